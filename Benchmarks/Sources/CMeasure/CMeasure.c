@@ -1,0 +1,27 @@
+#include "CMeasure.h"
+
+#include <time.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#elif defined(__APPLE__)
+#include <malloc/malloc.h>
+#endif
+
+void measure_sink(const void *object) { __asm__ volatile("" : : "r"(object) : "memory"); }
+
+uint64_t measure_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000ull + (uint64_t)now.tv_nsec;
+}
+
+size_t measure_heap(void) {
+#if defined(__GLIBC__)
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+#elif defined(__APPLE__)
+    return mstats().bytes_used;
+#else
+    return 0;
+#endif
+}

@@ -1,0 +1,30 @@
+// Wiring as a person would write it: functions and closures that throw, as those of a container must.
+
+private let shared = Engine(power: 1 + CommandLine.arguments.count)
+
+@inline(never) package func sharedEngine() -> Engine { shared }
+
+@inline(never) package func makeEngine() throws -> Engine { Engine(power: 3) }
+@inline(never) package func frequency() throws -> Double { 102.8 }
+@inline(never) package func makeRadio() throws -> Radio { try Radio(frequency: frequency()) }
+@inline(never) package func makeWheel() throws -> Wheel { Wheel(size: 3) }
+
+@inline(never) package func makeCar() throws -> Car {
+    try Car(
+        engine: makeEngine(),
+        radio: makeRadio(),
+        wheels: [makeWheel(), makeWheel(), makeWheel(), makeWheel()]
+    )
+}
+
+@inline(never) package func makeChain(of length: Int) throws -> Link {
+    try length == 1 ? Link(next: nil) : Link(next: makeChain(of: length - 1))
+}
+
+/// A closure where the optimizer can't see what it does.
+package final class Closure<Object>: Sendable {
+    package let make: @Sendable () throws -> Object
+    package init(_ make: @escaping @Sendable () throws -> Object) { self.make = make }
+}
+
+package let engineClosure = Closure { Engine(power: 3) }

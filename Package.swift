@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Upcoming language features that the sources are written for; each becomes the default of a later language mode.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "rivet",
+    // The first systems whose standard library has `Synchronization`.
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Rivet", targets: ["Rivet"]),
+        .executable(name: "RivetCar", targets: ["RivetCar"]),
+    ],
+    targets: [
+        // What Swift can't say: a variable of the thread, and where the thread's stack ends.
+        .target(name: "CRivet"),
+        .target(name: "Rivet", dependencies: ["CRivet"], swiftSettings: settings),
+        .executableTarget(name: "RivetCar", dependencies: ["Rivet"], swiftSettings: settings),
+        .testTarget(name: "RivetTests", dependencies: ["Rivet"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

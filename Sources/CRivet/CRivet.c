@@ -1,0 +1,47 @@
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+#include "CRivet.h"
+
+#if !defined(_WIN32)
+#include <pthread.h>
+#endif
+
+_Thread_local rivet_thread rivet_current_thread = {0, UINTPTR_MAX, 0, 0, NULL};
+
+/// What must be left for one level of a graph, four of them between two looks, and for making the error.
+static const uintptr_t usual_margin = 96 << 10;
+
+/// The calling thread's stack; false where the system doesn't tell.
+static bool find_stack(uintptr_t *end, uintptr_t *size) {
+#if defined(__APPLE__)
+    *size = pthread_get_stacksize_np(pthread_self());
+    *end = (uintptr_t)pthread_get_stackaddr_np(pthread_self()) - *size;
+    return true;
+#elif defined(__linux__)
+    pthread_attr_t attributes;
+    void *address = NULL;
+    size_t bytes = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return false;
+    bool found = pthread_attr_getstack(&attributes, &address, &bytes) == 0;
+    pthread_attr_destroy(&attributes);
+    *end = (uintptr_t)address;
+    *size = bytes;
+    return found;
+#else
+    return false;
+#endif
+}
+
+void rivet_measure_stack(rivet_thread *thread) {
+    uintptr_t end = 0, size = 0;
+    if (!find_stack(&end, &size)) {
+        // Depth alone protects here; 1 is no stack's end, yet tells that the question was asked.
+        thread->stack_end = 1;
+        thread->margin = 0;
+        return;
+    }
+    thread->stack_end = end;
+    // A small stack gives a quarter of itself, or no request could ever start on it.
+    thread->margin = size / 4 < usual_margin ? size / 4 : usual_margin;
+}

@@ -1,0 +1,133 @@
+internal import Dispatch
+
+/// Who builds what, and who waits for whom.
+///
+/// The decisions alone: no lock, no thread and no waiting is in here, so every interleaving can be tried by
+/// calling it in that order. Process-wide, because a circle may run through several factories, and the only
+/// state of Rivet's that is.
+struct BuildLedger {
+    /// The one ledger, behind the one lock.
+    ///
+    /// It is held for these few steps, never while a user's code runs.
+    static let shared = Locked(BuildLedger())
+
+    /// What someone who wants a shared object is to do.
+    enum Decision {
+        /// Build it, and tell the ledger when it is done.
+        case build(Build)
+        /// Wait for another's build.
+        ///
+        /// The builds in the list can't go on until then.
+        case wait(Build, waiting: [Build])
+        /// Nothing: to wait would be to wait for oneself.
+        ///
+        /// The definitions lead from the one asked for back to one that is being built by who asks; the one
+        /// asked for isn't among them.
+        case circle([AnyDefinition])
+    }
+
+    private var lastNumber: UInt64 = 0
+    /// The builds under way, by number, for the factories that carry one.
+    private var underway: [UInt64: Build] = [:]
+
+    /// The builds inside which somebody asks: the one whose closure the thread runs, and the one that a
+    /// factory was made for.
+    ///
+    /// Mostly they are the same. They differ where a closure's factory is used on another thread, or
+    /// another's on the closure's.
+    func askers(thread: Build?, number: UInt64) -> [Build] {
+        guard number != 0, number != thread?.number, let other = underway[number] else {
+            return thread.map { [$0] } ?? []
+        }
+        return thread.map { [$0, other] } ?? [other]
+    }
+
+    /// Decides for someone who wants the object of `definition`, found it not kept, and asks inside the
+    /// builds `askers`, the nearest first.
+    ///
+    /// - Complexity: O(1) for an object nobody builds; O(builds under way) otherwise.
+    mutating func claim(_ definition: AnyDefinition, in store: ObjectStore, for askers: [Build]) -> Decision {
+        guard let other = store.underway.first(where: { $0.definition === definition }) else {
+            lastNumber += 1
+            let build = Build(number: lastNumber, definition: definition, store: store, parents: askers)
+            underway[lastNumber] = build
+            store.underway.append(build)
+            return .build(build)
+        }
+        let waiting = BuildLedger.ancestry(of: askers)
+        if let path = BuildLedger.path(from: other, toAnyOf: waiting) {
+            return .circle(path.dropFirst().map(\.definition))
+        }
+        for build in waiting { build.awaited.append(Build.Wait(for: other, by: askers.first)) }
+        return .wait(other, waiting: waiting)
+    }
+
+    /// Notes that a build has ended, and returns whom to wake.
+    mutating func end(_ build: Build, _ outcome: Build.Outcome) -> [DispatchSemaphore] {
+        build.outcome = outcome
+        underway[build.number] = nil
+        if let index = build.store.underway.lastIndex(where: { $0 === build }) {
+            build.store.underway.remove(at: index)
+        }
+        defer { build.sleepers = [] }
+        return build.sleepers
+    }
+
+    /// Notes that the wait for `build` which `claim` decided on is over.
+    mutating func endWait(for build: Build, waiting: [Build]) {
+        for waiter in waiting {
+            if let index = waiter.awaited.firstIndex(where: { $0.build === build }) { waiter.awaited.remove(at: index) }
+        }
+    }
+
+    /// The builds themselves and all that can't end before them, each once.
+    private static func ancestry(of builds: [Build]) -> [Build] {
+        var found: [Build] = []
+        var seen: Set<ObjectIdentifier> = []
+        var pending = builds
+        while let build = pending.popLast() {
+            guard build.outcome == nil, seen.insert(ObjectIdentifier(build)).inserted else { continue }
+            found.append(build)
+            pending.append(contentsOf: build.parents)
+        }
+        return found
+    }
+
+    /// The way from a build to one of `goals` along who waits for whom, both ends included.
+    private static func path(from start: Build, toAnyOf goals: [Build]) -> [Build]? {
+        let goals = Set(goals.map(ObjectIdentifier.init))
+        return way(
+            from: start,
+            isGoal: { goals.contains(ObjectIdentifier($0)) },
+            next: { build in
+                // Who waits may be a build further in: the way leads through those that asked for it.
+                build.awaited.map { wait in
+                    let asker = wait.asker ?? build
+                    let inward =
+                        way(from: asker, isGoal: { $0 === build }, next: { $0.parents.map { [$0] } }) ?? [build]
+                    return inward.reversed().dropFirst() + [wait.build]
+                }
+            }
+        )
+    }
+
+    /// A way from `start` to a goal.
+    ///
+    /// `next` gives, for a build, the ways that lead on from it, without the build itself.
+    private static func way(
+        from start: Build,
+        isGoal: (Build) -> Bool,
+        next: (Build) -> [[Build]]
+    ) -> [Build]? {
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
+        var pending = [[start]]
+        while let way = pending.popLast(), let end = way.last {
+            if isGoal(end) { return way }
+            for more in next(end) {
+                guard let newEnd = more.last, seen.insert(ObjectIdentifier(newEnd)).inserted else { continue }
+                pending.append(way + more)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,83 @@
+internal import CRivet
+internal import Dispatch
+
+extension ObjectGraphFactory {
+    /// Builds the object of a shared definition, or waits for who builds it already.
+    ///
+    /// Who waited gets the builder's object, or its error. If that error is a circle the waiter builds once
+    /// itself, to find its own way into it.
+    @usableFromInline
+    @inline(never)
+    func build<Object>(_ definition: Definition<Object>) throws -> Object {
+        let thread = rivet_thread_get()
+        while true {
+            let outer = thread.pointee.build.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
+            let decision = BuildLedger.shared.withLock { ledger in
+                store.kept(in: definition.cell) == nil
+                    ? ledger.claim(definition, in: store, for: ledger.askers(thread: outer, number: state.build)) : nil
+            }
+            switch decision {
+            case nil:
+                if let kept = store.kept(in: definition.cell) {
+                    return kept._withUnsafeGuaranteedRef { unsafeDowncast($0, to: KeptObject<Object>.self).object }
+                }
+            case .circle(let definitions):
+                throw RequestFault.circle(definitions)
+            case .wait(let build, let waiting):
+                if case .failed(let error) = build.wait(waiting), !ResolutionError.isCircle(error) { throw error }
+            case .build(let build):
+                return try run(build, definition, on: thread)
+            }
+        }
+    }
+
+    /// Calls the closure of a shared definition, keeps what it makes and wakes who waits.
+    private func run<Object>(
+        _ build: Build,
+        _ definition: Definition<Object>,
+        on thread: UnsafeMutablePointer<rivet_thread>
+    ) throws -> Object {
+        let outer = thread.pointee.build
+        thread.pointee.build = UnsafeRawPointer(Unmanaged.passUnretained(build).toOpaque())
+        defer { thread.pointee.build = outer }
+        do {
+            let token = try DepthGuard.begin(state)
+            defer { DepthGuard.end(token) }
+            let object = try definition.make(
+                ObjectGraphFactory(store: store, state: state.nested(in: definition, build: build.number))
+            )
+            let kept = KeptObject(object)
+            build.end(.built) { store.keep(kept, in: definition.cell) }
+            return object
+        } catch {
+            build.end(.failed(error)) {}
+            throw error
+        }
+    }
+}
+
+extension Build {
+    /// Notes the end of this build, together with what must be seen together with it, and wakes who waits.
+    fileprivate func end(_ outcome: Outcome, _ keep: () -> Void) {
+        let sleepers = BuildLedger.shared.withLock { ledger in
+            keep()
+            return ledger.end(self, outcome)
+        }
+        for sleeper in sleepers { sleeper.signal() }
+    }
+
+    /// Blocks the thread until this build has ended, and says how.
+    fileprivate func wait(_ waiting: [Build]) -> Outcome {
+        let semaphore = DispatchSemaphore(value: 0)
+        let isUnderWay = BuildLedger.shared.withLock { _ in
+            if outcome == nil { sleepers.append(semaphore) }
+            return outcome == nil
+        }
+        if isUnderWay { semaphore.wait() }
+        return BuildLedger.shared.withLock { ledger in
+            ledger.endWait(for: self, waiting: waiting)
+            // It has ended, or nobody would have signalled.
+            return outcome ?? .built
+        }
+    }
+}

@@ -1,0 +1,21 @@
+extension ObjectGraphFactory {
+    /// Whether a request for that name would find a definition.
+    ///
+    /// Builds nothing.
+    ///
+    /// `"X Provider"` and `"X Original"` are defined when "X" is. May be called from any thread.
+    ///
+    /// - Parameter name: The name.
+    /// - Returns: True when something defines it.
+    /// - Complexity: O(length of the name).
+    public func isDefined(_ name: String) -> Bool { store.graph.meaning(of: name, in: state.context) != nil }
+
+    /// The names that are defined, sorted.
+    ///
+    /// Those that exist by themselves, like "X Provider", are not among them.
+    ///
+    /// May be called from any thread.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    public var names: [String] { store.graph.definitions.map(\.name).sorted() }
+}

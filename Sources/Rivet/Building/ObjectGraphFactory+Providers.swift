@@ -1,0 +1,144 @@
+/// A closure that builds an object each time it is called, or hands out the kept one.
+///
+/// For each defined "X" there is an "X Provider". An object that needs another only sometimes, several times
+/// or later is given its provider:
+///
+/// ```swift
+/// let makeWheel: Provider<Wheel> = try factory["Wheel Provider"]
+/// let first = try makeWheel(), second = try makeWheel()
+/// ```
+///
+/// It may be called from any thread, as often as you like, and throws what a request for the object throws.
+public typealias Provider<Object> = @Sendable () throws -> Object
+
+extension ObjectGraphFactory {
+    /// The provider of that name, `"X Provider"`: a closure that builds X.
+    ///
+    /// ```swift
+    /// let makeWheel: Provider<Wheel> = try factory["Wheel Provider"]
+    /// let makeUser: (String) throws -> User = try factory["User Provider"]      // "User" takes an argument
+    /// ```
+    ///
+    /// Nothing is built until it is called. It gives what is expected by the rules of a request: the defined
+    /// type, a superclass, a protocol. May be called from any thread.
+    ///
+    /// - Parameter name: The name of the definition, followed by " Provider".
+    /// - Returns: A closure that takes the definition's run-time arguments and gives its object.
+    /// - Throws: ``ResolutionError``: nothing defines the name, it is no provider's, or the definition takes
+    ///   other arguments.
+    /// - Complexity: O(length of the name).
+    @inlinable
+    public subscript<Object, each Argument>(
+        _ name: String
+    ) -> @Sendable (repeat each Argument) throws -> Object {
+        get throws {
+            let factory = later
+            var arguments: [Any.Type] = []
+            repeat arguments.append((each Argument).self)
+            let definition = try provided(name, taking: arguments)
+            if let definition = definition as? Definition<Object> {
+                return { (_: repeat each Argument) in try factory.provide(definition) }
+            }
+            return factory.convertingProvider(of: definition)
+        }
+    }
+
+    /// The provider of that key's object.
+    ///
+    /// ```swift
+    /// let makeMotor = try factory.provider(for: .motor)
+    /// ```
+    ///
+    /// May be called from any thread.
+    ///
+    /// - Parameters:
+    ///   - key: The name of the definition itself, without " Provider", and its type.
+    ///   - fileID: Where this is written; leave it out.
+    ///   - line: As `fileID`.
+    /// - Returns: A closure that gives the object.
+    /// - Throws: ``ResolutionError``: nothing defines the name, or the definition takes arguments.
+    /// - Complexity: O(length of the name).
+    @inlinable
+    public func provider<Object>(
+        for key: Key<Object>,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) throws -> Provider<Object> {
+        let factory = later
+        if key.isVariable { return { try factory.variable(key.name, fileID, line) } }
+        let definition = try target(of: key.name, fileID, line)
+        if let definition = definition as? Definition<Object> { return { try factory.provide(definition) } }
+        return factory.convertingProvider(of: definition)
+    }
+
+    /// What a provider does when it is called.
+    @inlinable
+    func provide<Object>(_ definition: Definition<Object>) throws -> Object {
+        do { return try object(of: definition) } catch { throw traced(error, providing: definition) }
+    }
+
+    /// What any other provider does when it is called.
+    func providing<Object>(_ definition: AnyDefinition, _ make: () throws -> Object) throws -> Object {
+        do { return try make() } catch { throw traced(error, providing: definition) }
+    }
+
+    /// The definition that a provider's name means, when arguments of these types fit it.
+    @usableFromInline
+    func provided(_ name: String, taking arguments: [Any.Type]) throws -> AnyDefinition {
+        do {
+            switch store.graph.meaning(of: name, in: state.context) {
+            case .provider(let definition):
+                let needed = definition.argumentTypes ?? []
+                guard needed.count == arguments.count else {
+                    throw RequestFault.arguments(needed: needed, given: arguments)
+                }
+                return definition
+            case .definition: throw RequestFault.noProvider
+            case nil: throw RequestFault.missing
+            }
+        } catch {
+            throw traced(error, name, nil)
+        }
+    }
+
+    /// The definition that a name means, when it takes no arguments.
+    @usableFromInline
+    func target(of name: String, _ fileID: StaticString, _ line: UInt) throws -> AnyDefinition {
+        do {
+            guard case .definition(let definition)? = store.graph.meaning(of: name, in: state.context) else {
+                throw RequestFault.missing
+            }
+            if let needed = definition.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
+            return definition
+        } catch {
+            throw traced(error, name, fileID, line)
+        }
+    }
+
+    /// A provider that takes arguments, or gives another type than the definition's.
+    @usableFromInline
+    func convertingProvider<Object, each Argument>(
+        of definition: AnyDefinition
+    ) -> @Sendable (repeat each Argument) throws -> Object {
+        if let exact = definition as? ArgumentsDefinition<Object, repeat each Argument> {
+            return { (arguments: repeat each Argument) in
+                try self.providing(exact) { try exact.object(from: self, repeat each arguments) }
+            }
+        }
+        return { (arguments: repeat each Argument) in
+            try self.providing(definition) {
+                var list: [Any] = []
+                repeat list.append(each arguments)
+                return list.isEmpty
+                    ? try self.converted(definition) : try definition.object(as: Object.self, with: list, from: self)
+            }
+        }
+    }
+
+    /// The error of a provider that was called: the step is that of the object itself.
+    @usableFromInline
+    @inline(never)
+    func traced(_ error: any Error, providing definition: AnyDefinition) -> any Error {
+        traced(error, definition.name, nil)
+    }
+}

@@ -1,0 +1,157 @@
+// The way of a request. Inlinable is what must be compiled for the type that is asked for, in the module that
+// asks: the look-up and the two straight ways, a kept object and a prototype's closure. All else is out of
+// line.
+
+extension ObjectGraphFactory {
+    /// The object of that name.
+    @inlinable
+    @inline(__always)
+    func resolve<Object>(_ name: String) throws -> Object {
+        // Of a literal all this is known when the program is compiled.
+        if let words = NameWords(small: name) { return try resolve(small: name, hash: words.hash) }
+        return try resolve(large: name)
+    }
+
+    /// The object of a name that is a small string.
+    ///
+    /// The words are in the name; its hash comes along because of a literal it is a constant.
+    @inlinable
+    @inline(never)
+    func resolve<Object>(small name: String, hash: UInt64) throws -> Object {
+        guard let words = NameWords(small: name), let slot = store.slot(for: words, hash: hash, in: state.context)
+        else { return try unfiled(name) }
+        return try object(in: slot)
+    }
+
+    /// The object of any other name: through its bytes.
+    @inlinable
+    @inline(never)
+    func resolve<Object>(large name: String) throws -> Object {
+        let words = NameWords.ofBytes(name)
+        guard let slot = store.slot(for: words, hash: words.hash, in: state.context),
+            words.isWhole || isNamed(slot.pointee.target, name)
+        else { return try unfiled(name) }
+        return try object(in: slot)
+    }
+
+    /// The object of the definition in a slot.
+    @inlinable
+    @inline(__always)
+    func object<Object>(in slot: UnsafeMutablePointer<NameSlot>) throws -> Object {
+        let target = slot.pointee.target
+        guard slot.pointee.type == ObjectIdentifier(Object.self) else { return try converted(target) }
+        guard let cell = target.cell else { return try made(by: target.unretained) }
+        guard let kept = store.kept(in: cell) else { return try built(cell) }
+        return object(in: kept)
+    }
+
+    /// The object of a definition that is at hand.
+    @inlinable
+    @inline(__always)
+    func object<Object>(of definition: Definition<Object>) throws -> Object {
+        let cell = definition.cell
+        guard cell >= 0 else { return try made(by: .passUnretained(definition)) }
+        guard let kept = store.kept(in: cell) else { return try built(cell) }
+        return object(in: kept)
+    }
+
+    /// What is kept, as the type it was defined with or remembered as.
+    @inlinable
+    @inline(__always)
+    func object<Object>(in kept: Unmanaged<AnyKeptObject>) -> Object {
+        kept._withUnsafeGuaranteedRef { unsafeDowncast($0, to: KeptObject<Object>.self).object }
+    }
+
+    /// What the closure of a definition makes that keeps nothing.
+    @inlinable
+    @inline(__always)
+    func made<Object>(by definition: Unmanaged<AnyDefinition>) throws -> Object {
+        try definition._withUnsafeGuaranteedRef {
+            let definition = unsafeDowncast($0, to: Definition<Object>.self)
+            if state.isGuarded { return try guarded(definition, definition.make) }
+            return try definition.make(nested(in: definition))
+        }
+    }
+
+    /// A shared object that is not kept yet.
+    @inlinable
+    @inline(never)
+    func built<Object>(_ cell: Int) throws -> Object {
+        try store.definition(of: cell)._withUnsafeGuaranteedRef {
+            try build(unsafeDowncast($0, to: Definition<Object>.self))
+        }
+    }
+
+    /// The factory for the closure of a definition that keeps nothing.
+    @inlinable
+    @inline(__always)
+    func nested(in definition: AnyDefinition) -> ObjectGraphFactory {
+        ObjectGraphFactory(store: store, state: state.nested(in: definition))
+    }
+
+    /// Calls a closure of a definition once it is certain that there is room for it.
+    @inlinable
+    @inline(__always)
+    func guarded<Object>(
+        _ definition: AnyDefinition,
+        _ make: (ObjectGraphFactory) throws -> Object
+    ) throws -> Object {
+        let token = try DepthGuard.begin(state)
+        defer { DepthGuard.end(token) }
+        return try make(nested(in: definition))
+    }
+
+    /// The object as another type than it was defined with: as a kept one was converted before, or converted
+    /// now.
+    @inlinable
+    @inline(never)
+    func converted<Object>(_ target: NameSlot.Target) throws -> Object {
+        guard let cell = target.cell else {
+            return try target.unretained._withUnsafeGuaranteedRef { try converted($0) }
+        }
+        if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: kept) }
+        return try store.definition(of: cell)._withUnsafeGuaranteedRef { try converted($0) }
+    }
+
+    /// The object of a definition as any type that it has.
+    @usableFromInline
+    func converted<Object>(_ definition: AnyDefinition) throws -> Object {
+        let object = try definition.object(as: Object.self, from: self)
+        if definition.cell >= 0 { store.remember(object, in: definition.cell) }
+        return object
+    }
+
+    /// Whether a slot with the words of a long name has the name itself.
+    @usableFromInline
+    @inline(never)
+    func isNamed(_ target: NameSlot.Target, _ name: String) -> Bool {
+        let definition = target.cell.map { store.definition(of: $0) } ?? target.unretained
+        return definition._withUnsafeGuaranteedRef { $0.name == name }
+    }
+
+    /// The object of a name that no slot has.
+    @inlinable
+    @inline(never)
+    func unfiled<Object>(_ name: String) throws -> Object { try meant(by: name) }
+
+    /// The object of a name that no slot has, through the rules that the table can't follow.
+    @usableFromInline
+    func meant<Object>(by name: String) throws -> Object {
+        switch store.graph.meaning(of: name, in: state.context) {
+        case .definition(let definition): return try converted(definition)
+        case .provider(let definition): return try definition.provider(as: Object.self, from: later)
+        case nil: throw RequestFault.missing
+        }
+    }
+
+    /// This factory for a closure that is called later.
+    @inlinable
+    var later: ObjectGraphFactory { ObjectGraphFactory(store: store, state: state.forLater) }
+
+    /// The object for a need of a recipe.
+    @inlinable
+    func need<Object>(_ key: Key<Object>) throws -> Object {
+        if key.isVariable { return try variable(key.name, nil) }
+        do { return try resolve(key.name) } catch { throw traced(error, key.name) }
+    }
+}

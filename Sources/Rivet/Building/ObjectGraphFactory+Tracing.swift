@@ -1,0 +1,42 @@
+extension ObjectGraphFactory {
+    /// The error that a request throws: with the step of this request added to its path.
+    ///
+    /// Called on the way out of a failed request, once for each name in it. On the way down nothing is
+    /// recorded.
+    @usableFromInline
+    @inline(never)
+    func traced(_ error: any Error, _ name: String, _ fileID: StaticString, _ line: UInt) -> any Error {
+        traced(error, name, SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
+    }
+
+    /// The same for a need of a recipe, which is asked for where the recipe is written.
+    @usableFromInline
+    @inline(never)
+    func traced(_ error: any Error, _ name: String) -> any Error { traced(error, name, nil) }
+
+    /// The value of a variable that was asked for as if it were an object.
+    @usableFromInline
+    func variable<Value>(_ name: String, _ fileID: StaticString, _ line: UInt) throws -> Value {
+        try variable(name, SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
+    }
+
+    @usableFromInline
+    func variable<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
+        do { return try environment[name] } catch {
+            var traced = ResolutionError(error, name: name, graph: store.graph)
+            traced.add(ResolutionError.Step(nil, name: name, requestSite: site))
+            throw traced
+        }
+    }
+
+    func traced(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
+        var traced = error as? ResolutionError ?? ResolutionError(error, name: name, graph: store.graph)
+        let definition: AnyDefinition?
+        switch store.graph.meaning(of: name, in: state.context) {
+        case .definition(let found), .provider(let found): definition = found
+        case nil: definition = nil
+        }
+        traced.add(ResolutionError.Step(definition, name: name, requestSite: site))
+        return traced
+    }
+}

@@ -1,0 +1,91 @@
+/// Builds the objects of one graph, and keeps those that are shared.
+///
+/// Ask for an object by its name; the type is inferred from what you do with it:
+///
+/// ```swift
+/// let factory = try ObjectGraphFactory(CarModule.self, environment: environment)
+///
+/// let car: Car = try factory["Car"]
+/// let makeWheel: Provider<Wheel> = try factory["Wheel Provider"]
+/// ```
+///
+/// A factory is a small value; its copies share the objects. It may be used from any thread, and the closures
+/// of definitions may keep the one they are handed. What it keeps lives as long as the factory and its
+/// copies.
+///
+/// The factory that a closure is handed also knows the module that the closure belongs to: ``environment`` is
+/// that module's.
+public struct ObjectGraphFactory: @unchecked Sendable {
+    // Sound as `Sendable` because the store is, for the reasons given there; it can't say so itself, since
+    // `ManagedBuffer` declares that its subclasses are not.
+    @usableFromInline let store: ObjectStore
+    @usableFromInline let state: RequestState
+
+    @inlinable
+    @inline(__always)
+    init(store: ObjectStore, state: RequestState) {
+        self.store = store
+        self.state = state
+    }
+
+    /// Makes a factory of a graph, with no object built yet.
+    ///
+    /// Every factory of a graph keeps its own objects, and making one is cheap: each test, request or session
+    /// can have its own.
+    ///
+    /// - Parameter graph: What can be built.
+    /// - Throws: What a module's ``Module/didAssemble(_:)`` throws.
+    /// - Complexity: O(shared definitions + modules), a few nanoseconds each.
+    public init(_ graph: ObjectGraph) throws {
+        self.init(store: ObjectStore.make(for: graph.frozen), state: RequestState(context: 0))
+        for module in graph.frozen.assembled {
+            try module.type.didAssemble(
+                ObjectGraphFactory(store: store, state: RequestState(context: module.context))
+            )
+        }
+    }
+
+    /// Checks an assembly and makes a factory of it.
+    ///
+    /// - Parameter assembly: What the modules have defined.
+    /// - Throws: ``AssemblyError`` with every problem there is, or what a module's ``Module/didAssemble(_:)``
+    ///   throws.
+    /// - Complexity: That of making an ``ObjectGraph`` and a factory of it.
+    public init(assembly: Assembly) throws { try self.init(ObjectGraph(assembly)) }
+
+    /// Loads modules, checks what they define and makes a factory of it.
+    ///
+    /// - Parameters:
+    ///   - modules: The modules' classes.
+    ///   - environment: The variables that they, and the modules they require, read.
+    ///   - fileID: Where this is written; leave it out.
+    ///   - filePath: As `fileID`.
+    ///   - line: As `fileID`.
+    ///   - column: As `fileID`.
+    /// - Throws: ``AssemblyError`` with every problem there is, or what a module's ``Module/didAssemble(_:)``
+    ///   throws.
+    /// - Complexity: That of configuring the modules, of making an ``ObjectGraph`` and a factory of it.
+    public init(
+        _ modules: Module.Type...,
+        environment: Environment,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) throws {
+        let assembly = Assembly()
+        assembly.load(
+            modules,
+            environment: environment,
+            at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+        try self.init(assembly: assembly)
+    }
+
+    /// The variables of the module whose definition is being built; outside of definitions, those of the
+    /// module that was loaded first.
+    public var environment: Environment { store.graph.contexts[state.context].environment }
+
+    /// The graph whose objects this factory builds.
+    public var graph: ObjectGraph { ObjectGraph(frozen: store.graph) }
+}

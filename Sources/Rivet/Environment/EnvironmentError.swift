@@ -1,0 +1,71 @@
+/// Why a variable, or a file of variables, can't be read.
+///
+/// It tells names and types, never a value.
+public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
+    /// What went wrong.
+    ///
+    /// Stable: a program may compare it.
+    public let code: Code
+    /// The variable's name; empty when a whole file is in question.
+    public let variable: String
+    /// The environment that was asked, or that the file was read for.
+    public let environment: Environment.Name
+    /// The type that was asked for.
+    public let wanted: String?
+    /// The type that is held.
+    public let held: String?
+    /// The path of the file that was read.
+    public let file: String?
+    /// Names near to one that is missing, the nearest first.
+    public let suggestions: [String]
+    /// The error of the file system or of the JSON decoder.
+    public let underlying: (any Error)?
+
+    init(
+        _ code: Code,
+        variable: String,
+        environment: Environment.Name,
+        wanted: Any.Type? = nil,
+        held: Any.Type? = nil,
+        file: String? = nil,
+        suggestions: [String] = [],
+        underlying: (any Error)? = nil
+    ) {
+        self.code = code
+        self.variable = variable
+        self.environment = environment
+        self.wanted = wanted.map { "\($0)" }
+        self.held = held.map { "\($0)" }
+        self.file = file
+        self.suggestions = suggestions
+        self.underlying = underlying
+    }
+
+    /// What went wrong and what to do, in one line.
+    public var description: String { Wording.line(of: self) }
+
+    /// What went wrong.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The code's name.
+        public let rawValue: String
+
+        /// Makes a code from its name.
+        ///
+        /// - Parameter rawValue: The code's name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The code's name.
+        public var description: String { rawValue }
+
+        /// There is no variable of that name.
+        public static let missing = Code(rawValue: "missing")
+        /// The variable can't be read as the type that was asked for without loss.
+        public static let mistyped = Code(rawValue: "mistyped")
+        /// The file can't be opened or read.
+        public static let unreadableFile = Code(rawValue: "unreadableFile")
+        /// The file holds no JSON object: another value, broken JSON, nothing, or no UTF-8.
+        public static let malformedFile = Code(rawValue: "malformedFile")
+        /// A variable in the file is nested, an array of different things, or a whole number beyond 64 bits.
+        public static let unsupportedValue = Code(rawValue: "unsupportedValue")
+    }
+}

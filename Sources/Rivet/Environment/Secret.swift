@@ -1,0 +1,45 @@
+/// A value that no description, error or drawing ever shows.
+///
+/// ```swift
+/// let environment = Environment(variables: ["Token": Secret("c2VjcmV0")])
+/// let token: Secret<String> = try environment["Token"]
+/// print(token)                                  // Secret(hidden)
+/// connect(with: token.value)
+/// ```
+///
+/// Rivet prints no variable's value anyway. A secret keeps it out of your own logs too, wherever the value
+/// travels.
+public struct Secret<Value: Sendable>: Sendable {
+    /// What is hidden.
+    public let value: Value
+
+    /// Hides a value.
+    ///
+    /// - Parameter value: What is to be hidden.
+    public init(_ value: Value) { self.value = value }
+}
+
+extension Secret: Equatable where Value: Equatable {}
+extension Secret: Hashable where Value: Hashable {}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// `"Secret(hidden)"`.
+    public var description: String { "Secret(hidden)" }
+
+    /// `"Secret(hidden)"`.
+    public var debugDescription: String { description }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// A secret, seen by code that doesn't know of what.
+protocol HiddenValue {
+    var hidden: Any { get }
+    static func hiding(_ held: Any) -> Self?
+}
+
+extension Secret: HiddenValue {
+    var hidden: Any { value }
+    static func hiding(_ held: Any) -> Self? { VariableReading.read(held, as: Value.self).map(Secret.init) }
+}

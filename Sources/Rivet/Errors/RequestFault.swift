@@ -1,0 +1,15 @@
+/// Why a request fails, at the point where it does.
+///
+/// Thrown inside Rivet alone. On its way out of the request it becomes a `ResolutionError`, which adds the
+/// names and the places.
+enum RequestFault: Error {
+    case missing
+    case mistyped(wanted: Any.Type, held: Any.Type)
+    case arguments(needed: [Any.Type], given: [Any.Type])
+    case tooDeep
+    /// The definitions that lead from the one asked for back to one that is being built for who asks, the one
+    /// asked for left out.
+    case circle([AnyDefinition])
+    /// A closure type was asked for under a name that is no provider's.
+    case noProvider
+}

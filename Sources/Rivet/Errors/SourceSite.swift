@@ -1,0 +1,72 @@
+/// A place in the source code: where something was defined, required or asked for.
+///
+/// Every verb of a ``Module`` notes where it was called, and every request does, so that errors can point
+/// there. Values of this type hold no copies of text, only where the program has it: a site is small enough
+/// to be kept for each definition.
+///
+/// May be used from any thread.
+public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
+    private let file: LiteralText
+    private let path: LiteralText
+    private let lineNumber: UInt32
+    private let columnNumber: UInt32
+
+    /// The module and the file, as `#fileID` gives them: `"MyApp/CarModule.swift"`.
+    public var fileID: String { file.text }
+
+    /// The file's path on the machine that compiled it, as `#filePath` gives it.
+    ///
+    /// Empty for requests, so that no such paths are kept for them in a program.
+    public var filePath: String { path.text }
+
+    /// The line, counted from one.
+    public var line: UInt { UInt(lineNumber) }
+
+    /// The column, counted from one, or 0 where it was not noted, as for requests.
+    public var column: UInt { UInt(columnNumber) }
+
+    /// Makes the site of the call itself, or of another place.
+    ///
+    /// - Parameters:
+    ///   - fileID: The module and the file.
+    ///   - filePath: The file's path.
+    ///   - line: The line.
+    ///   - column: The column.
+    public init(
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) {
+        file = LiteralText(fileID)
+        path = LiteralText(filePath)
+        lineNumber = UInt32(clamping: line)
+        columnNumber = UInt32(clamping: column)
+    }
+
+    /// The file's name without its folders, and the line: `CarModule.swift:12`.
+    public var description: String {
+        let name = fileID.split(separator: "/").last.map(String.init) ?? fileID
+        return "\(name):\(line)"
+    }
+}
+
+/// The text of a literal, kept as the address at which the program has it.
+///
+/// Sound as `Sendable`: the text is part of the program, never changed and never freed.
+private struct LiteralText: @unchecked Sendable, Hashable {
+    private let start: UnsafePointer<UInt8>?
+
+    init(_ text: StaticString) {
+        start = text.hasPointerRepresentation && text.utf8CodeUnitCount > 0 ? text.utf8Start : nil
+    }
+
+    /// A literal's text ends with a null, and a file's name has none inside.
+    var text: String { start.map { String(cString: $0) } ?? "" }
+
+    static func == (left: LiteralText, right: LiteralText) -> Bool {
+        left.start == right.start || left.text == right.text
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

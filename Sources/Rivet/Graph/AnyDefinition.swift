@@ -1,0 +1,75 @@
+/// A definition whatever it makes: a name, where it was written, and how requests are to treat it.
+///
+/// Made by the verbs of a module, collected by the assembly, filed in the tables of every graph made from it.
+/// Nothing in it changes after that, and all that it holds is `Sendable` or a metatype: this is why the
+/// conformance, which the compiler can't check on a class that is inherited from, is sound.
+@usableFromInline
+class AnyDefinition: @unchecked Sendable {
+    /// What a request does with a definition.
+    ///
+    /// The raw value is the scope's name.
+    enum Kind: String {
+        case prototype, singleton, instance
+        case arguments = "with arguments"
+    }
+
+    /// Values of `cell` that are no cell.
+    enum Cell {
+        /// Nothing is kept, and the closure may be called at once.
+        @usableFromInline static let none = -1
+    }
+
+    @usableFromInline final let name: String
+    /// The number of the cell that keeps the object in each factory, or `Cell.none`.
+    @usableFromInline final let cell: Int
+    /// The module's context, already where a request's state has it.
+    @usableFromInline final let contextBits: UInt64
+    /// The type that the table compares with the one asked for.
+    final let typeIdentity: ObjectIdentifier
+    final let kind: Kind
+    final let site: SourceSite
+    /// The module that wrote it, or nil when it was written in place.
+    final let module: Module.Type?
+    /// The declared needs, or nil when the closure keeps them to itself.
+    final let needs: [Need]?
+
+    init(_ draft: Draft, kind: Kind, cell: Int, needs: [Need]?, type: Any.Type) {
+        name = draft.name
+        self.kind = kind
+        self.cell = cell
+        contextBits = RequestState.bits(ofContext: draft.context)
+        typeIdentity = ObjectIdentifier(type)
+        site = draft.site
+        module = draft.module
+        self.needs = needs
+    }
+
+    /// The number of the module's context.
+    final var context: Int { RequestState(bits: contextBits).context }
+
+    // What a definition does is said by the classes that inherit from this one.
+
+    /// The type of the objects it makes.
+    var objectType: Any.Type { Never.self }
+
+    /// The types of the run-time arguments it takes; nil when it takes none.
+    var argumentTypes: [Any.Type]? { nil }
+
+    /// The object as a type that it need not have been defined with: a superclass, a protocol, an Optional,
+    /// `Any`.
+    @usableFromInline
+    func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+        throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
+    }
+
+    /// The object made from run-time arguments, each of which fits by its type or by a cast.
+    func object<Wanted>(as type: Wanted.Type, with arguments: [Any], from factory: ObjectGraphFactory) throws -> Wanted
+    {
+        throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
+    }
+
+    /// A closure that makes the object, as an object itself.
+    func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+        throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
+    }
+}

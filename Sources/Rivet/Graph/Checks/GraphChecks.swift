@@ -1,0 +1,16 @@
+/// One way in which a graph can be wrong.
+protocol GraphCheck: Sendable {
+    /// Everything wrong in this way.
+    ///
+    /// It looks at what is described, and builds nothing.
+    func problems(in graph: FrozenGraph) -> [Problem]
+}
+
+/// The checks that each graph goes through.
+///
+/// All of them run, and all that they find is reported.
+enum GraphChecks {
+    private static let all: [any GraphCheck] = [DerivedNameCheck(), MissingNeedCheck(), CircleCheck()]
+
+    static func problems(in graph: FrozenGraph) -> [Problem] { all.flatMap { $0.problems(in: graph) } }
+}

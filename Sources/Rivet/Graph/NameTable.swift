@@ -1,0 +1,143 @@
+/// One place of a name table: a name, the type it gives, and what the straight way of a request goes on with.
+@usableFromInline
+struct NameSlot {
+    @usableFromInline var first: UInt64 = 0
+    /// Zero in a free place, and in no other.
+    @usableFromInline var second: UInt64 = 0
+    /// The type the definition was written with.
+    ///
+    /// Kept here so that the common request compares one word.
+    @usableFromInline var type: ObjectIdentifier?
+    @usableFromInline var target = Target(word: 0)
+
+    /// Where a request goes on: at the cell of a shared definition, or at a definition that keeps nothing.
+    ///
+    /// One word for either, so that a slot fills half a cache line and neither way has to read more than its
+    /// own.
+    @usableFromInline
+    struct Target {
+        @usableFromInline let word: UInt
+
+        init(word: UInt) { self.word = word }
+
+        init(_ definition: AnyDefinition) {
+            // A definition is aligned, so the lowest bit of its address is free to say that the word is a
+            // cell.
+            word =
+                definition.cell >= 0
+                ? UInt(definition.cell) << 1 | 1 : UInt(bitPattern: Unmanaged.passUnretained(definition).toOpaque())
+        }
+
+        /// The cell's number, when the definition is shared.
+        @inlinable
+        @inline(__always)
+        var cell: Int? { word & 1 == 0 ? nil : Int(bitPattern: word &>> 1) }
+    }
+}
+
+/// Where the slots of a table are: all that the straight way of a request knows of it.
+@usableFromInline
+struct NameSlots {
+    @usableFromInline let mask: UInt64
+    @usableFromInline let start: UnsafeMutablePointer<NameSlot>
+
+    init(mask: UInt64, start: UnsafeMutablePointer<NameSlot>) {
+        self.mask = mask
+        self.start = start
+    }
+
+    /// The slot with these words, or nil.
+    ///
+    /// A name that isn't whole must still be compared.
+    ///
+    /// - Complexity: O(1) on average.
+    @inlinable
+    @inline(__always)
+    func slot(for words: NameWords, hash: UInt64) -> UnsafeMutablePointer<NameSlot>? {
+        var index = hash & mask
+        while true {
+            let slot = start + Int(truncatingIfNeeded: index)
+            if slot.pointee.first == words.first, slot.pointee.second == words.second { return slot }
+            if slot.pointee.second == 0 { return nil }
+            index = (index &+ 1) & mask
+        }
+    }
+}
+
+/// From a name to its definition: an immutable table with open addressing.
+///
+/// Built once, when the graph is made, and read by any thread without a lock. A `Dictionary` would do the
+/// same; hashing and comparing in it cost more than everything else on the way of a request.
+struct NameTable {
+    let slots: NameSlots
+    /// What the slots can't tell apart: names beyond ASCII, which Swift compares by what they mean and not by
+    /// their bytes, and long names whose hashes collide.
+    private let others: [String: AnyDefinition]
+
+    /// A table of `definitions`, whose names differ.
+    ///
+    /// Whoever makes it calls `deallocate()`.
+    ///
+    /// - Complexity: O(*n*).
+    init(_ definitions: [AnyDefinition]) {
+        var capacity = 16
+        while capacity * 5 < definitions.count * 8 { capacity *= 2 }
+        slots = NameSlots(mask: UInt64(capacity - 1), start: .allocate(capacity: capacity))
+        slots.start.initialize(repeating: NameSlot(), count: capacity)
+        var others: [String: AnyDefinition] = [:]
+        for definition in definitions {
+            let isFiled = slots.file(definition)
+            if !isFiled || !definition.name.utf8.allSatisfy({ $0 < 0x80 }) { others[definition.name] = definition }
+        }
+        self.others = others
+    }
+
+    func deallocate() { slots.start.deallocate() }
+
+    /// The definition of `name` by every rule of equality, at leisure.
+    ///
+    /// `shared` are the definitions of the cells.
+    func definition(named name: String, shared: [AnyDefinition]) -> AnyDefinition? {
+        let words = NameWords.ofBytes(name)
+        if let target = slots.slot(for: words, hash: words.hash)?.pointee.target {
+            let found = target.definition(shared: shared)
+            if found.name == name { return found }
+        }
+        return others.isEmpty ? nil : others[name]
+    }
+}
+
+extension NameSlots {
+    /// Puts a definition into its slot; false when another long name has the same words.
+    fileprivate func file(_ definition: AnyDefinition) -> Bool {
+        let words = NameWords.ofBytes(definition.name)
+        guard slot(for: words, hash: words.hash) == nil else { return false }
+        var index = words.hash & mask
+        while start[Int(index)].second != 0 { index = (index &+ 1) & mask }
+        start[Int(index)] = NameSlot(
+            first: words.first,
+            second: words.second,
+            type: definition.typeIdentity,
+            target: NameSlot.Target(definition)
+        )
+        return true
+    }
+}
+
+extension NameSlot.Target {
+    /// The definition itself.
+    ///
+    /// The graph that owns the table retains it.
+    func definition(shared: [AnyDefinition]) -> AnyDefinition {
+        if let cell { return shared[cell] }
+        return unretained.takeUnretainedValue()
+    }
+
+    /// The definition of a target that is no cell.
+    @inlinable
+    @inline(__always)
+    var unretained: Unmanaged<AnyDefinition> {
+        // The word is the address of a definition, or it would be odd; never zero in a slot that was found.
+        Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
+    }
+}

@@ -1,0 +1,57 @@
+/// An assembly, checked and frozen: what can be built, and that it fits together.
+///
+/// ```swift
+/// let graph = try ObjectGraph(CarModule.self, environment: environment)
+/// let factory = try ObjectGraphFactory(graph)
+/// ```
+///
+/// Making a graph finds everything that is wrong at once. After that nothing in it changes: it may be used
+/// from any thread, and makes as many factories as you like, each with its own objects. Most programs need no
+/// graph of their own and make the factory directly.
+public struct ObjectGraph: Sendable {
+    let frozen: FrozenGraph
+
+    init(frozen: FrozenGraph) { self.frozen = frozen }
+
+    /// Checks an assembly and freezes it.
+    ///
+    /// The assembly may be described further; that changes graphs made later, not this one.
+    ///
+    /// - Parameter assembly: What the modules have defined.
+    /// - Throws: ``AssemblyError`` with every problem there is.
+    /// - Complexity: O(definitions + declared needs), on average.
+    public init(_ assembly: Assembly) throws {
+        let frozen = FrozenGraph(assembly)
+        let problems = assembly.problems + GraphChecks.problems(in: frozen)
+        guard problems.isEmpty else { throw AssemblyError(problems: problems.sorted(by: Problem.isBefore)) }
+        self.frozen = frozen
+    }
+
+    /// Loads modules into an assembly of their own, checks it and freezes it.
+    ///
+    /// - Parameters:
+    ///   - modules: The modules' classes.
+    ///   - environment: The variables that they, and the modules they require, read.
+    ///   - fileID: Where this is written; leave it out.
+    ///   - filePath: As `fileID`.
+    ///   - line: As `fileID`.
+    ///   - column: As `fileID`.
+    /// - Throws: ``AssemblyError`` with every problem there is.
+    /// - Complexity: That of configuring the modules, and O(definitions + declared needs).
+    public init(
+        _ modules: Module.Type...,
+        environment: Environment,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) throws {
+        let assembly = Assembly()
+        assembly.load(
+            modules,
+            environment: environment,
+            at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+        try self.init(assembly)
+    }
+}

@@ -1,0 +1,38 @@
+/// What the command line says.
+struct Arguments {
+    var environment = "Production"
+    var variables: String?
+    var wantsHelp = false
+
+    static let help = """
+        usage: RivetCar [--environment NAME] [--variables FILE.json]
+
+        Builds a car from modules and shows what was built.
+
+          --environment NAME      Production (the default) or Test
+          --variables FILE.json   variables over the environment's own, as {"Frequency": 88.1}
+          --help                  prints this
+
+        Variables of the process that begin with RIVETCAR_ win over both: RIVETCAR_FREQUENCY=88.1
+        """
+
+    init(_ words: some Sequence<String>) throws {
+        var words = words.makeIterator()
+        while let word = words.next() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let option = String(parts[0])
+            func value() throws -> String {
+                guard let value = parts.count > 1 ? String(parts[1]) : words.next(), !value.isEmpty else {
+                    throw Failure(.usage, "\(option) needs a value; see --help")
+                }
+                return value
+            }
+            switch option {
+            case "--environment": environment = try value()
+            case "--variables": variables = try value()
+            case "--help", "-h": wantsHelp = true
+            default: throw Failure(.usage, "\"\(word)\" is no option of RivetCar; see --help")
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import Rivet
+
+/// The battery.
+///
+/// Two modules require this one; it is configured once.
+final class BatteryModule: Module {
+    override func configure() {
+        define("Battery", in: .singleton) { _ in Battery() }
+    }
+}

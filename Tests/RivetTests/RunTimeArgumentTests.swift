@@ -1,0 +1,115 @@
+import Rivet
+import Testing
+
+/// What is known only when an object is asked for.
+@Suite struct RunTimeArgumentTests {
+    struct UserService: Equatable, Sendable {
+        let id: String
+        let store: String
+    }
+
+    struct Login: Sendable {
+        let makeService: @Sendable (String) throws -> UserService
+    }
+
+    private func makeFactory() throws -> ObjectGraphFactory {
+        try factory { module in
+            module.define("Store", instance: "disk")
+            module.define("User Service") { (factory, id: String) in
+                try UserService(id: id, store: factory["Store"])
+            }
+            module.define("Login") { factory in try Login(makeService: factory["User Service Provider"]) }
+            module.define("Account") { (_, id: String, age: Int) in "\(id) is \(age)" }
+            module.define("Motor Name") { (_, motor: any Motor) in "\(type(of: motor))" }
+            module.define("Maybe") { (_, text: String?) in text ?? "nothing" }
+            module.define("Tree") { (factory, depth: Int) -> Int in
+                depth == 0 ? 1 : try factory.object(named: "Tree", with: depth - 1) + 1
+            }
+        }
+    }
+
+    @Test func `a service is made with a user id known only now`() throws {
+        let service: UserService = try makeFactory().object(named: "User Service", with: "12")
+        #expect(service == UserService(id: "12", store: "disk"))
+    }
+
+    @Test func `a closure that takes the user id is injected into another definition`() throws {
+        let login: Login = try makeFactory()["Login"]
+        #expect(try login.makeService("12") == UserService(id: "12", store: "disk"))
+        #expect(try login.makeService("13").id == "13")
+    }
+
+    @Test func `several arguments come in their order`() throws {
+        let factory = try makeFactory()
+        #expect(try factory.object(named: "Account", as: String.self, with: "Ann", 4) == "Ann is 4")
+        let makeAccount: (String, Int) throws -> String = try factory["Account Provider"]
+        #expect(try makeAccount("Bob", 5) == "Bob is 5")
+    }
+
+    @Test func `a concrete argument fits a protocol`() throws {
+        let factory = try makeFactory()
+        #expect(try factory.object(named: "Motor Name", with: Engine()) as String == "Engine")
+        let name: (Turbine) throws -> String = try factory["Motor Name Provider"]
+        #expect(try name(Turbine()) == "Turbine")
+    }
+
+    @Test func `an Optional argument takes a value, and nil`() throws {
+        let factory = try makeFactory()
+        #expect(try factory.object(named: "Maybe", with: "some") as String == "some")
+        #expect(try factory.object(named: "Maybe", with: String?.none) as String == "nothing")
+    }
+
+    @Test func `the result may be asked for as another type`() throws {
+        let result: Any = try makeFactory().object(named: "Account", with: "Ann", 4)
+        #expect(result as? String == "Ann is 4")
+    }
+
+    @Test func `a definition may ask for itself with other arguments`() throws {
+        #expect(try makeFactory().object(named: "Tree", as: Int.self, with: 200) == 201)
+    }
+
+    @Test func `only depth ends that`() throws {
+        let endless = try factory { module in
+            module.define("Tree") { (factory, depth: Int) -> Int in
+                try factory.object(named: "Tree", with: depth + 1)
+            }
+        }
+        let error = try #require(failure { try endless.object(named: "Tree", with: 0) as Int })
+        #expect(error.code == .tooDeep)
+        #expect(error.path.count < 5)
+    }
+
+    @Test(
+        arguments: [
+            { try $0.object(named: "Account", with: "Ann") as String },
+            { try $0.object(named: "Account", with: 4, "Ann") as String },
+            { try $0.object(named: "Account", with: "Ann", 4, 5) as String },
+            { try $0["Account"] as String },
+            {
+                let make: (String) throws -> String = try $0["Account Provider"]
+                return try make("Ann")
+            },
+            {
+                let make: (Int, Int) throws -> String = try $0["Account Provider"]
+                return try make(4, 4)
+            },
+            { try $0.object(named: "Store", with: 1) as String },
+            { try $0.provider(for: Key<String>("Account"))() },
+        ] as [@Sendable (ObjectGraphFactory) throws -> String]
+    )
+    func `arguments that don't fit are an error, and the factory goes on`(
+        request: @Sendable (ObjectGraphFactory) throws -> String
+    ) throws {
+        let factory = try makeFactory()
+        let error = try #require(failure { try request(factory) })
+        #expect(error.code == .arguments)
+        #expect(try factory["Store"] as String == "disk")
+    }
+
+    @Test func `the error names what is needed and what was given`() throws {
+        let factory = try makeFactory()
+        let error = try #require(failure { try factory.object(named: "Account", with: 4, "Ann") as String })
+        #expect(error.wanted == "(String, Int)")
+        #expect(error.held == "(Int, String)")
+    }
+}

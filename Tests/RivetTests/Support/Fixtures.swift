@@ -1,0 +1,90 @@
+import Rivet
+import Synchronization
+
+// The language of the tests: one line makes an assembly, a graph or a factory of what a closure describes.
+
+func assembly(
+    _ name: Environment.Name = .production, _ variables: [String: any Sendable] = [:],
+    _ configure: (Module) throws -> Void
+) -> Assembly {
+    let assembly = Assembly()
+    assembly.load(environment: Environment(name: name, variables: variables), configure)
+    return assembly
+}
+
+func factory(
+    _ variables: [String: any Sendable] = [:], _ configure: (Module) throws -> Void
+) throws -> ObjectGraphFactory {
+    try ObjectGraphFactory(assembly: assembly(.production, variables, configure))
+}
+
+/// The problems of what a closure describes; none when a graph can be made of it.
+func problems(_ configure: (Module) throws -> Void) -> [Problem] { problems(in: assembly(.production, [:], configure)) }
+
+func problems(in assembly: Assembly) -> [Problem] {
+    do {
+        _ = try ObjectGraph(assembly)
+        return []
+    } catch let error as AssemblyError { return error.problems } catch { return [] }
+}
+
+/// The error of a request that fails; nil when it doesn't, or fails with another.
+func failure(_ request: () throws -> Any) -> ResolutionError? {
+    do {
+        _ = try request()
+        return nil
+    } catch { return error as? ResolutionError }
+}
+
+func text(_ error: (some Error)?) -> String { masked(error.map { "\($0)" } ?? "no error") }
+
+/// A text with its places replaced, which change whenever a test is edited.
+func masked(_ text: String) -> String { text.replacing(/[A-Za-z]+\.swift:\d+/, with: "T.swift:0") }
+
+// MARK: - Objects
+
+final class Engine: Motor {}
+final class Turbine: Motor {}
+final class Wheel: Sendable {}
+
+protocol Motor: AnyObject, Sendable {}
+
+class Machine: @unchecked Sendable {}
+final class Crane: Machine, Motor, @unchecked Sendable {}
+
+/// An object that may not be shared.
+final class Sketch {
+    var lines = 0
+}
+
+struct Boom: Error, Equatable {}
+
+/// Counts how many objects were made and how many are alive.
+final class Probe: Sendable {
+    private let counts = Mutex((made: 0, alive: 0))
+    var made: Int { counts.withLock { $0.made } }
+    var alive: Int { counts.withLock { $0.alive } }
+
+    func object() -> Object { Object(self) }
+
+    final class Object: Sendable {
+        let probe: Probe
+        init(_ probe: Probe) {
+            self.probe = probe
+            probe.counts.withLock { $0 = ($0.made + 1, $0.alive + 1) }
+        }
+        deinit { probe.counts.withLock { $0.alive -= 1 } }
+    }
+}
+
+/// A value that is set once it is known, as a factory that its own closures capture.
+final class Later<Value: Sendable>: Sendable {
+    private let held = Mutex<Value?>(nil)
+    func set(_ value: Value?) { held.withLock { $0 = value } }
+    var value: Value {
+        get throws { try held.withLock { value in
+            guard let value else { throw Boom() }
+            return value
+        } }
+    }
+}
