@@ -23,7 +23,7 @@ enum CarEnvironment {
                     Environment(name: environment.name, contentsOf: URL(fileURLWithPath: file))
                 )
             } catch let error as EnvironmentError {
-                throw Failure(error.code == .unreadableFile ? .noInput : .dataError, error.description)
+                throw Failure(error.isInFile ? .dataError : .noInput, error.description)
             }
         }
         return try environment.merging(processVariables(like: environment))
@@ -40,4 +40,9 @@ enum CarEnvironment {
         }
         return variables
     }
+}
+
+extension EnvironmentError {
+    /// Whether a file could be read, and what is in it is at fault.
+    fileprivate var isInFile: Bool { code != .missingFile && code != .unreadableFile }
 }

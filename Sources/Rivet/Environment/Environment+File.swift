@@ -25,10 +25,14 @@ extension Environment {
         func failure(_ code: EnvironmentError.Code, _ variable: String = "", _ error: (any Error)? = nil)
             -> EnvironmentError
         {
-            EnvironmentError(code, variable: variable, environment: name, file: file.path, underlying: error)
+            EnvironmentError(code, variable: variable, environment: name, file: file.relativePath, underlying: error)
         }
         let data: Data
-        do { data = try Data(contentsOf: file) } catch { throw failure(.unreadableFile, "", error) }
+        do { data = try Data(contentsOf: file) } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            throw failure(.missingFile, "", error)
+        } catch {
+            throw failure(.unreadableFile, "", error)
+        }
         // The decoder would guess UTF-16 and UTF-32, and mend broken UTF-8.
         guard String(validating: data, as: UTF8.self) != nil else { throw failure(.malformedFile) }
         let object: [String: JSONValue]

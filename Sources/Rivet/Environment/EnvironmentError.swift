@@ -61,7 +61,9 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
         public static let missing = Code(rawValue: "missing")
         /// The variable can't be read as the type that was asked for without loss.
         public static let mistyped = Code(rawValue: "mistyped")
-        /// The file can't be opened or read.
+        /// There is no such file.
+        public static let missingFile = Code(rawValue: "missingFile")
+        /// The file can't be read: it is a folder, or nobody may.
         public static let unreadableFile = Code(rawValue: "unreadableFile")
         /// The file holds no JSON object: another value, broken JSON, nothing, or no UTF-8.
         public static let malformedFile = Code(rawValue: "malformedFile")

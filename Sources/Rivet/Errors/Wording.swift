@@ -85,7 +85,8 @@ extension Wording {
         case .tooDeep: return "\(subject) lies deeper than 1,024 requests, or than the thread's stack allows"
         default:
             let cause = error.underlying.map { "\($0)" } ?? error.code.rawValue
-            return subject == "it" ? cause : "\(subject) failed: \(cause)"
+            // A variable's error names the variable itself.
+            return subject == "it" || error.underlying is EnvironmentError ? cause : "\(subject) failed: \(cause)"
         }
     }
 
@@ -137,8 +138,11 @@ extension Wording {
         case .mistyped:
             return "the variable \(variable) of \(environment) is of type \(error.held ?? ""), "
                 + "and can't be read as \(error.wanted ?? "") without loss"
+        case .missingFile:
+            return "there is no file \(file) with the variables of \(environment)"
         case .unreadableFile:
-            return "\(file) can't be read as the variables of \(environment): \(reason(error.underlying))"
+            return
+                "\(file), which should have the variables of \(environment), can't be read; is it a file, and yours to read?"
         case .malformedFile:
             return "\(file) is not a JSON object of variables, in UTF-8: \(reason(error.underlying))"
         case .unsupportedValue:

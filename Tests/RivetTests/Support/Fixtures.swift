@@ -4,7 +4,8 @@ import Synchronization
 // The language of the tests: one line makes an assembly, a graph or a factory of what a closure describes.
 
 func assembly(
-    _ name: Environment.Name = .production, _ variables: [String: any Sendable] = [:],
+    _ name: Environment.Name = .production,
+    _ variables: [String: any Sendable] = [:],
     _ configure: (Module) throws -> Void
 ) -> Assembly {
     let assembly = Assembly()
@@ -13,7 +14,8 @@ func assembly(
 }
 
 func factory(
-    _ variables: [String: any Sendable] = [:], _ configure: (Module) throws -> Void
+    _ variables: [String: any Sendable] = [:],
+    _ configure: (Module) throws -> Void
 ) throws -> ObjectGraphFactory {
     try ObjectGraphFactory(assembly: assembly(.production, variables, configure))
 }
@@ -82,9 +84,11 @@ final class Later<Value: Sendable>: Sendable {
     private let held = Mutex<Value?>(nil)
     func set(_ value: Value?) { held.withLock { $0 = value } }
     var value: Value {
-        get throws { try held.withLock { value in
-            guard let value else { throw Boom() }
-            return value
-        } }
+        get throws {
+            try held.withLock { value in
+                guard let value else { throw Boom() }
+                return value
+            }
+        }
     }
 }

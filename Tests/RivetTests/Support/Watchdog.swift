@@ -4,7 +4,9 @@ import Testing
 
 /// Runs a body on a thread of its own and fails the test when it has not ended in time, instead of hanging.
 func watched(
-    seconds: Double = 60, stack: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    seconds: Double = 60,
+    stack: Int? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable () throws -> Void
 ) throws {
     let outcome = Mutex<Result<Void, any Error>?>(nil)
@@ -31,7 +33,9 @@ private final class Box: Sendable {
 
 /// Runs bodies on as many threads, which all begin at the same moment, and waits for all under a watchdog.
 func atOnce(
-    seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation, _ bodies: [@Sendable () -> Void]
+    seconds: Double = 60,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ bodies: [@Sendable () -> Void]
 ) throws {
     try watched(seconds: seconds, sourceLocation: sourceLocation) {
         let waiting = Counter()

@@ -1,0 +1,1 @@
+RIVETCAR_FREQUENCY=90 RivetCar --variables=files/good.json

@@ -1,0 +1,1 @@
+RIVETCAR_FREQUENCY=88.1 RivetCar --environment Test
