@@ -9,7 +9,7 @@ let package = Package(
     targets: [
         // What must be opaque to the optimizer, and what only the C library tells.
         .target(name: "CMeasure"),
-        // The objects, and the wiring that a person would write for them, out of the optimizer's reach in a module of their own.
+        // The objects, and the wiring that a person would write for them, where the optimizer can't see through it.
         .target(name: "Handwritten"),
         .executableTarget(
             name: "Ratios",

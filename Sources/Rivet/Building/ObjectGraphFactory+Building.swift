@@ -4,8 +4,8 @@ internal import Dispatch
 extension ObjectGraphFactory {
     /// Builds the object of a shared definition, or waits for who builds it already.
     ///
-    /// Who waited gets the builder's object, or its error. If that error is a circle the waiter builds once
-    /// itself, to find its own way into it.
+    /// Who waited gets the builder's object, or its error. If that error comes of the builder's way, a circle
+    /// or a depth, the waiter builds once itself, to go its own.
     @usableFromInline
     @inline(never)
     func build<Object>(_ definition: Definition<Object>) throws -> Object {
@@ -24,7 +24,7 @@ extension ObjectGraphFactory {
             case .circle(let definitions):
                 throw RequestFault.circle(definitions)
             case .wait(let build, let waiting):
-                if case .failed(let error) = build.wait(waiting), !ResolutionError.isCircle(error) { throw error }
+                if case .failed(let error) = build.wait(waiting), !ResolutionError.isOfTheWay(error) { throw error }
             case .build(let build):
                 return try run(build, definition, on: thread)
             }

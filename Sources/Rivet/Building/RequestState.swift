@@ -2,7 +2,7 @@
 /// was handed out.
 ///
 /// One word, so that an `ObjectGraphFactory` is passed in two registers. From the lowest bit: eleven for the
-/// depth, sixteen for the context, the rest for the build.
+/// depth, twelve for the context, the rest for the build.
 @usableFromInline
 struct RequestState: Sendable {
     @usableFromInline var bits: UInt64
@@ -15,11 +15,11 @@ struct RequestState: Sendable {
     init(context: Int) { bits = RequestState.bits(ofContext: context) }
 
     @usableFromInline static let contextShift: UInt64 = 11
-    @usableFromInline static let contextMask: UInt64 = 0xFFFF << 11
+    @usableFromInline static let contextMask: UInt64 = 0xFFF << 11
     @usableFromInline static let depthMask: UInt64 = 0x7FF
-    static let buildShift: UInt64 = 27
+    static let buildShift: UInt64 = 23
     /// How many contexts a graph can have.
-    static let contextLimit = 0x1_0000
+    static let contextLimit = 0x1000
     /// The depth at which a request fails.
     ///
     /// Guarded requests look at it, one in four, so that the depth never overflows into the context.

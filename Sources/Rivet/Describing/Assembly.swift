@@ -22,7 +22,10 @@ public final class Assembly {
     /// The definitions of the shared objects, each of which has its place here as the number of its cell.
     private(set) var shared: [AnyDefinition] = []
     private var byName: [String: AnyDefinition] = [:]
-    private var loaded: [ObjectIdentifier: Environment] = [:]
+    /// The modules that are loaded, under what, and from where; nowhere for those made by hand.
+    private var loaded: [ObjectIdentifier: (environment: Environment, site: SourceSite?)] = [:]
+    /// Where modules were last loaded or required.
+    private var lastSite = SourceSite(fileID: "", filePath: "", line: 0, column: 0)
 
     /// Makes an assembly in which nothing is defined.
     public init() {}
@@ -82,6 +85,7 @@ public final class Assembly {
         _ configure: (Module) throws -> Void
     ) {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        lastSite = site
         let module = Module(assembly: self, environment: environment)
         do { try configure(module) } catch { note(.configureFailed(nil, error, at: site)) }
     }
@@ -99,10 +103,13 @@ extension Assembly {
     /// Configures a module, unless it is loaded already.
     func configure(_ type: Module.Type, environment: Environment, at site: SourceSite) {
         if let earlier = loaded[ObjectIdentifier(type)] {
-            if !earlier.isSame(as: environment) { note(.differentVariables(type, at: site)) }
+            if !earlier.environment.isSame(as: environment) {
+                note(.differentVariables(type, at: site, earlier: earlier.site))
+            }
             return
         }
-        loaded[ObjectIdentifier(type)] = environment
+        loaded[ObjectIdentifier(type)] = (environment, site)
+        lastSite = site
         let module = type.init(assembly: self, environment: environment)
         do { try module.configure() } catch { note(.configureFailed(type, error, at: site)) }
         assembled.append(AssembledModule(type: type, context: module.context))
@@ -113,7 +120,7 @@ extension Assembly {
         let context = context(of: environment)
         if type != Module.self, loaded[ObjectIdentifier(type)] == nil {
             // Made by hand: nobody will say when it has been configured.
-            loaded[ObjectIdentifier(type)] = environment
+            loaded[ObjectIdentifier(type)] = (environment, nil)
             assembled.append(AssembledModule(type: type, context: context))
         }
         return context
@@ -121,6 +128,10 @@ extension Assembly {
 
     private func context(of environment: Environment) -> Int {
         if let known = contexts.firstIndex(where: { $0.isSame(as: environment) }) { return known }
+        guard contexts.count < RequestState.contextLimit else {
+            note(.tooManyEnvironments(at: lastSite))
+            return 0
+        }
         contexts.append(environment)
         return contexts.count - 1
     }

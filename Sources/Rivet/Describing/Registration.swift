@@ -1,8 +1,7 @@
 /// A shared definition that was just made.
 ///
-/// ``Module/define(_:in:fileID:filePath:line:column:as:)-swift.method`` and its like return it for what a
-/// scope keeps. There is nothing to be done with it yet; what is to happen when the object starts and stops
-/// will be said here.
+/// The verbs of a ``Module`` return it for what a scope keeps. There is nothing to be done with it yet; it is
+/// where will be said what is to happen when the object starts and stops.
 public struct Registration<Object: Sendable> {
     init() {}
 }

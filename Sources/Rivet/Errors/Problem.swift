@@ -94,7 +94,7 @@ extension Problem {
         public static let missing = Code(rawValue: "missing")
         /// Objects declare to need each other in a circle, so that none can be built first.
         public static let circle = Code(rawValue: "circle")
-        /// The modules were loaded under more environments than one graph can have: 65,536.
+        /// The modules were loaded under more environments than one graph can have: 4,096.
         public static let tooManyEnvironments = Code(rawValue: "tooManyEnvironments")
     }
 }
@@ -140,12 +140,17 @@ extension Problem {
         )
     }
 
-    static func differentVariables(_ module: Module.Type, at site: SourceSite) -> Problem {
+    static func differentVariables(
+        _ module: Module.Type,
+        at site: SourceSite,
+        earlier: SourceSite?
+    ) -> Problem {
         Problem(
             .differentVariables,
             name: Wording.name(of: module) ?? "",
-            message: Wording.differentVariables(module),
-            site: site
+            message: Wording.differentVariables(module, earlier: earlier),
+            site: site,
+            related: earlier.map { [$0] } ?? []
         )
     }
 

@@ -100,10 +100,14 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ResolutionError {
-    /// Whether an error says that something needs itself.
-    static func isCircle(_ error: any Error) -> Bool {
-        if case .circle? = error as? RequestFault { return true }
-        return (error as? ResolutionError)?.code == .circle
+    /// Whether a build failed by the way on which it was asked for, and another's may end well or needs
+    /// telling its own.
+    static func isOfTheWay(_ error: any Error) -> Bool {
+        switch error {
+        case RequestFault.circle, RequestFault.tooDeep: true
+        case let error as ResolutionError: error.code == .circle || error.code == .tooDeep
+        default: false
+        }
     }
 }
 

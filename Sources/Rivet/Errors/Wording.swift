@@ -9,7 +9,7 @@ extension Wording {
     static let emptyName = "a definition needs a name, and this one is empty; give it one"
 
     static let tooManyEnvironments =
-        "modules were loaded under more than 65,536 environments; load those that read the same variables with one"
+        "modules were loaded under more than 4,096 environments; load those that read the same variables with one"
 
     static func duplicate(_ second: AnyDefinition, of first: AnyDefinition) -> String {
         "\(quoted(second.name)) is defined already, at \(place(of: first)); give one of the two another name"
@@ -30,9 +30,9 @@ extension Wording {
         return "\(subject) could not be configured: \(error)"
     }
 
-    static func differentVariables(_ module: Module.Type) -> String {
-        "\(name(of: module) ?? "the module") is loaded already, with other variables; "
-            + "a module is configured once, so load it under one environment"
+    static func differentVariables(_ module: Module.Type, earlier: SourceSite?) -> String {
+        "\(name(of: module) ?? "the module") is loaded already\(earlier.map { ", at \($0)" } ?? ""), "
+            + "with other variables; a module is configured once, so load it under one environment"
     }
 
     static func unusableScope(_ scope: String, of name: String) -> String {
@@ -142,7 +142,8 @@ extension Wording {
             return "there is no file \(file) with the variables of \(environment)"
         case .unreadableFile:
             return
-                "\(file), which should have the variables of \(environment), can't be read; is it a file, and yours to read?"
+                "\(file), which should have the variables of \(environment), can't be read; "
+                + "is it a file, and yours to read?"
         case .malformedFile:
             return "\(file) is not a JSON object of variables, in UTF-8: \(reason(error.underlying))"
         case .unsupportedValue:
