@@ -18,9 +18,8 @@ extension ObjectGraphFactory {
             }
             switch decision {
             case nil:
-                if let kept = store.kept(in: definition.cell) {
-                    return kept._withUnsafeGuaranteedRef { unsafeDowncast($0, to: KeptObject<Object>.self).object }
-                }
+                // Kept by now, and a cell is filled for good.
+                if let kept = store.kept(in: definition.cell) { return object(in: kept) }
             case .circle(let definitions):
                 throw RequestFault.circle(definitions)
             case .wait(let build, let waiting):
