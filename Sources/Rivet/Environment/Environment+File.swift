@@ -33,8 +33,8 @@ extension Environment {
         } catch {
             throw failure(.unreadableFile, "", error)
         }
-        // The decoder would guess UTF-16 and UTF-32, and mend broken UTF-8.
-        guard String(validating: data, as: UTF8.self) != nil else { throw failure(.malformedFile) }
+        // The decoder would take nulls for a sign of UTF-16 or UTF-32, and mend broken UTF-8.
+        guard !data.contains(0), String(validating: data, as: UTF8.self) != nil else { throw failure(.malformedFile) }
         let object: [String: JSONValue]
         do { object = try JSONDecoder().decode([String: JSONValue].self, from: data) } catch {
             throw failure(.malformedFile, "", error)
@@ -87,8 +87,8 @@ private enum JSONValue: Decodable, Equatable {
         case .truth(let truth): truth
         case .whole(let whole): whole
         case .large(let large): large
-        // From here on every double is whole, and the file may have had more digits.
-        case .real(let real): real.magnitude < 0x1p64 ? real : nil
+        // Beyond these every double is whole, and the file may have had more digits.
+        case .real(let real): -0x1p63 < real && real < 0x1p64 ? real : nil
         case .text(let text): text
         case .list(let list): JSONValue.array(list.map(\.variable))
         }

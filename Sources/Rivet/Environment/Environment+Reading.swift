@@ -58,6 +58,21 @@ extension Environment {
         }
     }
 
+    /// Tells the compiler what to say when nothing says which type is expected.
+    ///
+    /// It can't be called.
+    ///
+    /// - Parameter variable: The variable's name.
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "say which type you expect: let frequency: Double = try environment[\"Frequency\"]"
+    )
+    public subscript(variable: String) -> Never {
+        get throws { throw EnvironmentError(.missing, variable: variable, environment: name) }
+    }
+
     private func read<Value>(_ variable: String, _ held: any Sendable) throws -> Value {
         if let value = VariableReading.read(held, as: Value.self) { return value }
         throw EnvironmentError(

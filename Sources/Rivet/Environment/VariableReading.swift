@@ -8,7 +8,7 @@ enum VariableReading {
             return held.wrapped.flatMap { read($0, as: type) }
         }
         if let value = held as? Value { return value }
-        if let wrapper = type as? any OptionalValue.Type { return wrapper.wrapping(held) as? Value }
+        if let wrapper = type as? any OptionalValue.Type { return wrapper.wrapping(held).flatMap { $0 as? Value } }
         if let wrapper = type as? any HiddenValue.Type { return wrapper.hiding(held) as? Value }
         if let array = type as? any ArrayValue.Type { return array.elements(of: held) as? Value }
         return number(held, as: type) ?? text(held, as: type) ?? raw(held, as: type)
@@ -56,6 +56,8 @@ enum VariableReading {
         guard let held = held as? any StringProtocol else { return nil }
         let text = String(held)
         if type == Bool.self { return words[text.lowercased()] as? Value }
+        // A character's initialiser traps at any other text.
+        guard type != Character.self || text.count == 1 else { return nil }
         guard let type = type as? any LosslessStringConvertible.Type, let value = type.init(text) else { return nil }
         if let number = value as? any BinaryFloatingPoint, number.isInfinite, !text.lowercased().contains("inf") {
             return nil

@@ -167,20 +167,25 @@ extension Wording {
 // MARK: - Parts of sentences
 
 extension Wording {
-    /// The longest name that is shown whole.
-    private static let longestName = 80
-
     /// A name in quotation marks, on one line, shortened when it is very long.
     static func quoted(_ name: String) -> String {
-        let isShort = name.utf8.count <= longestName || name.count <= longestName
-        return isShort
-            ? name.debugDescription : "\(String(name.prefix(60)).debugDescription)… (\(name.count) characters)"
+        let shown = shortened(name)
+        return shown.count < name.unicodeScalars.count
+            ? "\(String(shown).debugDescription)… (\(name.unicodeScalars.count) characters)" : name.debugDescription
     }
 
     /// The same without the marks.
     static func plain(_ name: String) -> String {
-        let isShort = name.utf8.count <= longestName || name.count <= longestName
-        return String((isShort ? name : name.prefix(60) + "…").debugDescription.dropFirst().dropLast())
+        let shown = shortened(name)
+        let text = shown.count < name.unicodeScalars.count ? String(shown) + "…" : name
+        return String(text.debugDescription.dropFirst().dropLast())
+    }
+
+    /// The beginning of a very long name, all of any other.
+    ///
+    /// Counted in scalars: a letter may have any number of accents.
+    private static func shortened(_ name: String) -> Substring.UnicodeScalarView {
+        name.unicodeScalars.prefix(name.unicodeScalars.count > 80 ? 60 : 80)
     }
 
     static func name(of module: Module.Type?) -> String? { module.map { String(describing: $0) } }

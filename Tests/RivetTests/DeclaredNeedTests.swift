@@ -1,0 +1,54 @@
+import Rivet
+import Testing
+
+/// What is found wrong with declared needs before anything is built.
+@Suite struct DeclaredNeedTests {
+    @Test func `a need that nobody defines is a problem with the near names`() throws {
+        let found = problems { module in
+            module.define("Engine") { _ in 1 }
+            module.define("Car", as: .calling({ (a: Int, b: Int) in a + b }, with: "Enigne", "Unheard of"))
+            module.define("Cart", as: .calling({ (a: Provider<Int>) in try a() }, with: "Enigne Provider"))
+        }
+        #expect(found.map(\.code) == [.missing, .missing, .missing])
+        #expect(found.map(\.name) == ["Enigne", "Unheard of", "Enigne Provider"])
+        #expect(found.map(\.suggestions) == [["Engine"], [], ["Engine Provider"]])
+    }
+
+    @Test(arguments: [["A"], ["A", "B"], ["A", "B", "C"], (0..<100).map { "Long \($0)" }])
+    func `a circle of needs is one problem, from its first definition round`(names: [String]) {
+        let found = problems { module in
+            for (name, next) in zip(names, names.dropFirst() + [names[0]]) {
+                module.define(Key(name), as: .calling({ (number: Int) in number }, with: Key(next)))
+            }
+        }
+        #expect(found.map(\.code) == [.circle])
+        #expect(found.first?.name == names[0])
+        #expect(found.first?.related.count == names.count)
+        #expect(found.first?.message.contains((names + [names[0]]).joined(separator: " → ")) == true)
+    }
+
+    @Test func `two circles are two problems, and what only leads to one is none`() {
+        let found = problems { module in
+            for (name, next) in [("Start", "A"), ("A", "B"), ("B", "A"), ("C", "D"), ("D", "C")] {
+                module.define(Key(name), as: .calling({ (number: Int) in number }, with: Key(next)))
+            }
+        }
+        #expect(found.map(\.name) == ["A", "C"])
+    }
+
+    @Test func `a need through X Original closes a circle, one through X Provider or a variable doesn't`() throws {
+        func found(_ need: Key<Int>) -> [Problem.Code] {
+            problems { module in
+                module.define("A", as: .calling({ (number: Int) in number }, with: "B"))
+                module.define("B", as: .calling({ (number: Int) in number }, with: need))
+            }.map(\.code)
+        }
+        #expect(found("A Original") == [.circle])
+        #expect(found(.variable("A")).isEmpty)
+        let lazy = try factory { module in
+            module.define("A", as: .calling({ (make: @escaping Provider<Int>) in 1 }, with: "B Provider"))
+            module.define("B", as: .calling({ (number: Int) in number + 1 }, with: "A"))
+        }
+        #expect(try lazy["B"] as Int == 2)
+    }
+}

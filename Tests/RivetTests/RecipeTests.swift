@@ -1,0 +1,120 @@
+import Rivet
+import Testing
+
+/// Objects made from declared needs.
+@Suite struct RecipeTests {
+    /// A letter for each name, so that a result tells the order.
+    private func letters(_ configure: (Module) -> Void) throws -> ObjectGraphFactory {
+        try factory(["Variable": "v"]) { module in
+            for letter in "abcdefgh" { module.define(Key("\(letter)")) { _ in "\(letter)" } }
+            configure(module)
+        }
+    }
+
+    @Test func `a recipe of no need to eight fills each parameter from its own name`() throws {
+        typealias S = String
+        let factory = try letters { module in
+            module.define("0", as: .calling({ "" }))
+            module.define("1", as: .calling({ (a: S) in a }, with: "a"))
+            module.define("2", as: .calling({ (a: S, b: S) in a + b }, with: "a", "b"))
+            module.define("3", as: .calling({ (a: S, b: S, c: S) in a + b + c }, with: "a", "b", "c"))
+            module.define(
+                "4",
+                as: .calling({ (a: S, b: S, c: S, d: S) in [a, b, c, d].joined() }, with: "a", "b", "c", "d")
+            )
+            module.define(
+                "5",
+                as: .calling(
+                    { (a: S, b: S, c: S, d: S, e: S) in [a, b, c, d, e].joined() },
+                    with: "a",
+                    "b",
+                    "c",
+                    "d",
+                    "e"
+                )
+            )
+            module.define(
+                "6",
+                as: .calling(
+                    { (a: S, b: S, c: S, d: S, e: S, f: S) in [a, b, c, d, e, f].joined() },
+                    with: "a",
+                    "b",
+                    "c",
+                    "d",
+                    "e",
+                    "f"
+                )
+            )
+            module.define(
+                "7",
+                as: .calling(
+                    { (a: S, b: S, c: S, d: S, e: S, f: S, g: S) in [a, b, c, d, e, f, g].joined() },
+                    with: "a",
+                    "b",
+                    "c",
+                    "d",
+                    "e",
+                    "f",
+                    "g"
+                )
+            )
+            module.define(
+                "8",
+                as: .calling(
+                    { (a: S, b: S, c: S, d: S, e: S, f: S, g: S, h: S) in [a, b, c, d, e, f, g, h].joined() },
+                    with: "a",
+                    "b",
+                    "c",
+                    "d",
+                    "e",
+                    "f",
+                    "g",
+                    "h"
+                )
+            )
+        }
+        for count in 0...8 { #expect(try factory["\(count)"] as String == String("abcdefgh".prefix(count))) }
+    }
+
+    @Test func `needs may be keys, literals, variables, providers, supertypes and the same name twice`() throws {
+        let key = Key<String>("a")
+        let factory = try letters { module in
+            module.define("Crane", in: .singleton) { _ in Crane() }
+            module.define("Mixed", as: .calling({ (a: String, b: String) in a + b }, with: key, "b"))
+            module.define("Variable", as: .calling({ (v: String) in v }, with: .variable("Variable")))
+            module.define("Twice", as: .calling({ (a: String, b: String) in a + b }, with: "a", "a"))
+            module.define("Lazy", as: .calling({ (a: Provider<String>) in try a() }, with: "a Provider"))
+            module.define("Motor", in: .singleton, as: .calling({ (m: any Motor) in m }, with: "Crane"))
+            module.define("Maybe", as: .calling({ (a: String?) in a ?? "none" }, with: "a"))
+        }
+        #expect(try factory["Mixed"] as String == "ab")
+        #expect(try factory["Variable"] as String == "v")
+        #expect(try factory["Twice"] as String == "aa")
+        #expect(try factory["Lazy"] as String == "a")
+        #expect(try factory["Motor"] as any Motor === factory["Crane"] as Crane)
+        #expect(try factory["Maybe"] as String == "a")
+    }
+
+    @Test func `a recipe in a scope is kept, another makes anew, and either may throw`() throws {
+        let factory = try letters { module in
+            module.define("Kept", in: .singleton, as: .calling(Engine.init))
+            module.define("Fresh", as: .calling(Engine.init))
+            module.define("Broken", as: .calling({ (_: String) -> Engine in throw Boom() }, with: "a"))
+        }
+        #expect(try factory["Kept"] as Engine === factory["Kept"] as Engine)
+        #expect(try factory["Fresh"] as Engine !== factory["Fresh"] as Engine)
+        #expect(failure { try factory["Broken"] as Engine }?.underlying as? Boom == Boom())
+    }
+
+    @Test func `a need of a wrong type or a missing variable is an error with the path`() throws {
+        let factory = try letters { module in
+            module.define("Wrong", as: .calling({ (number: Int) in number }, with: "a"))
+            module.define("Absent", as: .calling({ (number: Int) in number }, with: .variable("Absent")))
+        }
+        let wrong = try #require(failure { try factory["Wrong"] as Int })
+        #expect(wrong.code == .mistyped)
+        #expect(wrong.path.map(\.name) == ["Wrong", "a"])
+        let absent = try #require(failure { try factory["Absent"] as Int })
+        #expect((absent.underlying as? EnvironmentError)?.code == .missing)
+    }
+}

@@ -1,0 +1,138 @@
+import Rivet
+import Testing
+
+/// What a request may ask for, and as which type.
+@Suite struct RequestTests {
+    struct Size: Equatable, Sendable { var width = 1 }
+
+    private func makeFactory() throws -> ObjectGraphFactory {
+        try factory(["Frequency": 88.1]) { module in
+            module.define("Crane", in: .singleton) { _ in Crane() }
+            module.define("Fresh Crane") { _ in Crane() }
+            module.define("Motor", in: .singleton) { _ in Crane() as any Motor }
+            module.define("Machine", instance: Crane() as Machine)
+            module.define("Count", in: .singleton) { _ in 7 }
+            module.define("Size") { _ in Size() }
+            module.define("Nothing", in: .singleton) { _ in Int?.none }
+            module.define("Something", in: .singleton) { _ in Int?.some(3) }
+            module.define("Void") { _ in }
+            module.define("Sketch") { _ in Sketch() }
+            module.define("Broken") { _ -> Engine in throw Boom() }
+        }
+    }
+
+    @Test(arguments: ["Crane", "Fresh Crane", "Motor", "Machine"])
+    func `an object is had as its type, superclass, protocol, Optional of those, or Any`(name: String) throws {
+        let factory = try makeFactory()
+        let requests: [(ObjectGraphFactory) throws -> Any] = [
+            { try $0[name] as Crane }, { try $0[name] as Machine }, { try $0[name] as any Motor },
+            { try $0[name] as Crane? as Any }, { try $0[name] as Machine? as Any },
+            { try $0[name] as (any Motor)? as Any }, { try $0[name] as Any }, { try $0[name] as AnyObject },
+            { try $0[name] as (any Sendable) }, { try $0[name] as Crane?? as Any },
+            { try $0[name] as any Motor & Machine },
+        ]
+        for request in requests { #expect(try request(factory) is Crane) }
+    }
+
+    @Test(arguments: ["Crane", "Motor", "Machine"])
+    func `a kept object is the same one as whatever type it is asked for`(name: String) throws {
+        let factory = try makeFactory()
+        // Twice, since what a cast found is remembered beside the object.
+        for _ in 0..<2 {
+            let (crane, machine): (Crane, Machine) = (try factory[name], try factory[name])
+            let (motor, maybe): (any Motor, Crane?) = (try factory[name], try factory[name])
+            let (any, maybeMotor): (Any, (any Motor)?) = (try factory[name], try factory[name])
+            let objects: [AnyObject?] = [machine, motor, maybe, any as? Crane, maybeMotor]
+            #expect(objects.allSatisfy { $0 === crane })
+        }
+    }
+
+    @Test func `a prototype is another object each time as whatever type`() throws {
+        let factory = try makeFactory()
+        let (first, second): (any Motor, Machine) = (try factory["Fresh Crane"], try factory["Fresh Crane"])
+        #expect(first !== second)
+    }
+
+    @Test(
+        arguments: [
+            { try $0["Crane"] as Engine }, { try $0["Crane"] as Engine? as Any }, { try $0["Fresh Crane"] as Engine },
+            { try $0["Machine"] as Engine }, { try $0.object(named: "Crane", as: Engine.self) },
+            { try $0[Key<Engine>("Crane")] }, { try $0.provider(for: Key<Engine>("Crane"))() },
+        ] as [@Sendable (ObjectGraphFactory) throws -> Any]
+    )
+    func `a wrong type is an error that names both`(request: @Sendable (ObjectGraphFactory) throws -> Any) throws {
+        let factory = try makeFactory()
+        let error = try #require(failure { try request(factory) })
+        #expect(error.code == .mistyped)
+        #expect(error.wanted?.contains("Engine") == true)
+        #expect(error.held == "Crane")
+        _ = try factory["Crane"] as Crane
+    }
+
+    @Test func `types of one name are told apart by their modules`() throws {
+        enum Inner { final class Engine: Sendable {} }
+        let error = try #require(failure { try factory { $0.define("E") { _ in Inner.Engine() } }["E"] as Engine })
+        #expect(error.wanted != error.held)
+        #expect(error.wanted == "RivetTests.Engine")
+    }
+
+    @Test func `an Optional of a missing name is an error, and nil only by try?`() throws {
+        let factory = try makeFactory()
+        #expect(failure { try factory["Boat"] as Engine? as Any }?.code == .missing)
+        #expect((try? factory["Boat"] as Engine) == nil)
+    }
+
+    @Test func `a typed key and a literal mean one definition`() throws {
+        let factory = try makeFactory()
+        let key = Key<Crane>("Crane")
+        #expect(try factory[key] === factory["Crane"] as Crane)
+        #expect(try factory[Key<any Motor>("Crane")] === factory[key])
+        #expect(try factory.object(named: key.name) as Crane === factory[key])
+    }
+
+    @Test func `values that are no objects are had too`() throws {
+        let factory = try makeFactory()
+        #expect(try factory["Count"] as Int == 7)
+        #expect(try factory["Count"] as Int? == 7)
+        #expect(try factory["Count"] as any Hashable as? Int == 7)
+        #expect(try factory["Size"] as Size == Size())
+        let (): Void = try factory["Void"]
+        #expect(try factory["Something"] as Int? == 3)
+        #expect(try factory["Something"] as Int == 3)
+    }
+
+    @Test func `an object that is an Optional without a value is nil, and no missing name`() throws {
+        let factory = try makeFactory()
+        #expect(try factory["Nothing"] as Int? == nil)
+        #expect(failure { try factory["Nothing"] as Int }?.code == .mistyped)
+        #expect(try factory.optional("Nothing", as: Int?.self) == .some(.none))
+    }
+
+    @Test func `an object that may not be shared may be handed to another task`() async throws {
+        let factory = try makeFactory()
+        let sketch: Sketch = try factory["Sketch"]
+        let lines = await Task {
+            sketch.lines += 1
+            return sketch.lines
+        }.value
+        #expect(lines == 1)
+    }
+
+    @Test func `the factory is usable after a request that failed`() throws {
+        let factory = try makeFactory()
+        for _ in 0..<3 { #expect(failure { try factory["Broken"] as Engine }?.underlying as? Boom == Boom()) }
+        #expect(try factory["Count"] as Int == 7)
+    }
+
+    @Test func `closures see the environment of their module`() throws {
+        let factory = try factory(["Frequency": 88.1]) { module in
+            module.define("Radio") { try $0.environment["Frequency"] as Double }
+            module.define("Kept Radio", in: .singleton) { try $0.environment["Frequency"] as Double }
+            module.define("Argued Radio") { (factory, more: Double) in try factory.environment["Frequency"] + more }
+        }
+        #expect(try factory["Radio"] as Double == 88.1)
+        #expect(try factory["Kept Radio"] as Double == 88.1)
+        #expect(try factory.object(named: "Argued Radio", with: 1.0) as Double == 89.1)
+        #expect(try factory.environment["Frequency"] as Double == 88.1)
+    }
+}

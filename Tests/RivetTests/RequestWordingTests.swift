@@ -1,0 +1,177 @@
+import Rivet
+import Testing
+
+/// The text of every failed request: its line, and its drawing with the path.
+@Suite struct RequestWordingTests {
+    final class CarModule: Module {
+        override func configure() {
+            define("Car", in: .singleton) { try $0["Engine"] as Int }
+            define("Engine") { try $0["Sparkplug"] as Int }
+            define("Spark Plug") { _ in 1 }
+            define("Radio") { try $0.environment["Frequency"] as Int }
+            define("Broken") { _ -> Int in throw Boom() }
+            define("Van") { try $0["Broken"] as Int }
+            define("Text") { _ in "text" }
+            define("Wrong") { try $0["Text"] as Int }
+            define("Account") { (_, id: Int) in id }
+            define("Egg", in: .singleton) { try $0["Hen"] as Int }
+            define("Hen") { try $0["Egg"] as Int }
+            define("Tree") { (factory, depth: Int) -> Int in try factory.object(named: "Tree", with: depth + 1) }
+            define("Garden") { try $0.object(named: "Tree", with: 0) as Int }
+        }
+    }
+
+    private func error(_ request: (ObjectGraphFactory) throws -> Any) throws -> ResolutionError {
+        let factory = try ObjectGraphFactory(CarModule.self, environment: Environment())
+        return try #require(failure { try request(factory) })
+    }
+
+    /// Checks the drawing, and that its first line is the summary.
+    private func expect(
+        _ request: (ObjectGraphFactory) throws -> Any,
+        _ code: ResolutionError.Code,
+        _ drawing: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let error = try error(request)
+        #expect(error.code == code, sourceLocation: sourceLocation)
+        #expect(text(error) == drawing, sourceLocation: sourceLocation)
+        #expect(error.summary == drawing.prefix { $0 != "\n" }, sourceLocation: sourceLocation)
+    }
+
+    @Test func `a missing name at once, and on the way`() throws {
+        try expect(
+            { try $0["Raddio"] as Int },
+            .missing,
+            """
+            no module defines "Raddio"
+              Raddio    asked for at T.swift:0
+              Did you mean "Radio" (T.swift:0)?
+            """
+        )
+        try expect(
+            { try $0["Car"] as Int },
+            .missing,
+            """
+            "Car" can't be built: no module defines "Sparkplug"
+              Car            singleton  CarModule, T.swift:0; asked for at T.swift:0
+              └ Engine       prototype  CarModule, T.swift:0; asked for at T.swift:0
+                └ Sparkplug             asked for at T.swift:0
+              Did you mean "Spark Plug" (T.swift:0)?
+            """
+        )
+    }
+
+    @Test func `a missing name without near ones`() throws {
+        try expect(
+            { try $0["Submarine"] as Int },
+            .missing,
+            """
+            no module defines "Submarine"
+              Submarine    asked for at T.swift:0
+            """
+        )
+    }
+
+    @Test func `a missing provider`() throws {
+        try expect(
+            { try $0["Raddio Provider"] as Provider<Int> },
+            .missing,
+            """
+            no module defines "Raddio Provider"
+              Raddio Provider
+              Did you mean "Radio Provider"?
+            """
+        )
+    }
+
+    @Test func `a wrong type`() throws {
+        try expect(
+            { try $0["Wrong"] as Int },
+            .mistyped,
+            """
+            "Wrong" can't be built: "Text" is of type String, not Int
+              Wrong   prototype  CarModule, T.swift:0; asked for at T.swift:0
+              └ Text  prototype  CarModule, T.swift:0; asked for at T.swift:0
+            """
+        )
+        #expect(try error { try $0["Text"] as Int }.summary == #""Text" is of type String, not Int"#)
+    }
+
+    @Test func `wrong arguments`() throws {
+        try expect(
+            { try $0.object(named: "Account", with: "Ann", 1) as Int },
+            .arguments,
+            """
+            "Account" needs the arguments (Int), and was given (String, Int)
+              Account  with arguments  CarModule, T.swift:0; asked for at T.swift:0
+            """
+        )
+    }
+
+    @Test func `no provider`() throws {
+        try expect(
+            { try $0["Radio"] as Provider<Int> },
+            .noProvider,
+            """
+            "Radio" is no provider; an object that is itself a function is asked for by object(named:as:)
+              Radio  prototype  CarModule, T.swift:0
+            """
+        )
+    }
+
+    @Test func `a circle`() throws {
+        try expect(
+            { try $0["Egg"] as Int },
+            .circle,
+            """
+            "Egg" can't be built: it needs itself: Egg → Hen → Egg
+              Egg      singleton  CarModule, T.swift:0; asked for at T.swift:0
+              └ Hen    prototype  CarModule, T.swift:0; asked for at T.swift:0
+                └ Egg  singleton  CarModule, T.swift:0; asked for at T.swift:0
+            """
+        )
+    }
+
+    @Test func `too deep`() throws {
+        try expect(
+            { try $0["Garden"] as Int },
+            .tooDeep,
+            """
+            "Garden" can't be built: "Tree" lies deeper than 1,024 requests, or than the thread's stack allows
+              Garden    prototype       CarModule, T.swift:0; asked for at T.swift:0
+              └ Tree    with arguments  CarModule, T.swift:0; asked for at T.swift:0
+                └ Tree  with arguments  CarModule, T.swift:0; asked for at T.swift:0
+            """
+        )
+    }
+
+    @Test func `an error of one's own, at once and on the way`() throws {
+        try expect(
+            { try $0["Van"] as Int },
+            .failed,
+            """
+            "Van" can't be built: "Broken" failed: Boom()
+              Van       prototype  CarModule, T.swift:0; asked for at T.swift:0
+              └ Broken  prototype  CarModule, T.swift:0; asked for at T.swift:0
+            """
+        )
+        #expect(try error { try $0["Broken"] as Int }.summary == #""Broken" can't be built: Boom()"#)
+    }
+
+    @Test func `a variable`() throws {
+        let line = #"the environment "Production" has no variable "Frequency"; set it"#
+        #expect(try error { try $0["Radio"] as Int }.summary == #""Radio" can't be built: \#(line)"#)
+    }
+
+    @Test func `names are drawn on one line each, and shortened when they are very long`() throws {
+        let long = String(repeating: "ä", count: 1_000_000)
+        #expect(
+            try error { try $0["a\n\"b\""] as Int }.summary == #"no module defines "a\n\"b\"""#
+        )
+        #expect(
+            try error { try $0[long] as Int }.summary
+                == #"no module defines "\#(String(repeating: "ä", count: 60))"… (1000000 characters)"#
+        )
+    }
+}

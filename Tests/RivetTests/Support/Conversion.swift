@@ -1,0 +1,45 @@
+import Rivet
+import Testing
+
+/// One row of a table of what an environment reads: what is held, and what comes of reading it.
+struct Conversion: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let check: @Sendable () -> Void
+}
+
+/// The held value is read as the type of `value`, and equals it.
+func fits<Value: Equatable & Sendable>(
+    _ held: any Sendable,
+    _ value: Value,
+    sourceLocation: SourceLocation = #_sourceLocation
+) -> Conversion {
+    Conversion(testDescription: "\(type(of: held)) \(held) as \(Value.self)") {
+        #expect(throws: Never.self, sourceLocation: sourceLocation) {
+            let read: Value = try Environment(variables: ["V": held])["V"]
+            #expect(read == value, sourceLocation: sourceLocation)
+        }
+    }
+}
+
+/// The held value can't be read as `type`, and the error names both types.
+func misfits<Value>(
+    _ held: any Sendable,
+    _ type: Value.Type,
+    sourceLocation: SourceLocation = #_sourceLocation
+) -> Conversion {
+    Conversion(testDescription: "\(Swift.type(of: held)) \(held) as \(type)") {
+        let error = variableFailure { try Environment(variables: ["V": held])["V"] as Value }
+        #expect(error?.code == .mistyped, sourceLocation: sourceLocation)
+        #expect(error?.variable == "V", sourceLocation: sourceLocation)
+        #expect(error?.wanted == "\(type)", sourceLocation: sourceLocation)
+        #expect(error?.held == "\(Swift.type(of: held))", sourceLocation: sourceLocation)
+    }
+}
+
+/// The error of a reading that fails; nil when it doesn't, or fails with another.
+func variableFailure(_ reading: () throws -> Any) -> EnvironmentError? {
+    do {
+        _ = try reading()
+        return nil
+    } catch { return error as? EnvironmentError }
+}

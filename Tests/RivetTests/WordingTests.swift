@@ -1,0 +1,153 @@
+import Rivet
+import Testing
+
+/// The text of every problem, each at one place only.
+@Suite struct WordingTests {
+    final class EngineModule: Module {}
+    final class Failing: Module { override func configure() throws { throw Boom() } }
+    struct Drawer: KeptScope { let name = "drawer" }
+
+    /// Its problems' lines, with the places masked.
+    private func lines(_ configure: (Module) throws -> Void) -> [String] {
+        problems(configure).map { masked("\($0)") }
+    }
+
+    @Test func `an empty name`() {
+        #expect(
+            lines { $0.define("") { _ in 1 } } == [
+                "T.swift:0: error: a definition needs a name, and this one is empty; give it one"
+            ]
+        )
+    }
+
+    @Test func `a duplicate`() {
+        let found = lines { module in
+            module.define("Engine") { _ in 1 }
+            module.define("Engine") { _ in 2 }
+        }
+        #expect(
+            found == [
+                #"T.swift:0: error: "Engine" is defined already, at T.swift:0; give one of the two another name"#
+            ]
+        )
+    }
+
+    @Test func `a name that exists by itself`() {
+        let found = lines { module in
+            module.define("Engine") { _ in 1 }
+            module.define("Engine Provider") { _ in 2 }
+        }
+        #expect(
+            found == [
+                #"T.swift:0: error: "Engine Provider" exists by itself, since "Engine" is defined at T.swift:0; "#
+                    + "give this definition another name"
+            ]
+        )
+    }
+
+    @Test func `a variable that is defined`() {
+        #expect(
+            lines { $0.define(.variable("Frequency")) { _ in 1 } } == [
+                #"T.swift:0: error: "Frequency" is a variable of the environment, and a variable can't be defined; "#
+                    + "define a name, or set the variable in the environment"
+            ]
+        )
+    }
+
+    @Test func `a module that can't be configured`() {
+        let (required, inPlace) = (lines { $0.require(Failing.self) }, lines { _ in throw Boom() })
+        #expect(required == ["T.swift:0: error: Failing could not be configured: Boom()"])
+        #expect(inPlace == ["T.swift:0: error: the module written in place could not be configured: Boom()"])
+    }
+
+    @Test func `different variables`() {
+        let found = lines { module in
+            module.assembly.load(EngineModule.self, environment: Environment(variables: ["a": 1]))
+            module.require(EngineModule.self)
+        }
+        #expect(
+            found == [
+                "T.swift:0: error: EngineModule is loaded already, at T.swift:0, with other variables; "
+                    + "a module is configured once, so load it under one environment"
+            ]
+        )
+        let byHand = lines { module in
+            _ = EngineModule(assembly: module.assembly, environment: Environment(variables: ["a": 1]))
+            module.require(EngineModule.self)
+        }
+        #expect(byHand.first?.contains("is loaded already, with other variables;") == true)
+    }
+
+    @Test func `an unusable scope`() {
+        #expect(
+            lines { $0.define("Pen", in: Drawer()) { _ in 1 } } == [
+                #"T.swift:0: error: "Pen" can't be kept by the scope "drawer": Rivet doesn't know what it keeps; "#
+                    + "use .singleton"
+            ]
+        )
+    }
+
+    @Test func `a missing need, with a near name and without`() {
+        let found = lines { module in
+            module.define("Engine") { _ in 1 }
+            module.define("Car", as: .calling({ (a: Int, b: Int) in a + b }, with: "Enigne", "Radio"))
+        }
+        #expect(
+            found == [
+                #"T.swift:0: error: "Car" needs "Enigne", and no module defines it; did you mean "Engine"?"#,
+                #"T.swift:0: error: "Car" needs "Radio", and no module defines it; "#
+                    + "define it, or require the module that does",
+            ]
+        )
+    }
+
+    @Test func `a circle`() {
+        let found = lines { module in
+            module.define("Egg", as: .calling({ (hen: Int) in hen }, with: "Hen"))
+            module.define("Hen", as: .calling({ (egg: Int) in egg }, with: "Egg"))
+        }
+        #expect(
+            found == [
+                #"T.swift:0: error: "Egg" needs itself: Egg → Hen → Egg; let one of them need a provider instead"#
+            ]
+        )
+    }
+
+    @Test func `too many environments`() throws {
+        let assembly = Assembly()
+        // Told apart by their names, which is the quickest.
+        for number in 0..<4_096 { assembly.load(environment: Environment(name: .init(rawValue: "\(number)"))) { _ in } }
+        #expect(assembly.problems.isEmpty)
+        assembly.load(environment: Environment(name: "One more")) { $0.define("A") { _ in 1 } }
+        assembly.load(environment: Environment(name: "0")) { $0.define("B") { _ in 1 } }
+        #expect(assembly.problems.map(\.code) == [.tooManyEnvironments])
+        #expect(
+            assembly.problems.map { masked("\($0)") } == [
+                "T.swift:0: error: modules were loaded under more than 4,096 environments; "
+                    + "load those that read the same variables with one"
+            ]
+        )
+    }
+
+    @Test func `the error of an assembly lists all its problems`() throws {
+        let one = assembly { $0.define("") { _ in 1 } }
+        let several = assembly { module in
+            module.define("Car", as: .calling({ (engine: Int) in engine }, with: "Engine"))
+            module.define("") { _ in 1 }
+            module.define("Car") { _ in 2 }
+        }
+        let (first, second) = (
+            try #require(throws: AssemblyError.self) { try ObjectGraph(one) },
+            try #require(throws: AssemblyError.self) { try ObjectGraph(several) }
+        )
+        #expect(text(first).hasPrefix("the assembly has 1 problem:\n  T.swift:0: error: a definition needs"))
+        #expect(
+            text(second) == """
+                the assembly has 3 problems:
+                  T.swift:0: error: "Car" needs "Engine", and no module defines it; define it, or require the module that does
+                  T.swift:0: error: a definition needs a name, and this one is empty; give it one
+                  T.swift:0: error: "Car" is defined already, at T.swift:0; give one of the two another name
+                """
+        )
+    }
+}
