@@ -17,6 +17,13 @@ import Testing
             define("Egg", in: .singleton) { try $0["Hen"] as Int }
             define("Hen") { try $0["Egg"] as Int }
             define("Tree") { (factory, depth: Int) -> Int in try factory.object(named: "Tree", with: depth + 1) }
+            for index in 0..<7 {
+                // Each asks twice for the next, and the last for the first.
+                define("Domino \(index)", in: .singleton) { factory -> Int in
+                    let next = "Domino \((index + 1) % 7)"
+                    return try (try? factory[next] as Int) ?? factory[next]
+                }
+            }
             define("Garden") { try $0.object(named: "Tree", with: 0) as Int }
         }
     }
@@ -143,6 +150,14 @@ import Testing
               └ Tree    with arguments  CarModule, T.swift:0; asked for at T.swift:0
                 └ Tree  with arguments  CarModule, T.swift:0; asked for at T.swift:0
             """
+        )
+    }
+
+    @Test func `a request that was given up says so, and not where it happened to be`() throws {
+        let error = try error { try $0["Domino 0"] as Int }
+        #expect(error.code == .gaveUp)
+        #expect(
+            error.summary.hasSuffix(" was given up after 64 circles or depths, which closures caught and went on from")
         )
     }
 

@@ -15,7 +15,7 @@ typedef struct {
     uintptr_t margin;
     /// How many guarded requests are under way on this thread, each inside the one before.
     uint32_t requests;
-    /// How often one of them found the graph too deep. Reset when the outermost request ends.
+    /// How many circles and depths were found in them. Reset when the outermost request ends.
     uint32_t exhaustions;
     /// The build whose closure this thread is running, unretained, or NULL.
     const void *_Nullable build;

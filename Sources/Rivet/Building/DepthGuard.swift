@@ -7,12 +7,13 @@ internal import CRivet
 /// tell a circle from a graph that is merely too deep.
 ///
 /// A closure may catch that failure and ask again, and so may each one above it: twice at each of a thousand
-/// levels, and the end of time comes first. Therefore a thread that has failed too often within one request
-/// from outside fails at once until that request has ended.
+/// levels, and the end of time comes first. The same holds for a circle of shared objects. Therefore a thread
+/// on which that has happened too often within one request from outside gives the request up: whatever else it
+/// asks for fails at once, until the request has ended.
 @usableFromInline
 enum DepthGuard {
-    /// How many failures by depth one request from outside may swallow.
-    private static let patience: UInt32 = 64
+    /// How many circles and depths the closures of one request from outside may catch.
+    static let patience: UInt32 = 64
 
     /// Begins a guarded request on this thread, or fails when it is too deep.
     ///
@@ -37,9 +38,19 @@ enum DepthGuard {
         let thread = token.assumingMemoryBound(to: rivet_thread.self)
         thread.pointee.requests &-= 1
         if thread.pointee.exhaustions != 0, thread.pointee.requests == 0 {
+            let isGivenUp = thread.pointee.exhaustions > patience
             thread.pointee.exhaustions = 0
-            rivet_measure_stack(thread)
+            if isGivenUp { rivet_measure_stack(thread) }
         }
+    }
+
+    /// Counts a circle or a depth that was found on this thread.
+    static func count() {
+        let thread = rivet_thread_get()
+        // Within no request there is nothing whose end would forgive.
+        guard thread.pointee.requests > 0 else { return }
+        thread.pointee.exhaustions &+= 1
+        if thread.pointee.exhaustions > patience { thread.pointee.margin = .max }
     }
 
     /// The first look on a thread measures its stack; any other is the end of the request.
@@ -49,11 +60,8 @@ enum DepthGuard {
             rivet_measure_stack(thread)
             if !rivet_stack_is_low(thread), state.depth < RequestState.depthLimit { return }
         }
-        // Within no request there is nothing whose end would forgive: the stack was used up by the caller.
-        if thread.pointee.requests > 0 {
-            thread.pointee.exhaustions += 1
-            if thread.pointee.exhaustions > patience { thread.pointee.margin = .max }
-        }
+        if thread.pointee.exhaustions > patience { throw RequestFault.gaveUp }
+        count()
         throw RequestFault.tooDeep
     }
 }

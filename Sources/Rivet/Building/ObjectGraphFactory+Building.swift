@@ -21,6 +21,7 @@ extension ObjectGraphFactory {
                 // Kept by now, and a cell is filled for good.
                 if let kept = store.kept(in: definition.cell) { return object(in: kept) }
             case .circle(let definitions):
+                DepthGuard.count()
                 throw RequestFault.circle(definitions)
             case .wait(let build, let waiting):
                 if case .failed(let error) = build.wait(waiting), !ResolutionError.isOfTheWay(error) { throw error }

@@ -7,6 +7,8 @@ enum RequestFault: Error {
     case mistyped(wanted: Any.Type, held: Any.Type)
     case arguments(needed: [Any.Type], given: [Any.Type])
     case tooDeep
+    /// Circles and depths were found again and again, and the closures caught them and went on.
+    case gaveUp
     /// The definitions that lead from the one asked for back to one that is being built for who asks, the one
     /// asked for left out.
     case circle([AnyDefinition])

@@ -15,7 +15,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Stable: a program may compare it.
     public private(set) var code: Code
     /// The name whose request failed: the end of the path, where the fault lies.
-    public let name: String
+    public private(set) var name: String
     /// The type that was asked for, or, for ``Code/arguments``, the argument types that are needed.
     public let wanted: String?
     /// The type that is there, or, for ``Code/arguments``, the argument types that were given.
@@ -64,6 +64,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         switch fault as? RequestFault {
         case .missing: code = .missing
         case .tooDeep: code = .tooDeep
+        case .gaveUp: code = .gaveUp
         case .noProvider: code = .noProvider
         case .mistyped(let wantedType, let heldType):
             code = .mistyped
@@ -90,11 +91,12 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// innermost, so that the circle stands in the path once, beginning where the way from outside enters it.
     mutating func add(_ step: Step) {
         hops.append(step)
-        guard code == .tooDeep || code == .circle, hops.count > 1 else { return }
+        guard code.isOfTheWay, hops.count > 1 else { return }
         if let closed = hops.dropLast().lastIndex(where: { $0.isSame(as: step) }) {
             if !step.takesArguments { code = .circle }
             let length = hops.count - 1 - closed
             hops.removeFirst(hops.count - 1 - length)
+            name = hops[0].name
         }
     }
 }
@@ -104,8 +106,8 @@ extension ResolutionError {
     /// telling its own.
     static func isOfTheWay(_ error: any Error) -> Bool {
         switch error {
-        case RequestFault.circle, RequestFault.tooDeep: true
-        case let error as ResolutionError: error.code == .circle || error.code == .tooDeep
+        case RequestFault.circle, RequestFault.tooDeep, RequestFault.gaveUp: true
+        case let error as ResolutionError: error.code.isOfTheWay
         default: false
         }
     }
@@ -169,7 +171,18 @@ extension ResolutionError {
         public static let circle = Code(rawValue: "circle")
         /// The request went deeper than 1,024 levels, or than the thread's stack allows.
         public static let tooDeep = Code(rawValue: "tooDeep")
+        /// Circles and depths were found more than 64 times in one request, and its closures caught them and went
+        /// on.
+        ///
+        /// Each closure that asks twice for what can't be built doubles the work of the one above it; this ends
+        /// that.
+        public static let gaveUp = Code(rawValue: "gaveUp")
         /// The closure of a definition threw; ``ResolutionError/underlying`` is what.
         public static let failed = Code(rawValue: "failed")
     }
+}
+
+extension ResolutionError.Code {
+    /// Whether the fault lies in the way of the request, and names that repeat on the way out close a circle.
+    fileprivate var isOfTheWay: Bool { self == .circle || self == .tooDeep || self == .gaveUp }
 }

@@ -83,6 +83,9 @@ extension Wording {
             return "\(subject) is no provider; an object that is itself a function is asked for by object(named:as:)"
         case .circle: return "\(subject) needs itself: \(way(circle(in: error.path)))"
         case .tooDeep: return "\(subject) lies deeper than 1,024 requests, or than the thread's stack allows"
+        case .gaveUp:
+            return "\(subject) was given up after \(DepthGuard.patience) circles or depths, "
+                + "which closures caught and went on from"
         default:
             let cause = error.underlying.map { "\($0)" } ?? error.code.rawValue
             // A variable's error names the variable itself.

@@ -1,0 +1,166 @@
+import Dispatch
+import Testing
+
+@testable import Rivet
+
+/// Who builds and who waits, decided in an order that the test chooses: no thread is needed for that.
+@Suite struct BuildLedgerTests {
+    private struct Table {
+        var ledger = BuildLedger()
+        let store: ObjectStore
+
+        init() throws {
+            store = try factory { module in
+                for name in ["A", "B", "C", "D"] { module.define(name, shared: true) { _ in name } }
+            }.store
+        }
+
+        mutating func claim(_ name: String, inside askers: Build?...) throws -> BuildLedger.Decision {
+            let definition = try #require(store.graph.shared.first { $0.name == name })
+            return ledger.claim(definition, in: store, for: askers.compactMap(\.self))
+        }
+
+        mutating func build(_ name: String, inside asker: Build? = nil) throws -> Build {
+            guard case .build(let build) = try claim(name, inside: asker) else { throw Boom() }
+            return build
+        }
+
+        /// Waits for a build under way, and returns who waits.
+        mutating func wait(_ name: String, inside asker: Build?) throws -> [Build] {
+            guard case .wait(let build, let waiting) = try claim(name, inside: asker) else { throw Boom() }
+            #expect(build.definition.name == name)
+            return waiting
+        }
+
+        mutating func circle(_ name: String, inside askers: Build?...) throws -> [String] {
+            let definition = try #require(store.graph.shared.first { $0.name == name })
+            guard case .circle(let way) = ledger.claim(definition, in: store, for: askers.compactMap(\.self)) else {
+                throw Boom()
+            }
+            return way.map(\.name)
+        }
+    }
+
+    @Test func `the first builds, the second waits, and after the end anyone builds`() throws {
+        var table = try Table()
+        let first = try table.build("A")
+        #expect(try table.wait("A", inside: nil).isEmpty)
+        #expect(table.ledger.end(first, .failed(Boom())).isEmpty)
+        let second = try table.build("A")
+        #expect(first !== second)
+        #expect(first.number != second.number)
+    }
+
+    @Test func `the end of a build names whom to wake, once`() throws {
+        var table = try Table()
+        let build = try table.build("A")
+        let sleeper = DispatchSemaphore(value: 0)
+        build.sleepers.append(sleeper)
+        let woken = table.ledger.end(build, .built)
+        #expect(woken.count == 1)
+        #expect(woken.first === sleeper)
+        #expect(build.sleepers.isEmpty)
+        #expect(table.store.underway.isEmpty)
+    }
+
+    @Test func `builds of different objects, and of different factories, don't wait for each other`() throws {
+        var table = try Table()
+        let first = try table.build("A")
+        _ = try table.build("B")
+        let other = try Table().store
+        let definition = try #require(other.graph.shared.first)
+        guard case .build = table.ledger.claim(definition, in: other, for: [first]) else {
+            Issue.record("another store's object is another object")
+            return
+        }
+    }
+
+    @Test func `an object that needs itself is a circle with nothing between`() throws {
+        var table = try Table()
+        let build = try table.build("A")
+        #expect(try table.circle("A", inside: build) == [])
+    }
+
+    @Test func `a circle on one thread is found by the ancestors`() throws {
+        var table = try Table()
+        let outer = try table.build("A")
+        let inner = try table.build("B", inside: outer)
+        // The way leads from the asked to one that is being built: A itself is.
+        #expect(try table.circle("A", inside: inner) == [])
+        #expect(try table.circle("A", inside: nil, inner) == [])
+    }
+
+    @Test func `a circle of two builders gives the way of definitions`() throws {
+        var table = try Table()
+        let first = try table.build("A")
+        let second = try table.build("B")
+        let waiting = try table.wait("B", inside: first)
+        #expect(waiting.count == 1 && waiting.first === first)
+        // Asked for A, which waits for B, which is being built for who asks.
+        #expect(try table.circle("A", inside: second) == ["B"])
+    }
+
+    @Test func `a circle of three builders gives the way of definitions`() throws {
+        var table = try Table()
+        let builds = try ["A", "B", "C"].map { try table.build($0) }
+        _ = try table.wait("B", inside: builds[0])
+        _ = try table.wait("C", inside: builds[1])
+        #expect(try table.circle("A", inside: builds[2]) == ["B", "C"])
+    }
+
+    @Test func `a wait is recorded for all ancestors, and the way leads through who asked`() throws {
+        var table = try Table()
+        let outer = try table.build("A")
+        let inner = try table.build("B", inside: outer)
+        let other = try table.build("C")
+        let waiting = try table.wait("C", inside: inner)
+        #expect(Set(waiting.map(\.definition.name)) == ["A", "B"])
+        for build in [outer, inner] {
+            #expect(build.awaited.map(\.build.definition.name) == ["C"])
+            #expect(build.awaited.first?.asker === inner)
+        }
+        #expect(try table.circle("B", inside: other) == ["C"])
+        #expect(try table.circle("A", inside: other) == ["B", "C"])
+    }
+
+    @Test func `a wait that is over is forgotten, one entry for each wait`() throws {
+        var table = try Table()
+        let first = try table.build("A")
+        let second = try table.build("B")
+        // Twice, as when the closure of A asks for B on two threads.
+        let (once, twice) = (try table.wait("B", inside: first), try table.wait("B", inside: first))
+        table.ledger.endWait(for: second, waiting: once)
+        #expect(first.awaited.count == 1)
+        #expect(try table.circle("A", inside: second) == ["B"])
+        table.ledger.endWait(for: second, waiting: twice)
+        #expect(first.awaited.isEmpty)
+        #expect(try table.wait("A", inside: second).count == 1)
+    }
+
+    @Test func `a finished build is no asker and no ancestor`() throws {
+        var table = try Table()
+        let outer = try table.build("A")
+        let inner = try table.build("B", inside: outer)
+        #expect(table.ledger.askers(thread: nil, number: inner.number).first === inner)
+        _ = table.ledger.end(inner, .built)
+        // A factory that outlived its build carries a number that nothing has.
+        #expect(table.ledger.askers(thread: nil, number: inner.number).isEmpty)
+        #expect(table.ledger.askers(thread: outer, number: inner.number).map(\.number) == [outer.number])
+        let other = try table.build("C")
+        #expect(try table.wait("C", inside: inner).isEmpty, "its closure is over, and nobody waits in it")
+        #expect(try table.wait("A", inside: other).count == 1)
+    }
+
+    @Test func `a thread inside one build that uses the factory of another asks for both`() throws {
+        var table = try Table()
+        let (first, second) = (try table.build("A"), try table.build("B"))
+        let askers = table.ledger.askers(thread: first, number: second.number)
+        #expect(askers.map(\.definition.name) == ["A", "B"])
+        #expect(table.ledger.askers(thread: first, number: first.number).count == 1)
+        #expect(table.ledger.askers(thread: first, number: 0).count == 1)
+        #expect(try table.circle("A", inside: first, second) == [])
+        #expect(try table.circle("B", inside: first, second) == [])
+        guard case .build(let inner) = try table.claim("C", inside: first, second) else { throw Boom() }
+        #expect(try table.circle("B", inside: inner) == [])
+    }
+}

@@ -1,0 +1,151 @@
+import Rivet
+import Testing
+
+/// What looks like a circle and is none, and requests that are too deep or would take for ever.
+@Suite struct DepthTests {
+    @Test(arguments: [false, true]) func `a diamond and one name used twice are no circle`(shared: Bool) throws {
+        let factory = try factory { module in
+            module.define("Top", shared: shared) { factory -> String in
+                try factory["Left"] + factory["Right"] + factory["Left"]
+            }
+            module.define("Left", shared: shared) { factory -> String in try "l" + factory["Bottom"] }
+            module.define("Right", shared: shared) { factory -> String in try "r" + factory["Bottom"] }
+            module.define("Bottom", shared: shared) { _ in "b" }
+        }
+        #expect(try factory["Top"] == "lbrblb")
+    }
+
+    @Test(arguments: Links.allCases) func `a chain of 300 works`(links: Links) throws {
+        let factory = try chain(300, of: links)
+        let end = try found { try factory["N0"] as String }
+        #expect(end == "end")
+    }
+
+    @Test(arguments: Links.allCases) func `a chain of 1,100 is too deep and no circle`(links: Links) throws {
+        let factory = try chain(1100, of: links)
+        let error = try #require(try found(stack: 64 << 20) { failure { try factory["N0"] as String } })
+        #expect(error.code == .tooDeep)
+        #expect(Set(error.names).count == error.names.count)
+        #expect(error.names.first == "N0")
+        #expect(error.name == error.names.last)
+        let rest = try found { try factory["N900"] as String }
+        #expect(rest == "end")
+    }
+
+    // MARK: - Exponential traps
+
+    @Test(arguments: [1, 2, 3], [Links.prototypes, .mixed])
+    func `a circle whose every level tries twice ends quickly`(count: Int, links: Links) throws {
+        let factory = try factory { module in
+            for index in 0..<count {
+                let next = "N\((index + 1) % count)"
+                module.define("N\(index)", shared: links.isShared(index)) { factory -> String in
+                    if let first = try? factory[next] as String { return first }
+                    return try factory[next]
+                }
+            }
+            module.define("Bystander") { _ in "well" }
+        }
+        let (error, bystander) = try found(seconds: 20) {
+            (failure { try factory["N0"] as String }, try factory["Bystander"] as String)
+        }
+        #expect(error?.code == .circle)
+        #expect(bystander == "well")
+    }
+
+    @Test(arguments: Links.allCases)
+    func `a circle whose every level swallows two failures ends quickly`(links: Links) throws {
+        let factory = try factory { module in
+            for index in 0..<2 {
+                let next = "N\((index + 1) % 2)"
+                module.define("N\(index)", shared: links.isShared(index)) { factory -> String in
+                    _ = try? factory[next] as String
+                    _ = try? factory[next] as String
+                    return "ended"
+                }
+            }
+        }
+        let end = try found(seconds: 20) { try factory["N0"] as String }
+        #expect(end == "ended")
+    }
+
+    @Test(arguments: Links.allCases)
+    func `a long circle whose every level tries twice ends before the end of time`(links: Links) throws {
+        let (count, limit) = (20, 10_000)
+        let calls = Counter()
+        let factory = try factory { module in
+            for index in 0..<count {
+                let next = "N\((index + 1) % count)"
+                module.define("N\(index)", shared: links.isShared(index)) { factory -> String in
+                    calls.increment()
+                    // Gives up for the sake of the other tests: two to the power of twenty takes a minute.
+                    if calls.value > limit { throw Boom() }
+                    if let first = try? factory[next] as String { return first }
+                    return try factory[next]
+                }
+            }
+        }
+        _ = try found(seconds: 30) { failure { try factory["N0"] as String } }
+        #expect(calls.value < limit)
+    }
+
+    @Test func `the same through a captured factory, whose requests have no depth`() throws {
+        let outside = Later<ObjectGraphFactory>()
+        defer { outside.set(nil) }
+        let factory = try factory { module in
+            module.define("A") { _ -> String in
+                if let first = try? outside.value["A"] as String { return first }
+                return try outside.value["A"]
+            }
+        }
+        outside.set(factory)
+        let error = try found(seconds: 20) { failure { try factory["A"] as String } }
+        #expect(error?.code == .circle)
+    }
+
+    @Test func `the same through providers, which begin at no depth`() throws {
+        let factory = try factory { module in
+            module.define("A") { factory -> String in
+                let make: Provider<String> = try factory["A Provider"]
+                if let first = try? make() { return first }
+                return try make()
+            }
+        }
+        let error = try found(seconds: 20) { failure { try factory["A"] as String } }
+        #expect(error?.code == .circle)
+    }
+
+    @Test func `after a request that was given up the thread goes as deep as before`() throws {
+        let trap = try ring(1, of: .prototypes)
+        let long = try chain(300, of: .prototypes)
+        let end = try found {
+            for _ in 0..<200 { _ = failure { try trap["N0"] as String } }
+            return try long["N0"] as String
+        }
+        #expect(end == "end")
+    }
+
+    // MARK: - Small stacks
+
+    @Test(arguments: [false, true]) func `on a small stack a circle through a captured factory ends`(shared: Bool)
+        throws
+    {
+        let outside = Later<ObjectGraphFactory>()
+        defer { outside.set(nil) }
+        let factory = try factory { module in
+            module.define("A", shared: shared) { _ in try outside.value["B"] as String }
+            module.define("B") { _ in try outside.value["A"] as String }
+        }
+        outside.set(factory)
+        let error = try #require(try found(stack: 512 << 10) { failure { try factory["A"] as String } })
+        #expect(error.code == .circle)
+        #expect(error.names == ["A", "B", "A"])
+    }
+
+    @Test(arguments: Links.allCases) func `on a small stack a deep chain ends in an error`(links: Links) throws {
+        let factory = try chain(5000, of: links)
+        let error = try #require(try found(stack: 512 << 10) { failure { try factory["N0"] as String } })
+        #expect(error.code == .tooDeep)
+        #expect(Set(error.names).count == error.names.count)
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Rivet
+import Testing
+
+/// Who keeps what alive, and for how long.
+@Suite struct MemoryTests {
+    private func described(_ probe: Probe) -> Assembly {
+        assembly { module in
+            module.define("Part", in: .singleton) { _ in probe.object() }
+            module.define("Whole", in: .singleton) { factory in
+                [try factory["Part"] as Probe.Object, probe.object(), try factory["Loose"]]
+            }
+            module.define("Loose") { _ in probe.object() }
+        }
+    }
+
+    @Test func `what a factory kept goes with it`() throws {
+        let probe = Probe()
+        do {
+            let factory = try ObjectGraphFactory(assembly: described(probe))
+            _ = try factory["Whole"] as [Probe.Object]
+            #expect(probe.alive == 3)
+            _ = try factory["Loose"] as Probe.Object
+            #expect(probe.alive == 3, "a prototype's object is not the factory's")
+        }
+        #expect(probe.alive == 0)
+        #expect(probe.made == 4)
+    }
+
+    @Test func `also what it remembered as other types`() throws {
+        let probe = Probe()
+        do {
+            let factory = try ObjectGraphFactory(assembly: described(probe))
+            for _ in 0..<3 {
+                #expect(try factory["Part"] as Any is Probe.Object)
+                #expect(try factory["Part"] as AnyObject === (factory["Part"] as Probe.Object?))
+                _ = try factory["Part"] as any Sendable
+                _ = try factory["Whole"] as [Any]
+                _ = try factory["Whole"] as [AnyObject]?
+            }
+            #expect(probe.made == 3)
+        }
+        #expect(probe.alive == 0)
+    }
+
+    @Test func `also when several threads remembered it at once`() throws {
+        let probe = Probe()
+        for _ in 0..<100 {
+            let factory = try ObjectGraphFactory(assembly: described(probe))
+            try atOnce(
+                (0..<4).map { _ in
+                    {
+                        _ = try? factory["Part"] as Any
+                        _ = try? factory["Part"] as AnyObject
+                        _ = try? factory["Part"] as Probe.Object?
+                    }
+                }
+            )
+        }
+        #expect(probe.made == 100)
+        // A thread lets go of what it ran a moment after it has ended.
+        try watched { while probe.alive > 0 { sched_yield() } }
+    }
+
+    @Test func `a graph and what its closures captured go with the last that needs them`() throws {
+        let probe = Probe()
+        var factory: ObjectGraphFactory?
+        do {
+            let captured = probe.object()
+            let graph = try ObjectGraph(
+                assembly { module in
+                    module.define("A") { _ in captured }
+                    module.define("B", in: .singleton) { _ in captured }
+                    module.define("C", instance: captured)
+                    module.define("D") { (_, _: Int) in captured }
+                }
+            )
+            factory = try ObjectGraphFactory(graph)
+        }
+        #expect(probe.alive == 1, "the factory needs the graph")
+        _ = try factory?["B"] as Probe.Object?
+        factory = nil
+        #expect(probe.alive == 0)
+    }
+
+    @Test func `a provider keeps the factory's objects alive, and no longer than it is held`() throws {
+        let probe = Probe()
+        var providers: [Provider<Any>] = []
+        do {
+            let factory = try ObjectGraphFactory(assembly: described(probe))
+            _ = try factory["Part"] as Probe.Object
+            providers = [
+                try factory["Part Provider"], try factory.provider(for: Key<Any>("Part")),
+                { [make = try factory.object(named: "Part Provider", as: Provider<Probe.Object>.self)] in try make() },
+            ]
+        }
+        while let make = providers.popLast() {
+            #expect(probe.alive == 1)
+            #expect(try make() is Probe.Object)
+        }
+        #expect(probe.made == 1)
+        #expect(probe.alive == 0)
+    }
+
+    @Test func `a closure that keeps the factory it was handed keeps its objects`() throws {
+        let probe = Probe()
+        let kept = Later<ObjectGraphFactory>()
+        do {
+            let factory = try factory { module in
+                module.define("Part", in: .singleton) { factory in
+                    kept.set(factory)
+                    return probe.object()
+                }
+            }
+            _ = try factory["Part"] as Probe.Object
+        }
+        #expect(probe.alive == 1)
+        #expect(try kept.value["Part"] as Probe.Object === (kept.value["Part"] as Probe.Object))
+        kept.set(nil)
+        #expect(probe.alive == 0)
+    }
+
+    @Test func `what a failed build made goes at once`() throws {
+        let probe = Probe()
+        let factory = try factory { module in
+            module.define("Half", in: .singleton) { _ -> Probe.Object in
+                let half = probe.object()
+                if half.probe === probe { throw Boom() }
+                return half
+            }
+            module.define("Round", in: .singleton) { factory -> Probe.Object in
+                let held = probe.object()
+                return withExtendedLifetime(held) { (try? factory["Round"] as Probe.Object) ?? held }
+            }
+        }
+        #expect(failure { try factory["Half"] as Probe.Object }?.code == .failed)
+        #expect(probe.alive == 0)
+        _ = try factory["Round"] as Probe.Object
+        #expect(probe.alive == 1)
+    }
+
+    @Test func `many factories are made and dropped`() throws {
+        let probe = Probe()
+        let graph = try ObjectGraph(described(probe))
+        for _ in 0..<5000 {
+            let factory = try ObjectGraphFactory(graph)
+            let whole: [Probe.Object] = try factory["Whole"]
+            let part: Probe.Object = try factory["Part"]
+            #expect(whole.first === part)
+        }
+        #expect(probe.made == 15_000)
+        #expect(probe.alive == 0)
+    }
+}

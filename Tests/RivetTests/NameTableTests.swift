@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+@testable import Rivet
+
+/// Names as words, and the table of them.
+@Suite struct NameTableTests {
+    private static let ascii = "A car, with 4 wheels & an engine..."
+    /// Characters of two, three and four bytes.
+    private static let beyond = ["é", "ß", "車", "🚗", "aé", "車b", "🚗🚗", "naïve", "Düsenantrieb", "車車車車車", "🚗🚗🚗"]
+
+    @Test func `a small string has the words of its bytes`() throws {
+        for count in 0...15 {
+            let name = String(NameTableTests.ascii.prefix(count))
+            let words = try #require(NameWords(small: name), "a native string of \(count) bytes is small")
+            #expect(words == NameWords.ofBytes(name))
+            #expect(words.isWhole)
+            #expect(words.second != 0, "zero is a free place")
+        }
+        for name in NameTableTests.beyond {
+            let copy = String(decoding: Array(name.utf8), as: UTF8.self)
+            let words = try #require(NameWords(small: copy), "\(name) is small")
+            #expect(words == NameWords.ofBytes(copy))
+        }
+    }
+
+    @Test func `a literal, a big string and a substring of the same bytes have the same words`() {
+        for count in 0...15 {
+            let name = String(NameTableTests.ascii.prefix(count))
+            var heap = String(repeating: "x", count: 100)
+            heap.removeAll(keepingCapacity: true)
+            heap += name
+            #expect(NameWords(small: heap) == nil, "for this test the string must be on the heap")
+            #expect(NameWords.ofBytes(heap) == NameWords.ofBytes(name))
+            #expect(NameWords.ofBytes(String(NSString(string: name))) == NameWords.ofBytes(name))
+        }
+        // Literals are not small to the eye of the program: they point into its text.
+        #expect(NameWords.ofBytes("Engine") == NameWords(small: String(decoding: Array("Engine".utf8), as: UTF8.self)))
+        #expect(NameWords(small: "A name that is longer") == nil)
+        #expect(!NameWords.ofBytes("A name that is longer").isWhole)
+    }
+
+    @Test func `a big string is found by every way of asking`() throws {
+        let factory = try factory { module in module.define("Engine", instance: 1) }
+        var heap = String(repeating: "x", count: 100)
+        heap.removeAll(keepingCapacity: true)
+        heap += "Engine"
+        #expect(try factory[heap] == 1)
+        #expect(try factory[heap] as Any as? Int == 1)
+        #expect(try factory[heap + " Provider"] as Any is Provider<Int>)
+        #expect(factory.isDefined(heap))
+    }
+
+    @Test func `names of 1 to 40 bytes are found and none is mistaken for another`() throws {
+        // For each length some that differ in one byte alone: the first, the middle, the last.
+        var names: [String] = []
+        for count in 1...40 {
+            let base = Array(repeating: UInt8(ascii: "n"), count: count)
+            names.append(String(decoding: base, as: UTF8.self))
+            for place in Set([0, count / 2, count - 1]) {
+                var bytes = base
+                bytes[place] = UInt8(ascii: "m")
+                names.append(String(decoding: bytes, as: UTF8.self))
+            }
+        }
+        names = Array(Set(names)).sorted()
+        let defined = names.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+        let factory = try factory { module in
+            for (index, name) in defined.enumerated() {
+                module.define(name, shared: index.isMultiple(of: 3)) { _ in name }
+            }
+        }
+        for (index, name) in names.enumerated() {
+            if index.isMultiple(of: 2) {
+                #expect(try factory[name] == name)
+                #expect(try factory[name] as Any as? String == name)
+            } else {
+                #expect(failure { try factory[name] as String }?.code == .missing, "\(name)")
+            }
+            #expect(factory.isDefined(name) == index.isMultiple(of: 2))
+        }
+        #expect(failure { try factory[""] as String }?.code == .missing)
+    }
+
+    @Test func `a name with a zero byte is another name`() throws {
+        let factory = try factory { module in
+            module.define("A", instance: 1)
+            module.define("A\0", instance: 2)
+            module.define("A\0\0", instance: 3)
+            module.define("\0", instance: 4)
+        }
+        #expect(try ["A", "A\0", "A\0\0", "\0"].map { try factory[$0] as Int } == [1, 2, 3, 4])
+        #expect(failure { try factory["\0\0"] as Int }?.code == .missing)
+    }
+
+    @Test func `10,000 names are all found`() throws {
+        let names = (0..<10_000).map { $0.isMultiple(of: 2) ? "Name \($0)" : "A somewhat longer name, number \($0)" }
+        let factory = try factory { module in
+            for (index, name) in names.enumerated() { module.define(Key(name), instance: index) }
+        }
+        var missed = 0
+        for (index, name) in names.enumerated() where try factory[name] as Int != index { missed += 1 }
+        #expect(missed == 0)
+        #expect(failure { try factory["Name 1"] as Int }?.code == .missing)
+    }
+
+    @Test func `long names with equal words are told apart`() throws {
+        // The hash multiplies; a first factor of zero forgets all that came before. It is zero for names whose
+        // first eight bytes are these, and there are lengths for which they are text.
+        let factor: UInt64 = 0xa076_1d64_78bd_642f
+        let count = try #require(
+            (32...4000).first { (factor ^ UInt64($0) &* 0x9e37_79b9_7f4a_7c15) & 0x8080_8080_8080_8080 == 0 }
+        )
+        let start = withUnsafeBytes(of: (factor ^ UInt64(count) &* 0x9e37_79b9_7f4a_7c15).littleEndian) { Array($0) }
+        let names = (0..<5).map { index in
+            String(decoding: start, as: UTF8.self) + "number \(index)" + String(repeating: ".", count: count - 16)
+        }
+        #expect(Set(names.map { NameWords.ofBytes($0).hash }).count == 1)
+        #expect(NameWords.ofBytes(names[0]) == NameWords.ofBytes(names[4]))
+        // All but the last, which must not be mistaken for the one that has the slot.
+        for shared in [false, true] {
+            let factory = try factory { module in
+                for (index, name) in names.dropLast().enumerated() {
+                    module.define(name, shared: shared) { _ in index }
+                }
+            }
+            for index in 0..<4 {
+                #expect(try factory[names[index]] == index)
+                #expect(try factory[names[index]] as Any as? Int == index)
+                #expect(try factory[names[index] + " Provider"] as Any is Provider<Int>)
+            }
+            #expect(failure { try factory[names[4]] as Int }?.code == .missing)
+        }
+    }
+
+    @Test func `a name is found in any spelling that Swift takes for equal`() throws {
+        let spellings = [("Caf\u{e9}", "Cafe\u{301}"), ("\u{1e9b}\u{323}", "\u{17f}\u{323}\u{307}")]
+        let long = String(repeating: "l", count: 30)
+        for (first, second) in spellings {
+            for (name, other) in [(first, second), (second, first), (first + long, second + long)] {
+                let factory = try factory { module in
+                    module.define(name, shared: true) { _ in Engine() }
+                    module.define("User") { factory in [try factory[other] as Engine] }
+                }
+                let engine: Engine = try factory[name]
+                #expect(try factory[other] === engine)
+                #expect(try (factory["User"] as [Engine]).first === engine)
+                #expect(try (factory[other + " Provider"] as Provider<Engine>)() === engine)
+                #expect(factory.isDefined(other))
+            }
+        }
+    }
+
+    @Test func `one name in two spellings is defined twice`() {
+        let found = problems { module in
+            module.define("Caf\u{e9}", instance: 1)
+            module.define("Cafe\u{301}", instance: 2)
+        }
+        #expect(found.count == 1)
+    }
+}

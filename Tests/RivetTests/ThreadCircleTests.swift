@@ -1,0 +1,121 @@
+import Foundation
+import Rivet
+import Testing
+
+/// Circles that no thread goes round alone.
+@Suite struct ThreadCircleTests {
+    /// A ring of shared objects in which each closure, every other round, waits a moment for the others to begin.
+    private func ringGraph(_ count: Int, _ began: Counter) throws -> ObjectGraph {
+        try ObjectGraph(
+            assembly { module in
+                for index in 0..<count {
+                    let next = "N\((index + 1) % count)"
+                    module.define("N\(index)", shared: true) { factory -> String in
+                        began.increment()
+                        for _ in 0..<50 where began.value % count != 0 { sched_yield() }
+                        return try factory[next]
+                    }
+                }
+            }
+        )
+    }
+
+    private func askAround(_ count: Int, rounds: Int) throws {
+        var across = 0
+        for round in 0..<rounds {
+            // In odd rounds the counter begins where nobody waits, so that all kinds of meetings are tried.
+            let began = Counter()
+            let graph = try ringGraph(count, began)
+            if !round.isMultiple(of: 2) { for _ in 0..<(count - 1) { began.increment() } }
+            let before = began.value
+            let factory = try ObjectGraphFactory(graph)
+            let errors = Collected<(Int, ResolutionError?)>()
+            try atOnce(
+                seconds: 20,
+                (0..<count).map { index in
+                    { errors.append((index, failure { try factory["N\(index)"] as String })) }
+                }
+            )
+            try #require(errors.elements.count == count, "round \(round) hangs")
+            for (index, error) in errors.elements {
+                try #require(error?.code == .circle, "round \(round): \(text(error))")
+                try #require(error?.isClosedOnce == true, "round \(round): \(error?.names ?? [])")
+                try #require(error?.names.first == "N\(index)", "round \(round): \(error?.names ?? [])")
+                try #require(error?.names.count == count + 1, "round \(round): \(error?.names ?? [])")
+            }
+            // Had nobody met anyone, each would have begun the whole ring itself.
+            if began.value - before < count * count { across += 1 }
+        }
+        #expect(across > 0, "the threads never met")
+    }
+
+    @Test func `two threads that need each other's object both get the circle`() throws {
+        try askAround(2, rounds: 2000)
+    }
+
+    @Test func `three threads in a ring all get the circle`() throws {
+        try askAround(3, rounds: 1000)
+    }
+
+    @Test func `a thread from outside that waits for a circle gets an error too`() throws {
+        for round in 0..<300 {
+            let factory = try ring(2, of: .singletons)
+            let errors = Collected<ResolutionError?>()
+            try atOnce(
+                seconds: 20,
+                ["N0", "N1", "Outside", "Outside"].map { name in
+                    { errors.append(failure { try factory[name] as String }) }
+                }
+            )
+            try #require(errors.elements.count == 4, "round \(round) hangs")
+            #expect(errors.elements.allSatisfy { $0?.code == .circle && $0?.isClosedOnce == true })
+        }
+    }
+
+    @Test func `a circle through the closure's factory on other threads`() throws {
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { factory -> String in
+                let errors = Collected<any Error>()
+                DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                    do { _ = try factory["B"] as String } catch { errors.append(error) }
+                }
+                throw errors.elements.first ?? Boom()
+            }
+            module.define("B", in: .singleton) { factory in try factory["A"] as String }
+        }
+        for round in 0..<200 {
+            let error = try #require(try found(seconds: 20) { failure { try factory["A"] as String } })
+            try #require(error.code == .circle, "round \(round): \(text(error))")
+            try #require(error.isClosedOnce, "round \(round): \(error.names)")
+            try #require(error.names.first == "A", "round \(round): \(error.names)")
+        }
+    }
+
+    @Test func `a closure that shares its work between threads is built`() throws {
+        let probe = Probe()
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Sum", in: .singleton) { factory -> Int in
+                    let parts = Collected<Probe.Object>()
+                    DispatchQueue.concurrentPerform(iterations: 8) { index in
+                        if let part: Probe.Object = try? factory["Part \(index % 2)"] { parts.append(part) }
+                    }
+                    return parts.elements.count
+                }
+                for index in 0..<2 {
+                    module.define("Part \(index)", shared: true) { factory -> Probe.Object in
+                        _ = try factory["Base"] as Probe.Object
+                        return probe.object()
+                    }
+                }
+                module.define("Base", in: .singleton) { _ in probe.object() }
+            }
+        )
+        for round in 1...200 {
+            let factory = try ObjectGraphFactory(graph)
+            let sum = try found(seconds: 20) { try factory["Sum"] as Int }
+            #expect(sum == 8)
+            #expect(probe.made == round * 3)
+        }
+    }
+}
