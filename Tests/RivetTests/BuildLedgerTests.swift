@@ -60,7 +60,7 @@ import Testing
         #expect(woken.count == 1)
         #expect(woken.first === sleeper)
         #expect(build.sleepers.isEmpty)
-        #expect(table.store.underway.isEmpty)
+        #expect(table.ledger.underway.isEmpty)
     }
 
     @Test func `builds of different objects, and of different factories, don't wait for each other`() throws {

@@ -80,7 +80,7 @@ private struct Search {
                 try #require(actor.outcome == (reachesCircle(root) ? .circle : .built), place)
             }
             try #require(world.made.allSatisfy { $0 <= 1 }, "built twice: \(place)")
-            try #require(world.store.underway.isEmpty, place)
+            try #require(world.ledger.underway.isEmpty, place)
         }
         for actor in able { try follow(order + [actor]) }
     }

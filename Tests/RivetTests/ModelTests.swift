@@ -1,5 +1,4 @@
 import Rivet
-import Synchronization
 import Testing
 
 /// Random graphs and requests, compared with a reference that fits on a page.
@@ -209,12 +208,12 @@ private final class Node: Sendable {
 
 /// What the closures count.
 private final class Book: Sendable {
-    private let counts: Mutex<(tries: [Int], made: [Int])>
+    private let counts: Guarded<(tries: [Int], made: [Int])>
     var made: [Int] { counts.withLock { $0.made } }
 
     init(_ count: Int) {
         let none = Array(repeating: 0, count: count)
-        counts = Mutex((none, none))
+        counts = Guarded((none, none))
     }
 
     func make(_ plan: Plan, with factory: ObjectGraphFactory) throws -> Node {

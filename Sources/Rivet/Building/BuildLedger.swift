@@ -27,8 +27,19 @@ struct BuildLedger {
     }
 
     private var lastNumber: UInt64 = 0
-    /// The builds under way, by number, for the factories that carry one.
-    private var underway: [UInt64: Build] = [:]
+    /// The builds under way, by what they fill.
+    private(set) var underway: [Slot: Build] = [:]
+
+    /// One shared object of one factory.
+    struct Slot: Hashable {
+        private let store: ObjectIdentifier
+        private let definition: ObjectIdentifier
+
+        init(_ store: ObjectStore, _ definition: AnyDefinition) {
+            self.store = ObjectIdentifier(store)
+            self.definition = ObjectIdentifier(definition)
+        }
+    }
 
     /// The builds inside which somebody asks: the one whose closure the thread runs, and the one that a
     /// factory was made for.
@@ -36,9 +47,9 @@ struct BuildLedger {
     /// Mostly they are the same. They differ where a closure's factory is used on another thread, or
     /// another's on the closure's.
     func askers(thread: Build?, number: UInt64) -> [Build] {
-        guard number != 0, number != thread?.number, let other = underway[number] else {
-            return thread.map { [$0] } ?? []
-        }
+        guard number != 0, number != thread?.number,
+            let other = underway.values.first(where: { $0.number == number })
+        else { return thread.map { [$0] } ?? [] }
         return thread.map { [$0, other] } ?? [other]
     }
 
@@ -47,11 +58,11 @@ struct BuildLedger {
     ///
     /// - Complexity: O(1) for an object nobody builds; O(builds under way) otherwise.
     mutating func claim(_ definition: AnyDefinition, in store: ObjectStore, for askers: [Build]) -> Decision {
-        guard let other = store.underway.first(where: { $0.definition === definition }) else {
+        let slot = Slot(store, definition)
+        guard let other = underway[slot] else {
             lastNumber += 1
             let build = Build(number: lastNumber, definition: definition, store: store, parents: askers)
-            underway[lastNumber] = build
-            store.underway.append(build)
+            underway[slot] = build
             return .build(build)
         }
         let waiting = BuildLedger.ancestry(of: askers)
@@ -65,10 +76,7 @@ struct BuildLedger {
     /// Notes that a build has ended, and returns whom to wake.
     mutating func end(_ build: Build, _ outcome: Build.Outcome) -> [DispatchSemaphore] {
         build.outcome = outcome
-        underway[build.number] = nil
-        if let index = build.store.underway.lastIndex(where: { $0 === build }) {
-            build.store.underway.remove(at: index)
-        }
+        underway[Slot(build.store, build.definition)] = nil
         defer { build.sleepers = [] }
         return build.sleepers
     }

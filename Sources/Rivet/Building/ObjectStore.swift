@@ -15,15 +15,6 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     struct Header {
         @usableFromInline let cells: UnsafeMutablePointer<Cell>
         let graph: FrozenGraph
-        /// The builds of this store's objects that are under way.
-        ///
-        /// Guarded by the lock of the builds.
-        var underway: [Build] = []
-
-        init(cells: UnsafeMutablePointer<Cell>, graph: FrozenGraph) {
-            self.cells = cells
-            self.graph = graph
-        }
     }
 
     /// A store of the graph's objects in which nothing is kept yet.
@@ -52,14 +43,6 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     }
 
     var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph } }
-
-    /// The builds of this store's objects that are under way.
-    ///
-    /// Only under the lock of the builds.
-    var underway: [Build] {
-        get { withUnsafeMutablePointerToHeader { $0.pointee.underway } }
-        _modify { yield &header.underway }
-    }
 
     /// The slot that has the words of a name, as seen from a context.
     @inlinable

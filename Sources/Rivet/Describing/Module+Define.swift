@@ -114,6 +114,9 @@ extension Module {
     ///   - line: As `fileID`.
     ///   - column: As `fileID`.
     /// - Complexity: O(1) on average.
+    // Disfavoured, or the compiler also tries a trailing closure as the instance; with operators in the closure that
+    // takes half a second for one definition.
+    @_disfavoredOverload
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
         instance: Object,

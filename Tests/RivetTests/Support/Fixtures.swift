@@ -1,5 +1,4 @@
 import Rivet
-import Synchronization
 
 // The language of the tests: one line makes an assembly, a graph or a factory of what a closure describes.
 
@@ -63,7 +62,7 @@ struct Boom: Error, Equatable {}
 
 /// Counts how many objects were made and how many are alive.
 final class Probe: Sendable {
-    private let counts = Mutex((made: 0, alive: 0))
+    private let counts = Guarded((made: 0, alive: 0))
     var made: Int { counts.withLock { $0.made } }
     var alive: Int { counts.withLock { $0.alive } }
 
@@ -81,7 +80,7 @@ final class Probe: Sendable {
 
 /// A value that is set once it is known, as a factory that its own closures capture.
 final class Later<Value: Sendable>: Sendable {
-    private let held = Mutex<Value?>(nil)
+    private let held = Guarded<Value?>(nil)
     func set(_ value: Value?) { held.withLock { $0 = value } }
     var value: Value {
         get throws {
