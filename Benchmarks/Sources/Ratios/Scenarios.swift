@@ -7,6 +7,7 @@ final class RatioModule: Module {
         define("A shared engine with quite a long name", in: .singleton) { _ in Engine(power: 3) }
         define("Turbine", in: .singleton) { _ in Turbine(power: 3) }
         define("New Turbine") { _ in Turbine(power: 3) }
+        define("Local", in: .singleton) { _ in Local() }
         define("Engine") { _ in Engine(power: 3) }
         define("Frequency", in: .singleton) { _ in 102.8 }
         define("Radio") { factory in try Radio(frequency: factory["Frequency"]) }
@@ -37,6 +38,11 @@ final class RatioModule: Module {
         }
         define("User") { (_, id: Int) in Engine(power: id) }
     }
+}
+
+/// The metadata of a class of the same module is at a known address; that of another's is asked for by a call.
+final class Local: Sendable {
+    let power = 3
 }
 
 /// Names in an order that no cache foresees.
@@ -83,6 +89,9 @@ func scenarios() throws -> [Scenario] {
         Scenario("control: by hand against itself", goal: nil, byHand: shared, byRivet: shared),
         Scenario("singleton by literal", goal: 1.1, byHand: shared) { count in
             for _ in 0..<count { sink(try factory["SharedEngine"] as Engine) }
+        },
+        Scenario("singleton whose type is of the asking module", goal: 1.1, byHand: shared) { count in
+            for _ in 0..<count { sink(try factory["Local"] as Local) }
         },
         Scenario("singleton by run-time name", goal: 1.1, byHand: shared) { count in
             for _ in 0..<count { sink(try factory[runTime] as Engine) }
