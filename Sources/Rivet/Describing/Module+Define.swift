@@ -114,8 +114,6 @@ extension Module {
     ///   - line: As `fileID`.
     ///   - column: As `fileID`.
     /// - Complexity: O(1) on average.
-    // Disfavoured, or the compiler also tries a trailing closure as the instance; with operators in the closure that
-    // takes half a second for one definition.
     @_disfavoredOverload
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
@@ -125,6 +123,8 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) {
+        // Disfavoured, or the compiler also tries a trailing closure as the instance; with operators in the closure
+        // that takes half a second for one definition.
         let draft = draft(key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
         assembly.add(Definition(draft, kind: .instance, needs: []) { _ in instance })
     }
