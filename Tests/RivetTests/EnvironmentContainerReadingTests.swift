@@ -34,6 +34,16 @@ import Testing
     ])
     func `a secret is read as what it hides, and the other way`(row: Conversion) { row.check() }
 
+    @Test func `a secret stays one where a type is asked for that it fits itself`() throws {
+        let environment = Environment(variables: ["V": Secret("a")])
+        let (any, described): (Any, any CustomStringConvertible) = (try environment["V"], try environment["V"])
+        #expect(any is Secret<String>)
+        #expect(described is Secret<String>)
+        #expect(try environment["V"] as AnyHashable == AnyHashable(Secret("a")))
+        let maybe: Any? = try environment["V"]
+        #expect(maybe is Secret<String>)
+    }
+
     @Test func `an object is read by its class, superclass, protocol or Any`() throws {
         let crane = Crane()
         let environment = Environment(variables: ["V": crane])
@@ -93,6 +103,13 @@ import Testing
         #expect(environment.variableNames == ["W"])
         #expect(variableFailure { try environment["V"] as Int? as Any }?.code == .missing)
         #expect(try environment["V", default: 3] == 3)
+    }
+
+    @Test(arguments: [Secret(Int?.none), Int??.some(.none), Secret(Int?.none) as Secret<Int?>?] as [any Sendable])
+    func `a nil counts as absent in a secret and in an Optional too`(value: any Sendable) {
+        let environment = Environment(variables: ["V": value])
+        #expect(!environment.contains("V"))
+        #expect(variableFailure { try environment["V"] as Int? as Any }?.code == .missing)
     }
 
     @Test func `a default is taken for an absent variable and evaluated only then`() throws {

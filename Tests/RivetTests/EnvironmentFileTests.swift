@@ -124,6 +124,31 @@ import Testing
         #expect(error.underlying != nil)
     }
 
+    @Test(arguments: ["http://localhost/x.json", "data:application/json,{}", "x.json"])
+    func `only a file URL is read`(text: String) throws {
+        let url = try #require(URL(string: text))
+        let error = try #require(variableFailure { try Environment(name: .test, contentsOf: url) })
+        #expect(error.code == .unreadableFile)
+        // Foundation wasn't even asked: it might have gone to the network.
+        #expect(error.underlying == nil)
+    }
+
+    /// As deep as the decoder goes, on a stack as small as that of a secondary thread.
+    @Test func `a file of deep arrays is an error, and no crash`() async {
+        await #expect(processExitsWith: .success) {
+            let isRefused: Bool = await withCheckedContinuation { continuation in
+                let thread = Thread {
+                    let arrays = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
+                    let error = variableFailure { try environment(of: #"{"V": \#(arrays)}"#) }
+                    continuation.resume(returning: error?.code == .unsupportedValue)
+                }
+                thread.stackSize = 512 << 10
+                thread.start()
+            }
+            #expect(isRefused)
+        }
+    }
+
     @Test func `the process's variables are read without their prefix`() throws {
         // A prefix of its own, since all tests share the one process.
         setenv("RIVETFILETESTS_FREQUENCY", "88.1", 1)

@@ -82,6 +82,16 @@ import Testing
         }
     }
 
+    /// Its own raw value: there is nothing else it could be read from.
+    final class Mirrored: RawRepresentable, Sendable {
+        var rawValue: Mirrored { self }
+        init?(rawValue: Mirrored) { nil }
+    }
+
+    @Test func `a type that is its own raw value is not read, and no crash`() async {
+        await #expect(processExitsWith: .success) { misfits(1, Mirrored.self).check() }
+    }
+
     @Test(arguments: [
         fits("left", Side.left), fits(Side.left, Side.left), fits(2, Gear.second), fits("2", Gear.second),
         fits(2.0, Gear.second), fits(UInt8(1), Gear.first), fits(3, Options(rawValue: 3)),

@@ -82,6 +82,10 @@ import Testing
         #expect(Environment(variables: second).isSame(as: Environment(variables: first)) == isSame)
     }
 
+    @Test func `an environment is one reference, whatever it is called`() {
+        #expect(MemoryLayout<Environment>.size == MemoryLayout<AnyObject>.size)
+    }
+
     @Test func `another name makes another environment`() {
         #expect(!Environment(name: .test).isSame(as: Environment(name: .development)))
     }

@@ -25,6 +25,18 @@ import Testing
         )
     }
 
+    enum Left { enum Side: Sendable { case out } }
+    enum Right { enum Side: Sendable { case out } }
+
+    @Test func `two types of the same name are told apart`() {
+        let suite = "RivetTests.EnvironmentWordingTests"
+        #expect(
+            text(variableFailure { try Environment(variables: ["Side": Left.Side.out])["Side"] as Right.Side })
+                == #"the variable "Side" of the environment "Production" is of type \#(suite).Left.Side, "#
+                + "and can't be read as \(suite).Right.Side without loss"
+        )
+    }
+
     @Test func `the errors of a file`() throws {
         func line(_ text: String) -> String {
             let error = variableFailure { try environment(of: text) }

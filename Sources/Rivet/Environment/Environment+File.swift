@@ -17,7 +17,7 @@ extension Environment {
     ///
     /// - Parameters:
     ///   - name: Which environment it is.
-    ///   - file: Where the file is.
+    ///   - file: Where the file is: a file URL.
     /// - Throws: ``EnvironmentError`` when the file can't be read, isn't such an object, or holds a nested
     ///   value.
     /// - Complexity: O(size of the file).
@@ -27,6 +27,8 @@ extension Environment {
         {
             EnvironmentError(code, variable: variable, environment: name, file: file.relativePath, underlying: error)
         }
+        // Elsewhere Foundation may go to the network.
+        guard file.isFileURL else { throw failure(.unreadableFile) }
         let data: Data
         do { data = try Data(contentsOf: file) } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             throw failure(.missingFile, "", error)
@@ -60,6 +62,11 @@ private enum JSONValue: Decodable, Equatable {
     case nested
 
     init(from decoder: any Decoder) throws {
+        // Below a variable's elements all is refused: looking further would cost time and stack for nothing.
+        guard decoder.codingPath.count < 3 else {
+            self = .nested
+            return
+        }
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
             self = .null

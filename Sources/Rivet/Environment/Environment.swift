@@ -20,14 +20,19 @@
 /// for that one. Views have no business with modules, so such files should be few.
 public struct Environment: Sendable {
     /// Which environment it is: Production, Test, or a name of your own.
-    public let name: Name
+    public var name: Name { storage.name }
 
-    /// Behind a reference, so that a copy costs one.
+    /// All behind one reference, so that a copy costs one.
     private let storage: Storage
 
     private final class Storage: Sendable {
+        let name: Name
         let variables: [String: any Sendable]
-        init(_ variables: [String: any Sendable]) { self.variables = variables }
+
+        init(_ name: Name, _ variables: [String: any Sendable]) {
+            self.name = name
+            self.variables = variables
+        }
     }
 
     var variables: [String: any Sendable] { storage.variables }
@@ -36,10 +41,11 @@ public struct Environment: Sendable {
     ///
     /// - Parameters:
     ///   - name: Which environment it is.
-    ///   - variables: The values by their names. One that is nil counts as absent.
+    ///   - variables: The values by their names. One that is nil, or a secret nil, counts as absent.
+    /// - Complexity: O(*n*) for *n* variables.
     public init(name: Name = .production, variables: [String: any Sendable] = [:]) {
-        self.name = name
         storage = Storage(
+            name,
             variables.contains { VariableReading.isNil($0.value) }
                 ? variables.filter { !VariableReading.isNil($0.value) } : variables
         )
@@ -77,8 +83,8 @@ public struct Environment: Sendable {
     ///
     /// Values that can't be compared count as different.
     func isSame(as other: Environment) -> Bool {
-        guard name == other.name else { return false }
         if storage === other.storage { return true }
+        guard name == other.name else { return false }
         return variables.count == other.variables.count
             && variables.allSatisfy { name, value in
                 guard let value = value as? AnyHashable, let other = other.variables[name] as? AnyHashable else {

@@ -10,9 +10,9 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
     public let variable: String
     /// The environment that was asked, or that the file was read for.
     public let environment: Environment.Name
-    /// The type that was asked for.
+    /// The type that was asked for, with its module when both types are called the same.
     public let wanted: String?
-    /// The type that is held.
+    /// The type that is held, likewise.
     public let held: String?
     /// The path of the file that was read.
     public let file: String?
@@ -34,8 +34,12 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
         self.code = code
         self.variable = variable
         self.environment = environment
-        self.wanted = wanted.map { "\($0)" }
-        self.held = held.map { "\($0)" }
+        if let wanted, let held {
+            let names = Wording.names(of: wanted, and: held)
+            (self.wanted, self.held) = (names.0, names.1)
+        } else {
+            (self.wanted, self.held) = (wanted.map { "\($0)" }, held.map { "\($0)" })
+        }
         self.file = file
         self.suggestions = suggestions
         self.underlying = underlying

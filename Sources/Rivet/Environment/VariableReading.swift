@@ -2,7 +2,11 @@
 enum VariableReading {
     /// The value as `Value`, or nil when it can't be read so.
     static func read<Value>(_ held: Any, as type: Value.Type) -> Value? {
-        if let held = held as? any HiddenValue { return read(held.hidden, as: type) }
+        if let secret = held as? any HiddenValue {
+            // What any value fits, such as Any, must not uncover a secret.
+            if let value = held as? Value { return value }
+            return read(secret.hidden, as: type)
+        }
         if let held = held as? any OptionalValue {
             if let value = held as? Value { return value }
             return held.wrapped.flatMap { read($0, as: type) }
@@ -14,8 +18,12 @@ enum VariableReading {
         return number(held, as: type) ?? text(held, as: type) ?? raw(held, as: type)
     }
 
-    /// Whether a value is an Optional without one.
-    static func isNil(_ held: Any) -> Bool { (held as? any OptionalValue).map { $0.wrapped == nil } ?? false }
+    /// Whether a value is an Optional without one, also as a secret or in another Optional.
+    static func isNil(_ held: Any) -> Bool {
+        if let secret = held as? any HiddenValue { return isNil(secret.hidden) }
+        guard let optional = held as? any OptionalValue else { return false }
+        return optional.wrapped.map(isNil) ?? true
+    }
 
     // MARK: Numbers
 
@@ -73,7 +81,9 @@ enum VariableReading {
     }
 
     private static func represented<Value: RawRepresentable>(_ held: Any, as type: Value.Type) -> Value? {
-        read(held, as: Value.RawValue.self).flatMap(Value.init(rawValue:))
+        // A type that is its own raw value would be looked for without end.
+        guard Value.RawValue.self != Value.self else { return nil }
+        return read(held, as: Value.RawValue.self).flatMap(Value.init(rawValue:))
     }
 }
 
