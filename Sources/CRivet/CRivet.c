@@ -7,10 +7,16 @@
 #include <pthread.h>
 #endif
 
-_Thread_local rivet_thread rivet_current_thread = {0, UINTPTR_MAX, 0, 0, NULL};
+_Thread_local rivet_thread rivet_current_thread = {.margin = UINTPTR_MAX};
 
-/// What must be left for one level of a graph, four of them between two looks, and for making the error.
-static const uintptr_t usual_margin = 96 << 10;
+/// What must be left for one closure's variables and for making the error: so much of a usual stack, half of a small
+/// one, and never more than a megabyte. A closure whose own variables take more than that is beyond help.
+static uintptr_t margin_of(uintptr_t size) {
+    const uintptr_t small = 64 << 10, large = 1 << 20;
+    uintptr_t half = size / 2 < small ? size / 2 : small;
+    uintptr_t quarter = size / 4 < large ? size / 4 : large;
+    return half > quarter ? half : quarter;
+}
 
 /// The calling thread's stack; false where the system doesn't tell.
 static bool find_stack(uintptr_t *end, uintptr_t *size) {
@@ -42,6 +48,5 @@ void rivet_measure_stack(rivet_thread *thread) {
         return;
     }
     thread->stack_end = end;
-    // A small stack gives a quarter of itself, or no request could ever start on it.
-    thread->margin = size / 4 < usual_margin ? size / 4 : usual_margin;
+    thread->margin = margin_of(size);
 }

@@ -27,9 +27,13 @@ import Testing
 
         /// Waits for a build under way, and returns who waits.
         mutating func wait(_ name: String, inside asker: Build?) throws -> [Build] {
-            guard case .wait(let build, let waiting) = try claim(name, inside: asker) else { throw Boom() }
-            #expect(build.definition.name == name)
-            return waiting
+            try waiting(name, inside: asker).waiting
+        }
+
+        mutating func waiting(_ name: String, inside asker: Build?) throws -> Build.Wait {
+            guard case .wait(let wait) = try claim(name, inside: asker) else { throw Boom() }
+            #expect(wait.build.definition.name == name)
+            return wait
         }
 
         mutating func circle(_ name: String, inside askers: Build?...) throws -> [String] {
@@ -128,11 +132,11 @@ import Testing
         let first = try table.build("A")
         let second = try table.build("B")
         // Twice, as when the closure of A asks for B on two threads.
-        let (once, twice) = (try table.wait("B", inside: first), try table.wait("B", inside: first))
-        table.ledger.endWait(for: second, waiting: once)
-        #expect(first.awaited.count == 1)
+        let (once, twice) = (try table.waiting("B", inside: first), try table.waiting("B", inside: first))
+        table.ledger.endWait(twice)
+        #expect(first.awaited.count == 1 && first.awaited.first === once)
         #expect(try table.circle("A", inside: second) == ["B"])
-        table.ledger.endWait(for: second, waiting: twice)
+        table.ledger.endWait(once)
         #expect(first.awaited.isEmpty)
         #expect(try table.wait("A", inside: second).count == 1)
     }

@@ -110,7 +110,7 @@ private struct World {
         var frames: [Frame] = []
         /// What it asks for, until it has it.
         var asks: Int?
-        var waits: (build: Build, waiting: [Build])?
+        var waits: Build.Wait?
         var hasFailed = false
         var outcome: Outcome?
     }
@@ -142,8 +142,8 @@ private struct World {
 
     /// One step: what happens under the lock at once.
     mutating func step(_ actor: Int) throws {
-        if let (build, waiting) = actors[actor].waits {
-            ledger.endWait(for: build, waiting: waiting)
+        if let wait = actors[actor].waits {
+            ledger.endWait(wait)
             // Who waited for a failed circle asks again; nothing else fails here.
             actors[actor].waits = nil
         } else if let index = actors[actor].asks {
@@ -161,8 +161,8 @@ private struct World {
             builds.append(build)
             actors[actor].frames.append(Frame(build: build, index: index))
             actors[actor].asks = needs[index].first
-        case .wait(let build, let waiting):
-            actors[actor].waits = (build, waiting)
+        case .wait(let wait):
+            actors[actor].waits = wait
         case .circle(let definitions):
             try check(definitions, from: index, actor)
             actors[actor].asks = nil

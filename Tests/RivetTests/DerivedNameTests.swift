@@ -60,6 +60,13 @@ import Testing
         #expect(try makeFactory().isDefined(name) == isDefined)
     }
 
+    @Test(arguments: ["X", "X\u{600}", "e\u{301}", "🧑‍🔧", "\r"]) func `whatever a name ends with`(name: String) throws {
+        let factory = try factory { module in module.define(Key(name)) { _ in 1 } }
+        let provider: Provider<Int> = try factory[name + " Provider"]
+        #expect(try provider() == 1)
+        #expect(try factory[name + " Original"] == 1)
+    }
+
     @Test func `isDefined builds nothing`() throws {
         let probe = Probe()
         let factory = try factory { $0.define("P", in: .singleton) { _ in probe.object() } }

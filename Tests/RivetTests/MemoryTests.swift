@@ -62,6 +62,24 @@ import Testing
         try watched { while probe.alive > 0 { sched_yield() } }
     }
 
+    @Test func `asking as another type by whatever way remembers once`() throws {
+        let factory = try factory { module in
+            module.define("É", in: .singleton) { _ in Engine() }
+            module.define("Engine", in: .singleton) { _ in Engine() }
+        }
+        let provider: Provider<any Motor> = try factory["Engine Provider"]
+        let start = ContinuousClock.now
+        // As a list that grows with each, and is searched to its end, these would take minutes.
+        for _ in 0..<20_000 {
+            _ = try provider()
+            _ = try factory["Engine Original"] as any Motor
+            _ = try factory["Engine Original"] as Engine
+            _ = try factory["E\u{301}"] as any Motor
+            _ = try factory["E\u{301}"] as Engine
+        }
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
     @Test func `a graph and what its closures captured go with the last that needs them`() throws {
         let probe = Probe()
         var factory: ObjectGraphFactory?

@@ -151,6 +151,25 @@ import Testing
         }
     }
 
+    @Test func `an ASCII name is found by every character that Unicode holds to be the same`() throws {
+        let ascii = (0..<0x80).map { String(Unicode.Scalar($0)) }
+        let factory = try factory { module in
+            for name in ascii { module.define(Key(name), in: .singleton) { _ in name } }
+            module.define("Kelvin", in: .singleton) { _ in "Kelvin" }
+        }
+        var others = 0
+        for number in UInt32(0x80)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(number), let name = ascii.first(where: { $0 == String(scalar) }) else {
+                continue
+            }
+            others += 1
+            #expect(try factory[String(scalar)] == name)
+        }
+        #expect(others == 3)
+        #expect(try factory["\u{212A}elvin"] == "Kelvin")
+        #expect(try factory["\u{212A}elvin Original"] == "Kelvin")
+    }
+
     @Test func `one name in two spellings is defined twice`() {
         let found = problems { module in
             module.define("Caf\u{e9}", instance: 1)

@@ -117,6 +117,14 @@ import Testing
         #expect(error.path.map(\.name) == ["Frequncy"])
     }
 
+    @Test func `defining a variable is one problem, also beside a name of the same text`() {
+        let found = problems { module in
+            module.define("Car") { _ in 1 }
+            module.define(.variable("Car")) { _ in 2 }
+        }
+        #expect(found.map(\.code) == [.definedVariable])
+    }
+
     @Test func `defining a variable is a problem`() {
         let found = problems { module in
             module.define(.variable("a")) { _ in 1 }

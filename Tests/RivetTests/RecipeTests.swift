@@ -95,6 +95,22 @@ import Testing
         #expect(try factory["Maybe"] as String == "a")
     }
 
+    @Test func `the provider of a supertype may be needed`() throws {
+        let factory = try factory { module in
+            module.define("Crane") { _ in Crane() }
+            module.define("Number") { _ in 1 }
+            let make: @Sendable (@escaping Provider<any Motor>) -> String = { _ in "made" }
+            module.define("Shop", as: .calling(make, with: "Crane Provider"))
+            module.define("Wrong", as: .calling(make, with: "Number Provider"))
+        }
+        #expect(try factory["Shop"] == "made")
+        let provider = try factory.object(named: "Crane Provider", as: Provider<any Motor>.self)
+        #expect(try provider() is Crane)
+        let plain = try factory.object(named: "Crane Provider", as: (() throws -> Machine).self)
+        #expect(try plain() is Crane)
+        #expect(failure { try factory["Wrong"] as String }?.code == .mistyped)
+    }
+
     @Test func `a recipe in a scope is kept, another makes anew, and either may throw`() throws {
         let factory = try letters { module in
             module.define("Kept", in: .singleton, as: .calling(Engine.init))

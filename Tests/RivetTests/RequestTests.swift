@@ -108,6 +108,25 @@ import Testing
         #expect(try factory.optional("Nothing", as: Int?.self) == .some(.none))
     }
 
+    @Test func `the nil of one type is no nil of another`() throws {
+        let factory = try factory { module in
+            module.define("Number") { _ in nil as Int? }
+            module.define("Crane", in: .singleton) { _ in nil as Crane? }
+        }
+        for error in [
+            failure { try factory["Number"] as String? as Any },
+            failure { try factory["Number"] as (any Motor)? as Any },
+            failure { try factory["Crane"] as Engine? as Any },
+        ] {
+            #expect(error?.code == .mistyped)
+        }
+        #expect(try factory["Number"] as Int? == nil)
+        #expect(try factory["Number"] as Int?? == .some(.none))
+        #expect(try factory["Crane"] as Machine? == nil)
+        #expect(try factory["Crane"] as (any Motor)? == nil)
+        #expect(try factory["Crane"] as AnyObject? == nil)
+    }
+
     @Test func `an object that may not be shared may be handed to another task`() async throws {
         let factory = try makeFactory()
         let sketch: Sketch = try factory["Sketch"]

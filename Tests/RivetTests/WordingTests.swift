@@ -116,14 +116,17 @@ import Testing
     @Test func `too many environments`() throws {
         let assembly = Assembly()
         // Told apart by their names, which is the quickest.
-        for number in 0..<4_096 { assembly.load(environment: Environment(name: .init(rawValue: "\(number)"))) { _ in } }
+        for number in 0..<65_536 {
+            assembly.load(environment: Environment(name: .init(rawValue: "\(number)"))) { _ in }
+        }
         #expect(assembly.problems.isEmpty)
         assembly.load(environment: Environment(name: "One more")) { $0.define("A") { _ in 1 } }
+        assembly.load(environment: Environment(name: "And another")) { $0.define("C") { _ in 1 } }
         assembly.load(environment: Environment(name: "0")) { $0.define("B") { _ in 1 } }
         #expect(assembly.problems.map(\.code) == [.tooManyEnvironments])
         #expect(
             assembly.problems.map { masked("\($0)") } == [
-                "T.swift:0: error: modules were loaded under more than 4,096 environments; "
+                "T.swift:0: error: modules were loaded under more than 65,536 environments; "
                     + "load those that read the same variables with one"
             ]
         )

@@ -13,12 +13,18 @@ typedef struct {
     uintptr_t stack_end;
     /// How many bytes must be left above `stack_end`. At first everything, so that the first question asks the system.
     uintptr_t margin;
-    /// How many guarded requests are under way on this thread, each inside the one before.
+    /// How many requests are under way on this thread that call a closure, each inside the one before.
     uint32_t requests;
-    /// How many circles and depths were found in them. Reset when the outermost request ends.
-    uint32_t exhaustions;
+    /// The thread's number among those that can be told apart, from 1; set together with `stack_end`.
+    uint32_t number;
     /// The build whose closure this thread is running, unretained, or NULL.
     const void *_Nullable build;
+    /// The same, retained, when another thread runs that closure and handed out its factory.
+    const void *_Nullable adopted;
+    /// What other threads see of this one, for good; NULL as long as `number` is 0.
+    void *_Nullable record;
+    /// The first circle that a request under way has met, retained, or NULL.
+    const void *_Nullable circle;
 } rivet_thread;
 
 extern _Thread_local rivet_thread rivet_current_thread;
@@ -26,7 +32,8 @@ extern _Thread_local rivet_thread rivet_current_thread;
 /// The calling thread's variables. The pointer is good for as long as the thread lives, on that thread alone.
 static inline rivet_thread *_Nonnull rivet_thread_get(void) { return &rivet_current_thread; }
 
-/// Whether fewer than `margin` bytes of stack are left. Never true on a stack that isn't the thread's own.
+/// Whether fewer than `margin` bytes are left above `stack_end`. Outside of the thread's own stack that means nothing:
+/// below it the difference wraps around and is large, above it it is larger than the stack.
 static inline bool rivet_stack_is_low(const rivet_thread *_Nonnull thread) {
     return (uintptr_t)__builtin_frame_address(0) - thread->stack_end < thread->margin;
 }

@@ -12,14 +12,19 @@ final class Build: @unchecked Sendable {
     }
 
     /// One wait for a build.
-    struct Wait {
+    ///
+    /// Nothing in it changes.
+    final class Wait: Sendable {
         let build: Build
         /// The build whose closure asked; nil when nothing was being built there.
         let asker: Build?
+        /// The builds that can't go on until then.
+        let waiting: [Build]
 
-        init(for build: Build, by asker: Build?) {
+        init(for build: Build, by asker: Build?, waiting: [Build]) {
             self.build = build
             self.asker = asker
+            self.waiting = waiting
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Synchronization
 
 /// Who builds what, and who waits for whom.
 ///
@@ -10,15 +11,15 @@ struct BuildLedger {
     ///
     /// It is held for these few steps, never while a user's code runs.
     static let shared = Locked(BuildLedger())
+    /// How many builds are under way in it, to be read without the lock.
+    static let underwayCount = Atomic<Int>(0)
 
     /// What someone who wants a shared object is to do.
     enum Decision {
         /// Build it, and tell the ledger when it is done.
         case build(Build)
-        /// Wait for another's build.
-        ///
-        /// The builds in the list can't go on until then.
-        case wait(Build, waiting: [Build])
+        /// Wait for another's build, and tell the ledger when the wait is over.
+        case wait(Build.Wait)
         /// Nothing: to wait would be to wait for oneself.
         ///
         /// The definitions lead from the one asked for back to one that is being built by who asks; the one
@@ -29,6 +30,8 @@ struct BuildLedger {
     private var lastNumber: UInt64 = 0
     /// The builds under way, by what they fill.
     private(set) var underway: [Slot: Build] = [:]
+    /// The same by their numbers.
+    private(set) var numbered: [UInt64: Build] = [:]
 
     /// One shared object of one factory.
     struct Slot: Hashable {
@@ -47,9 +50,8 @@ struct BuildLedger {
     /// Mostly they are the same. They differ where a closure's factory is used on another thread, or
     /// another's on the closure's.
     func askers(thread: Build?, number: UInt64) -> [Build] {
-        guard number != 0, number != thread?.number,
-            let other = underway.values.first(where: { $0.number == number })
-        else { return thread.map { [$0] } ?? [] }
+        let own = thread.map { [$0] } ?? []
+        guard number != 0, number != thread?.number, let other = numbered[number] else { return own }
         return thread.map { [$0, other] } ?? [other]
     }
 
@@ -63,29 +65,30 @@ struct BuildLedger {
             lastNumber += 1
             let build = Build(number: lastNumber, definition: definition, store: store, parents: askers)
             underway[slot] = build
+            numbered[lastNumber] = build
             return .build(build)
         }
         let waiting = BuildLedger.ancestry(of: askers)
         if let path = BuildLedger.path(from: other, toAnyOf: waiting) {
             return .circle(path.dropFirst().map(\.definition))
         }
-        for build in waiting { build.awaited.append(Build.Wait(for: other, by: askers.first)) }
-        return .wait(other, waiting: waiting)
+        let wait = Build.Wait(for: other, by: askers.first, waiting: waiting)
+        for build in waiting { build.awaited.append(wait) }
+        return .wait(wait)
     }
 
     /// Notes that a build has ended, and returns whom to wake.
     mutating func end(_ build: Build, _ outcome: Build.Outcome) -> [DispatchSemaphore] {
         build.outcome = outcome
         underway[Slot(build.store, build.definition)] = nil
+        numbered[build.number] = nil
         defer { build.sleepers = [] }
         return build.sleepers
     }
 
-    /// Notes that the wait for `build` which `claim` decided on is over.
-    mutating func endWait(for build: Build, waiting: [Build]) {
-        for waiter in waiting {
-            if let index = waiter.awaited.firstIndex(where: { $0.build === build }) { waiter.awaited.remove(at: index) }
-        }
+    /// Notes that a wait which `claim` decided on is over.
+    mutating func endWait(_ wait: Build.Wait) {
+        for waiter in wait.waiting { waiter.awaited.removeAll { $0 === wait } }
     }
 
     /// The builds themselves and all that can't end before them, each once.

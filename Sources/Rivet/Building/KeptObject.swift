@@ -13,13 +13,20 @@ class AnyKeptObject: @unchecked Sendable {
 
     init(type: Any.Type) { self.type = ObjectIdentifier(type) }
 
-    deinit { next.load(ordering: .relaxed)?.release() }
+    deinit {
+        // One after the other: freeing the next from within would go as deep as the list is long.
+        var next = self.next.load(ordering: .relaxed)
+        while let kept = next {
+            next = kept._withUnsafeGuaranteedRef { $0.next.exchange(nil, ordering: .relaxed) }
+            kept.release()
+        }
+    }
 
-    /// The same object as it was remembered for `type`, if it was.
+    /// The same object as `type`, if it is that, or was remembered so.
     ///
     /// Not retained: this object keeps it.
-    func remembered(as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
-        var other = next.load(ordering: .acquiring)
+    func kept(as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
+        var other: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
         while let candidate = other {
             let (isIt, further) = candidate._withUnsafeGuaranteedRef {
                 ($0.type == type, $0.next.load(ordering: .acquiring))
@@ -30,25 +37,20 @@ class AnyKeptObject: @unchecked Sendable {
         return nil
     }
 
-    /// Remembers the same object as another type.
-    ///
-    /// Two threads may remember one type twice, which does no harm.
+    /// Remembers the same object as another type, unless it is remembered so.
     func remember(_ other: AnyKeptObject) {
         let added = Unmanaged.passRetained(other)
-        var last = Unmanaged.passUnretained(self)
-        while true {
-            let (isAdded, further) = last._withUnsafeGuaranteedRef {
-                let (exchanged, original) = $0.next.compareExchange(
-                    expected: nil,
-                    desired: added,
-                    ordering: .acquiringAndReleasing
-                )
-                return (exchanged, original)
+        var last: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
+        while let kept = last {
+            let (isAdded, further) = kept._withUnsafeGuaranteedRef {
+                $0.type == other.type
+                    ? (false, nil)
+                    : $0.next.compareExchange(expected: nil, desired: added, ordering: .acquiringAndReleasing)
             }
             if isAdded { return }
-            guard let further else { return }
             last = further
         }
+        added.release()
     }
 }
 

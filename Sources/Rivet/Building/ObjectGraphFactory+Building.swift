@@ -1,5 +1,6 @@
 internal import CRivet
 internal import Dispatch
+internal import Synchronization
 
 extension ObjectGraphFactory {
     /// Builds the object of a shared definition, or waits for who builds it already.
@@ -23,9 +24,10 @@ extension ObjectGraphFactory {
             case .circle(let definitions):
                 DepthGuard.count()
                 throw RequestFault.circle(definitions)
-            case .wait(let build, let waiting):
-                if case .failed(let error) = build.wait(waiting), !ResolutionError.isOfTheWay(error) { throw error }
+            case .wait(let wait):
+                if case .failed(let error) = wait.outcome(), !ResolutionError.isOfTheWay(error) { throw error }
             case .build(let build):
+                BuildLedger.underwayCount.add(1, ordering: .relaxed)
                 return try run(build, definition, on: thread)
             }
         }
@@ -41,10 +43,13 @@ extension ObjectGraphFactory {
         thread.pointee.build = UnsafeRawPointer(Unmanaged.passUnretained(build).toOpaque())
         defer { thread.pointee.build = outer }
         do {
-            let token = try DepthGuard.begin(state)
-            defer { DepthGuard.end(token) }
+            let thread = try DepthGuard.begin(state)
+            defer { DepthGuard.end(thread) }
             let object = try definition.make(
-                ObjectGraphFactory(store: store, state: state.nested(in: definition, build: build.number))
+                ObjectGraphFactory(
+                    store: store,
+                    state: state.nested(in: definition, on: thread.pointee.number, build: build.number)
+                )
             )
             let kept = KeptObject(object)
             build.end(.built) { store.keep(kept, in: definition.cell) }
@@ -63,21 +68,24 @@ extension Build {
             keep()
             return ledger.end(self, outcome)
         }
+        BuildLedger.underwayCount.subtract(1, ordering: .relaxed)
         for sleeper in sleepers { sleeper.signal() }
     }
+}
 
-    /// Blocks the thread until this build has ended, and says how.
-    fileprivate func wait(_ waiting: [Build]) -> Outcome {
+extension Build.Wait {
+    /// Blocks the thread until the build has ended, and says how.
+    fileprivate func outcome() -> Build.Outcome {
         let semaphore = DispatchSemaphore(value: 0)
         let isUnderWay = BuildLedger.shared.withLock { _ in
-            if outcome == nil { sleepers.append(semaphore) }
-            return outcome == nil
+            if build.outcome == nil { build.sleepers.append(semaphore) }
+            return build.outcome == nil
         }
         if isUnderWay { semaphore.wait() }
         return BuildLedger.shared.withLock { ledger in
-            ledger.endWait(for: self, waiting: waiting)
+            ledger.endWait(self)
             // It has ended, or nobody would have signalled.
-            return outcome ?? .built
+            return build.outcome ?? .built
         }
     }
 }

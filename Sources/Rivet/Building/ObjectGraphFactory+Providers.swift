@@ -32,14 +32,13 @@ extension ObjectGraphFactory {
         _ name: String
     ) -> @Sendable (repeat each Argument) throws -> Object {
         get throws {
-            let factory = later
             var arguments: [Any.Type] = []
             repeat arguments.append((each Argument).self)
             let definition = try provided(name, taking: arguments)
             if let definition = definition as? Definition<Object> {
-                return { (_: repeat each Argument) in try factory.provide(definition) }
+                return { (_: repeat each Argument) in try provide(definition) }
             }
-            return factory.convertingProvider(of: definition)
+            return convertingProvider(of: definition)
         }
     }
 
@@ -64,11 +63,10 @@ extension ObjectGraphFactory {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws -> Provider<Object> {
-        let factory = later
-        if key.isVariable { return { try factory.variable(key.name, fileID, line) } }
+        if key.isVariable { return { try variable(key.name, fileID, line) } }
         let definition = try target(of: key.name, fileID, line)
-        if let definition = definition as? Definition<Object> { return { try factory.provide(definition) } }
-        return factory.convertingProvider(of: definition)
+        if let definition = definition as? Definition<Object> { return { try provide(definition) } }
+        return convertingProvider(of: definition)
     }
 
     /// What a provider does when it is called.

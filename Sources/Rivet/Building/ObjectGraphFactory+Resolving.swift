@@ -1,3 +1,5 @@
+public import CRivet
+
 // The way of a request. Inlinable is what must be compiled for the type that is asked for, in the module that
 // asks: the look-up and the two straight ways, a kept object and a prototype's closure. All else is out of
 // line.
@@ -68,8 +70,7 @@ extension ObjectGraphFactory {
     func made<Object>(by definition: Unmanaged<AnyDefinition>) throws -> Object {
         try definition._withUnsafeGuaranteedRef {
             let definition = unsafeDowncast($0, to: Definition<Object>.self)
-            if state.isGuarded { return try guarded(definition, definition.make) }
-            return try definition.make(nested(in: definition))
+            return try guarded(definition, definition.make)
         }
     }
 
@@ -82,13 +83,6 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The factory for the closure of a definition that keeps nothing.
-    @inlinable
-    @inline(__always)
-    func nested(in definition: AnyDefinition) -> ObjectGraphFactory {
-        ObjectGraphFactory(store: store, state: state.nested(in: definition))
-    }
-
     /// Calls a closure of a definition once it is certain that there is room for it.
     @inlinable
     @inline(__always)
@@ -96,13 +90,13 @@ extension ObjectGraphFactory {
         _ definition: AnyDefinition,
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
-        let token = try DepthGuard.begin(state)
-        defer { DepthGuard.end(token) }
-        return try make(nested(in: definition))
+        let thread = try DepthGuard.begin(state)
+        defer { DepthGuard.end(thread) }
+        let state = state.nested(in: definition, on: thread.pointee.number)
+        return try make(ObjectGraphFactory(store: store, state: state))
     }
 
-    /// The object as another type than it was defined with: as a kept one was converted before, or converted
-    /// now.
+    /// The object as another type than it was defined with.
     @inlinable
     @inline(never)
     func converted<Object>(_ target: NameSlot.Target) throws -> Object {
@@ -113,11 +107,14 @@ extension ObjectGraphFactory {
         return try store.definition(of: cell)._withUnsafeGuaranteedRef { try converted($0) }
     }
 
-    /// The object of a definition as any type that it has.
+    /// The object of a definition as any type that it has: as a kept one is remembered, or converted now.
     @usableFromInline
     func converted<Object>(_ definition: AnyDefinition) throws -> Object {
+        let cell = definition.cell
+        guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
+        if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: kept) }
         let object = try definition.object(as: Object.self, from: self)
-        if definition.cell >= 0 { store.remember(object, in: definition.cell) }
+        store.remember(object, in: cell)
         return object
     }
 
@@ -130,6 +127,9 @@ extension ObjectGraphFactory {
     }
 
     /// The object of a name that no slot has.
+    ///
+    /// The compiler specialises it in the module that asks, so that the straight way calls one plain function and
+    /// keeps nothing for it in registers.
     @inlinable
     @inline(never)
     func unfiled<Object>(_ name: String) throws -> Object { try meant(by: name) }
@@ -139,14 +139,10 @@ extension ObjectGraphFactory {
     func meant<Object>(by name: String) throws -> Object {
         switch store.graph.meaning(of: name, in: state.context) {
         case .definition(let definition): return try converted(definition)
-        case .provider(let definition): return try definition.provider(as: Object.self, from: later)
+        case .provider(let definition): return try definition.provider(as: Object.self, from: self)
         case nil: throw RequestFault.missing
         }
     }
-
-    /// This factory for a closure that is called later.
-    @inlinable
-    var later: ObjectGraphFactory { ObjectGraphFactory(store: store, state: state.forLater) }
 
     /// The object for a need of a recipe.
     @inlinable

@@ -30,13 +30,20 @@ extension ObjectGraphFactory {
     }
 
     func traced(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
-        var traced = error as? ResolutionError ?? ResolutionError(error, name: name, graph: store.graph)
         let definition: AnyDefinition?
         switch store.graph.meaning(of: name, in: state.context) {
         case .definition(let found), .provider(let found): definition = found
         case nil: definition = nil
         }
+        var traced = error as? ResolutionError ?? ResolutionError(error, name: name, graph: store.graph)
+        // The reason to give up may be a circle that this name is part of.
+        if case RequestFault.gaveUp = error, let circle = Lineage.circle?.entered(at: definition) { traced = circle }
         traced.add(ResolutionError.Step(definition, name: name, requestSite: site))
+        Lineage.remember(traced)
+        // On a thread of its own: the way goes on in the closure that handed out the factory.
+        if traced.code == .circle, let asker = Lineage.asker(state) {
+            traced.begin(at: ResolutionError.Step(asker, name: asker.name, requestSite: nil))
+        }
         return traced
     }
 }

@@ -1,3 +1,5 @@
+internal import CRivet
+
 /// Builds the objects of one graph, and keeps those that are shared.
 ///
 /// Ask for an object by its name; the type is inferred from what you do with it:
@@ -38,11 +40,18 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// - Complexity: O(shared definitions + modules), a few nanoseconds each.
     public init(_ graph: ObjectGraph) throws {
         self.init(store: ObjectStore.make(for: graph.frozen), state: RequestState(context: 0))
-        for module in graph.frozen.assembled {
-            try module.type.didAssemble(
-                ObjectGraphFactory(store: store, state: RequestState(context: module.context))
-            )
+        for module in graph.frozen.assembled { try didAssemble(module) }
+    }
+
+    /// Tells a module that this factory exists.
+    private func didAssemble(_ module: AssembledModule) throws {
+        // What the module does then may make factories in turn, without end.
+        let thread: UnsafeMutablePointer<rivet_thread>
+        do { thread = try DepthGuard.begin(state) } catch {
+            throw ResolutionError(error, name: Wording.name(of: module.type) ?? "", graph: store.graph)
         }
+        defer { DepthGuard.end(thread) }
+        try module.type.didAssemble(ObjectGraphFactory(store: store, state: RequestState(context: module.context)))
     }
 
     /// Checks an assembly and makes a factory of it.

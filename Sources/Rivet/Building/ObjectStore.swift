@@ -81,11 +81,11 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         kept(in: cell)?._withUnsafeGuaranteedRef { $0.remember(KeptObject(object)) }
     }
 
-    /// What is kept in a cell, as it was remembered for another type.
+    /// What is kept in a cell as that type, if it is of it or remembered for it.
     ///
     /// Not retained.
     @usableFromInline
     func kept(in cell: Int, as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
-        kept(in: cell)?._withUnsafeGuaranteedRef { $0.remembered(as: type) }
+        kept(in: cell)?._withUnsafeGuaranteedRef { $0.kept(as: type) }
     }
 }

@@ -17,6 +17,8 @@ public final class Assembly {
 
     private(set) var definitions: [AnyDefinition] = []
     private(set) var contexts: [Environment] = []
+    private var contextsByHash: [Int: [Int]] = [:]
+    private var hasTooManyContexts = false
     /// The modules whose `didAssemble` is to run for each factory, in that order.
     private(set) var assembled: [AssembledModule] = []
     /// The definitions of the shared objects, each of which has its place here as the number of its cell.
@@ -24,8 +26,8 @@ public final class Assembly {
     private var byName: [String: AnyDefinition] = [:]
     /// The modules that are loaded, under what, and from where; nowhere for those made by hand.
     private var loaded: [ObjectIdentifier: (environment: Environment, site: SourceSite?)] = [:]
-    /// Where modules were last loaded or required.
-    private var lastSite = SourceSite(fileID: "", filePath: "", line: 0, column: 0)
+    /// Where the module that is about to be made was asked for; nil for one made by hand.
+    private var entrance: SourceSite?
 
     /// Makes an assembly in which nothing is defined.
     public init() {}
@@ -85,7 +87,7 @@ public final class Assembly {
         _ configure: (Module) throws -> Void
     ) {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        lastSite = site
+        entrance = site
         let module = Module(assembly: self, environment: environment)
         do { try configure(module) } catch { note(.configureFailed(nil, error, at: site)) }
     }
@@ -109,7 +111,7 @@ extension Assembly {
             return
         }
         loaded[ObjectIdentifier(type)] = (environment, site)
-        lastSite = site
+        entrance = site
         let module = type.init(assembly: self, environment: environment)
         do { try module.configure() } catch { note(.configureFailed(type, error, at: site)) }
         assembled.append(AssembledModule(type: type, context: module.context))
@@ -118,6 +120,7 @@ extension Assembly {
     /// Takes in a module that is being made, and returns its context.
     func admit(_ type: Module.Type, environment: Environment) -> Int {
         let context = context(of: environment)
+        entrance = nil
         if type != Module.self, loaded[ObjectIdentifier(type)] == nil {
             // Made by hand: nobody will say when it has been configured.
             loaded[ObjectIdentifier(type)] = (environment, nil)
@@ -127,17 +130,21 @@ extension Assembly {
     }
 
     private func context(of environment: Environment) -> Int {
-        if let known = contexts.firstIndex(where: { $0.isSame(as: environment) }) { return known }
+        let alike = contextsByHash[environment.contentHash, default: []]
+        if let known = alike.first(where: { contexts[$0].isSame(as: environment) }) { return known }
         guard contexts.count < RequestState.contextLimit else {
-            note(.tooManyEnvironments(at: lastSite))
+            if !hasTooManyContexts { note(.tooManyEnvironments(at: entrance ?? .unknown)) }
+            hasTooManyContexts = true
             return 0
         }
         contexts.append(environment)
+        contextsByHash[environment.contentHash, default: []].append(contexts.count - 1)
         return contexts.count - 1
     }
 
     /// Takes a definition, unless its name is no name or taken.
-    func add(_ definition: AnyDefinition) {
+    func add(_ definition: AnyDefinition, _ draft: Draft) {
+        if draft.isVariable { return note(.definedVariable(draft.name, at: draft.site)) }
         if definition.name.isEmpty { return note(.emptyName(at: definition.site)) }
         if let earlier = byName[definition.name] { return note(.duplicate(definition, of: earlier)) }
         byName[definition.name] = definition
@@ -154,7 +161,7 @@ extension Assembly {
         if !(scope is SingletonScope) { note(.unusableScope(scope.name, of: draft.name, at: draft.site)) }
         let definition = Definition(draft, kind: .singleton, cell: shared.count, needs: needs, make: make)
         shared.append(definition)
-        add(definition)
+        add(definition, draft)
         return Registration()
     }
 }

@@ -30,7 +30,7 @@ extension Module {
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
         let draft = draft(key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.add(Definition(draft, kind: .prototype, make: make))
+        assembly.add(Definition(draft, kind: .prototype, make: make), draft)
     }
 
     /// Defines an object that a scope keeps, so that several requests share it.
@@ -99,7 +99,7 @@ extension Module {
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
     ) {
         let draft = draft(key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.add(ArgumentsDefinition<Object, Argument, repeat each Rest>(draft, make: make))
+        assembly.add(ArgumentsDefinition<Object, Argument, repeat each Rest>(draft, make: make), draft)
     }
 
     /// Defines an object that exists already.
@@ -126,6 +126,6 @@ extension Module {
         // Disfavoured, or the compiler also tries a trailing closure as the instance; with operators in the closure
         // that takes half a second for one definition.
         let draft = draft(key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.add(Definition(draft, kind: .instance, needs: []) { _ in instance })
+        assembly.add(Definition(draft, kind: .instance, needs: []) { _ in instance }, draft)
     }
 }

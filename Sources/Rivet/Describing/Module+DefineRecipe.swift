@@ -24,7 +24,7 @@ extension Module {
         as recipe: Recipe<Object>
     ) {
         let draft = draft(key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.add(Definition(draft, kind: .prototype, needs: recipe.needs, make: recipe.make))
+        assembly.add(Definition(draft, kind: .prototype, needs: recipe.needs, make: recipe.make), draft)
     }
 
     /// Defines, by a recipe, an object that a scope keeps, so that several requests share it.

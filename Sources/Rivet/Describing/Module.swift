@@ -75,8 +75,7 @@ open class Module {
 
     /// What a verb of this module notes first.
     final func draft<Object>(_ key: Key<Object>, _ site: SourceSite) -> Draft {
-        if key.isVariable { assembly.note(.definedVariable(key.name, at: site)) }
-        return Draft(name: key.name, site: site, module: moduleType, context: context)
+        Draft(name: key.name, isVariable: key.isVariable, site: site, module: moduleType, context: context)
     }
 
     /// The subclass, or nil for a module written in place.

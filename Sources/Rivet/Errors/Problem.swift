@@ -94,7 +94,7 @@ extension Problem {
         public static let missing = Code(rawValue: "missing")
         /// Objects declare to need each other in a circle, so that none can be built first.
         public static let circle = Code(rawValue: "circle")
-        /// The modules were loaded under more environments than one graph can have: 4,096.
+        /// The modules were loaded under more environments than one graph can have: 65,536.
         public static let tooManyEnvironments = Code(rawValue: "tooManyEnvironments")
     }
 }

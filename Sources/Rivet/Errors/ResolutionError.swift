@@ -25,6 +25,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// The hops from the fault outwards, as they are added while the request unwinds.
     private var hops: [Step]
+    /// The step whose closure started the thread on which the request failed.
+    ///
+    /// It is the beginning of the path as long as the error stays on that thread.
+    private var origin: Step?
     /// Of what to suggest names, when the text is asked for; finding them takes longer than a failed request
     /// should.
     private let graph: FrozenGraph
@@ -32,7 +36,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The way from the request that was made outside to the fault, the outermost first.
     ///
     /// For a circle the last step is the same as an earlier one, where it is closed.
-    public var path: [Step] { hops.reversed() }
+    public var path: [Step] { (origin.map { [$0] } ?? []) + hops.reversed() }
 
     /// Names near to one that nothing defines, the nearest first.
     ///
@@ -90,6 +94,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// repeats closes the circle; from then on the steps that go round once more take the place of the
     /// innermost, so that the circle stands in the path once, beginning where the way from outside enters it.
     mutating func add(_ step: Step) {
+        origin = nil
         hops.append(step)
         guard code.isOfTheWay, hops.count > 1 else { return }
         if let closed = hops.dropLast().lastIndex(where: { $0.isSame(as: step) }) {
@@ -98,6 +103,27 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
             hops.removeFirst(hops.count - 1 - length)
             name = hops[0].name
         }
+    }
+
+    /// Notes which closure started the thread on which the request failed.
+    mutating func begin(at step: Step) { origin = step }
+
+    /// Whether it is a circle of which the path holds every step.
+    var isClosed: Bool { code == .circle && hops.dropFirst().contains { $0.isSame(as: hops[0]) } }
+
+    /// The same circle as seen by who asks for `definition`, ready for the step of that request; nil when the
+    /// circle doesn't lead through it.
+    func entered(at definition: AnyDefinition?) -> ResolutionError? {
+        let path = path
+        guard isClosed, let last = path.last, let first = path.firstIndex(where: { $0.isSame(as: last) }),
+            case let ring = path[(first + 1)...],
+            let entry = ring.firstIndex(where: { $0.isSame(as: Step(definition, name: "", requestSite: nil)) })
+        else { return nil }
+        var circle = self
+        circle.origin = nil
+        circle.hops = (path[(entry + 1)...] + path[(first + 1)...entry]).reversed()
+        circle.name = path[entry].name
+        return circle
     }
 }
 

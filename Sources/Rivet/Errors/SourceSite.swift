@@ -44,6 +44,9 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
         columnNumber = UInt32(clamping: column)
     }
 
+    /// The site of what was made by hand, where nothing notes the place.
+    static let unknown = SourceSite(fileID: "", filePath: "", line: 0, column: 0)
+
     /// The file's name without its folders, and the line: `CarModule.swift:12`.
     public var description: String {
         let name = fileID.split(separator: "/").last.map(String.init) ?? fileID

@@ -9,7 +9,7 @@ extension Wording {
     static let emptyName = "a definition needs a name, and this one is empty; give it one"
 
     static let tooManyEnvironments =
-        "modules were loaded under more than 4,096 environments; load those that read the same variables with one"
+        "modules were loaded under more than 65,536 environments; load those that read the same variables with one"
 
     static func duplicate(_ second: AnyDefinition, of first: AnyDefinition) -> String {
         "\(quoted(second.name)) is defined already, at \(place(of: first)); give one of the two another name"

@@ -27,6 +27,8 @@ class AnyDefinition: @unchecked Sendable {
     /// The type that the table compares with the one asked for.
     final let typeIdentity: ObjectIdentifier
     final let kind: Kind
+    /// Whether the object may be nil, and so of every Optional type to a cast.
+    final let makesOptional: Bool
     final let site: SourceSite
     /// The module that wrote it, or nil when it was written in place.
     final let module: Module.Type?
@@ -39,6 +41,7 @@ class AnyDefinition: @unchecked Sendable {
         self.cell = cell
         contextBits = RequestState.bits(ofContext: draft.context)
         typeIdentity = ObjectIdentifier(type)
+        makesOptional = type is any OptionalType.Type
         site = draft.site
         module = draft.module
         self.needs = needs

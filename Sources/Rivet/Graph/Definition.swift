@@ -21,17 +21,31 @@ final class Definition<Object>: AnyDefinition, @unchecked Sendable {
     override func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         let object = try factory.object(of: self)
         // Through `Any`, so that the compiler takes no short cut for types it believes it knows.
-        guard let wanted = (object as Any) as? Wanted else {
+        guard let wanted = (object as Any) as? Wanted, !isWrongNil(object, as: Wanted.self) else {
             throw RequestFault.mistyped(wanted: Wanted.self, held: Swift.type(of: object as Any))
         }
         return wanted
     }
 
+    /// Whether an object is the nil of one type, and to be had as another's: to a cast all nils are alike.
+    private func isWrongNil<Wanted>(_ object: Object, as wanted: Wanted.Type) -> Bool {
+        guard makesOptional, let optional = object as? any OptionalType else { return false }
+        return optional.isNil && TypeRelation.of(Object.self, to: Wanted.self) == .differs
+    }
+
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        let provider: Provider<Object> = { try factory.provide(self) }
-        if let provider = provider as? Wanted { return provider }
-        let plain: () throws -> Object = provider
-        if let plain = plain as? Wanted { return plain }
+        /// `Wanted` itself, when it is a closure that gives `Result`.
+        func provider<Result>(of result: Result.Type) -> Wanted? {
+            let provider: Provider<Result> = { try factory.providing(self) { try factory.converted(self) } }
+            let plain: () throws -> Result = provider
+            return provider as? Wanted ?? plain as? Wanted
+        }
+        if let provider = provider(of: Object.self) { return provider }
+        if let result = TypeRelation.result(ofProvider: Wanted.self),
+            TypeRelation.of(Object.self, to: result) != .differs, let provider = provider(of: result)
+        {
+            return provider
+        }
         throw RequestFault.mistyped(wanted: Wanted.self, held: Provider<Object>.self)
     }
 

@@ -66,9 +66,13 @@ extension FrozenGraph {
 }
 
 extension String {
-    /// The text without `suffix`; nil when it doesn't end so, or is nothing else.
+    /// The text without `suffix`, which is ASCII; nil when it doesn't end so, or is nothing else.
+    ///
+    /// By the bytes: the last letter before the suffix may draw its space to it.
     func dropping(suffix: String) -> String? {
-        guard utf8.count > suffix.utf8.count, hasSuffix(suffix) else { return nil }
-        return String(dropLast(suffix.count))
+        guard utf8.count > suffix.utf8.count, utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else {
+            return nil
+        }
+        return String(unicodeScalars.dropLast(suffix.utf8.count))
     }
 }

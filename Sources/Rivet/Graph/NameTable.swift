@@ -103,7 +103,8 @@ struct NameTable {
             let found = target.definition(shared: shared)
             if found.name == name { return found }
         }
-        return others.isEmpty ? nil : others[name]
+        if let found = others.isEmpty ? nil : others[name] { return found }
+        return name.inPlainLetters.flatMap { definition(named: $0, shared: shared) }
     }
 }
 
@@ -139,5 +140,17 @@ extension NameSlot.Target {
     var unretained: Unmanaged<AnyDefinition> {
         // The word is the address of a definition, or it would be odd; never zero in a slot that was found.
         Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
+    }
+}
+
+extension String {
+    /// The same name with ASCII characters in the place of those that Unicode holds to be the same: the Kelvin
+    /// sign, the Greek question mark, the Greek varia.
+    ///
+    /// There are no others. Nil when none of them is in it.
+    fileprivate var inPlainLetters: String? {
+        let plain: [Unicode.Scalar: Unicode.Scalar] = ["\u{212A}": "K", "\u{37E}": ";", "\u{1FEF}": "`"]
+        guard unicodeScalars.contains(where: { plain[$0] != nil }) else { return nil }
+        return String(String.UnicodeScalarView(unicodeScalars.map { plain[$0] ?? $0 }))
     }
 }

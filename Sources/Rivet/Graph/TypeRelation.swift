@@ -1,0 +1,97 @@
+/// Whether what a definition makes can be had as another type, answered without an instance.
+///
+/// The same question is answered by a cast when there is one; this never contradicts it.
+enum TypeRelation {
+    case fits
+    case differs
+    /// Only the object tells: it may be of a subclass, or a protocol can't be looked up.
+    case unproven
+
+    /// Whether every object of the type `held`, some, or none, can be had as `wanted`.
+    static func of(_ held: Any.Type, to wanted: Any.Type) -> TypeRelation {
+        if held == wanted || wanted == Any.self { return .fits }
+        if let wanted = wanted as? any OptionalType.Type {
+            return of((held as? any OptionalType.Type)?.wrapped ?? held, to: wanted.wrapped)
+        }
+        if let held = held as? any ArrayType.Type, let wanted = wanted as? any ArrayType.Type {
+            // An empty one can be had as one of anything.
+            return of(held.element, to: wanted.element) == .fits ? .fits : .unproven
+        }
+        if held is any ElementsType.Type, wanted is any ElementsType.Type { return .unproven }
+        // An Optional may hold what is wanted, and so may any box.
+        if held is any OptionalType.Type || isExistential(held) || wanted == AnyHashable.self { return .unproven }
+        if let protocols = metatype(ofExistential: wanted) {
+            if isInstance(held, of: protocols) { return .fits }
+            return held is AnyObject.Type ? .unproven : .differs
+        }
+        if isExistential(wanted) { return .unproven }
+        if isSubtype(held, of: wanted) { return .fits }
+        if isSubtype(wanted, of: held) { return .unproven }
+        #if canImport(Darwin)
+        // There a text may be had as an NSString, and the like.
+        if held is AnyObject.Type || wanted is AnyObject.Type { return .unproven }
+        #endif
+        return .differs
+    }
+
+    /// The type that a provider gives, when `type` is that of a closure without parameters that may throw.
+    static func result(ofProvider type: Any.Type) -> Any.Type? {
+        guard let name = _mangledTypeName(type) else { return nil }
+        // A function's name is that of its result, "y" for no parameters, "Yb" when it is Sendable, "K" when it
+        // throws, and "c".
+        for suffix in ["yYbKc", "yKc"] where name.hasSuffix(suffix) {
+            return _typeByName(String(name.dropLast(suffix.count)))
+        }
+        return nil
+    }
+
+    // MARK: - By the names that the compiler gives to types
+
+    // The standard library offers these two functions to everyone, yet doesn't promise them. Should they answer
+    // nothing one day, relations to protocols would be unproven, and nothing worse.
+
+    private static func isExistential(_ type: Any.Type) -> Bool {
+        guard let name = _mangledTypeName(type) else { return false }
+        return ["yp", "_p", "Xl", "Xc", "XP"].contains { name.hasSuffix($0) }
+    }
+
+    /// The type of which the metatypes of all that conform are: of `any P`, `any P.Type`.
+    private static func metatype(ofExistential type: Any.Type) -> Any.Type? {
+        isExistential(type) ? _mangledTypeName(type).flatMap { _typeByName($0 + "Xp") } : nil
+    }
+
+    private static func isInstance(_ type: Any.Type, of metatype: Any.Type) -> Bool {
+        func test<Metatype>(_ metatype: Metatype.Type) -> Bool { type is Metatype }
+        return test(metatype)
+    }
+
+    private static func isSubtype(_ type: Any.Type, of supertype: Any.Type) -> Bool {
+        func test<Supertype>(_ supertype: Supertype.Type) -> Bool { type is Supertype.Type }
+        return test(supertype)
+    }
+}
+
+/// An Optional, seen by code that doesn't know of what.
+protocol OptionalType {
+    static var wrapped: Any.Type { get }
+    var isNil: Bool { get }
+}
+
+extension Optional: OptionalType {
+    static var wrapped: Any.Type { Wrapped.self }
+    var isNil: Bool { self == nil }
+}
+
+/// An array, seen by code that doesn't know of what.
+private protocol ArrayType {
+    static var element: Any.Type { get }
+}
+
+extension Array: ArrayType {
+    fileprivate static var element: Any.Type { Element.self }
+}
+
+/// Another collection that a cast may convert, element by element.
+private protocol ElementsType {}
+extension Set: ElementsType {}
+extension Dictionary: ElementsType {}

@@ -1,0 +1,110 @@
+import Foundation
+import Rivet
+import Testing
+
+/// Requests whose closures go on on other threads, with the factory they were handed, and wait for them.
+@Suite struct LineageTests {
+    /// Runs a body on another thread and waits for it.
+    private static func elsewhere<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+        let result = Guarded<Result<Value, any Error>?>(nil)
+        let ended = DispatchSemaphore(value: 0)
+        Thread {
+            let value = Result { try body() }
+            result.withLock { $0 = value }
+            ended.signal()
+        }.start()
+        ended.wait()
+        return try result.withLock { try $0.unsafelyUnwrapped.get() }
+    }
+
+    @Test(arguments: [false, true]) func `a circle from thread to thread is an error`(shared: Bool) throws {
+        let factory = try factory { module in
+            module.define("A", shared: shared) { factory in
+                try LineageTests.elsewhere { try factory["B"] as String }
+            }
+            module.define("B") { factory in try LineageTests.elsewhere { try factory["A"] as String } }
+        }
+        let error = try #require(try found { failure { try factory["A"] as String } })
+        #expect(error.code == .circle)
+        #expect(error.names == ["A", "B", "A"])
+    }
+
+    @Test func `a circle whose every level asks on several threads ends`() throws {
+        let factory = try factory { module in
+            for (name, next) in [("A", "B"), ("B", "A")] {
+                module.define(Key(name)) { factory -> String in
+                    DispatchQueue.concurrentPerform(iterations: 4) { _ in _ = try? factory[next] as String }
+                    return "ended"
+                }
+            }
+        }
+        let end = try found { try factory["A"] as String }
+        #expect(end == "ended")
+        let again = try found { try factory["B"] as String }
+        #expect(again == "ended")
+    }
+
+    @Test func `the same through a provider`() throws {
+        let factory = try factory { module in
+            module.define("H") { factory -> Engine in
+                let provider: Provider<Engine> = try factory["H Provider"]
+                _ = try? provider()
+                DispatchQueue.concurrentPerform(iterations: 2) { _ in _ = try? factory["H"] as Engine }
+                return Engine()
+            }
+        }
+        _ = try found { try factory["H"] as Engine }
+    }
+
+    @Test func `a thread that builds with a closure's factory doesn't wait for that closure`() throws {
+        let outside = Later<ObjectGraphFactory>()
+        defer { outside.set(nil) }
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { factory in
+                try LineageTests.elsewhere { try factory["P"] as String }
+            }
+            module.define("P") { _ in try outside.value["A"] as String }
+        }
+        outside.set(factory)
+        let error = try #require(try found(seconds: 20) { failure { try factory["A"] as String } })
+        #expect(error.code == .circle)
+        #expect(error.names == ["A", "P", "A"])
+    }
+
+    @Test func `a thread that nobody waits for is told the whole circle`() throws {
+        let errors = Collected<ResolutionError?>()
+        let asked = DispatchSemaphore(value: 0)
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { factory -> String in
+                Thread {
+                    errors.append(failure { try factory["A"] as String })
+                    asked.signal()
+                }.start()
+                asked.wait()
+                return "a"
+            }
+        }
+        #expect(try found { try factory["A"] as String } == "a")
+        #expect(errors.elements.first??.names == ["A", "A"])
+    }
+
+    @Test func `after its request has ended a factory is used from outside, as often as one likes`() throws {
+        let kept = Collected<ObjectGraphFactory>()
+        let factory = try factory { module in
+            module.define("Keeper", in: .singleton) { factory -> String in
+                kept.append(factory)
+                return "kept"
+            }
+            module.define("Circle") { factory in try factory["Circle"] as String }
+            module.define("Bystander") { _ in "well" }
+        }
+        _ = try factory["Keeper"] as String
+        let codes = try found {
+            try (0..<70).map { _ in
+                _ = try kept.elements[0]["Bystander"] as String
+                return failure { try kept.elements[0]["Circle"] as String }?.code
+            }
+        }
+        #expect(Set(codes) == [.circle])
+    }
+}

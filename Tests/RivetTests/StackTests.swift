@@ -1,0 +1,94 @@
+import Foundation
+import Rivet
+import Testing
+
+/// Circles and depths on every stack: small ones, closures with large variables of their own, factories whose
+/// requests don't begin outside.
+@Suite struct StackTests {
+    /// Uses so many bytes of the stack while the body runs.
+    private static func spending<Value>(_ bytes: Int, _ body: () throws -> Value) rethrows -> Value {
+        try withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 16) { buffer in
+            buffer.baseAddress?.storeBytes(of: 1, as: UInt8.self)
+            return try body()
+        }
+    }
+
+    @Test(arguments: [64 << 10, 128 << 10, 512 << 10, 8 << 20], [false, true])
+    func `a circle is an error on a stack of any size`(stack: Int, shared: Bool) throws {
+        let factory = try factory { module in
+            module.define("A", shared: shared) { factory in try factory["B"] as String }
+            module.define("B") { factory in try factory["A"] as String }
+        }
+        let error = try #require(try found(stack: stack) { failure { try factory["A"] as String } })
+        #expect(error.code == .circle)
+    }
+
+    @Test(arguments: [(512 << 10, 32 << 10), (8 << 20, 32 << 10), (8 << 20, 500 << 10), (64 << 10, 4 << 10)])
+    func `closures with large variables overflow no stack`(stack: Int, variables: Int) throws {
+        let factory = try factory { module in
+            module.define("A") { factory in try StackTests.spending(variables) { try factory["B"] as String } }
+            module.define("B") { factory in try StackTests.spending(variables) { try factory["A"] as String } }
+        }
+        let error = try #require(try found(stack: stack) { failure { try factory["A"] as String } })
+        #expect(error.code == .circle || error.code == .tooDeep)
+    }
+
+    @Test func `a circle through factories that outlived their closures ends`() throws {
+        let kept = Collected<ObjectGraphFactory>()
+        let factory = try factory { module in
+            module.define("Keeper") { factory -> String in
+                kept.append(factory)
+                return "kept"
+            }
+            module.define("Outer") { factory in try factory["Keeper"] as String }
+            module.define("Circle") { _ in try kept.elements[0]["Circle"] as String }
+        }
+        _ = try factory["Outer"] as String
+        let error = try #require(try found(stack: 512 << 10) { failure { try factory["Circle"] as String } })
+        #expect(error.code == .circle)
+    }
+
+    @Test func `a factory handed on from object to object never tires`() throws {
+        final class Screen: Sendable {
+            let factory: ObjectGraphFactory
+            init(_ factory: ObjectGraphFactory) { self.factory = factory }
+        }
+        var screen = try factory { module in module.define("Next") { Screen($0) } }["Next"] as Screen
+        for _ in 0..<5000 { screen = try screen.factory["Next"] }
+        #expect(try screen.factory["Next"] as Screen !== screen)
+    }
+
+    @Test func `factories made in closures without end are an error`() throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                let graph = Later<ObjectGraph>()
+                StackTests.graphs.append(graph)
+                module.define("A") { _ in try ObjectGraphFactory(graph.value)["A"] as String }
+            }
+        )
+        try #require(StackTests.graphs.elements.last).set(graph)
+        defer { StackTests.graphs.elements.last?.set(nil) }
+        for stack in [64 << 10, 512 << 10] {
+            let error = try found(stack: stack) { failure { try ObjectGraphFactory(graph)["A"] as String } }
+            #expect(error?.code == .circle)
+        }
+    }
+
+    private static let graphs = Collected<Later<ObjectGraph>>()
+
+    final class EndlessModule: Module {
+        static let graph = Later<ObjectGraph>()
+        override class func didAssemble(_ factory: ObjectGraphFactory) throws {
+            _ = try ObjectGraphFactory(graph.value)
+        }
+    }
+
+    @Test func `a module that makes a factory whenever one is made is an error`() throws {
+        let graph = try ObjectGraph(EndlessModule.self, environment: Environment())
+        EndlessModule.graph.set(graph)
+        defer { EndlessModule.graph.set(nil) }
+        let error = try #require(try found(stack: 512 << 10) { failure { try ObjectGraphFactory(graph) } })
+        #expect(error.code == .tooDeep)
+        #expect(error.name == "EndlessModule")
+    }
+}
