@@ -19,19 +19,28 @@ struct Arguments {
     init(_ words: some Sequence<String>) throws {
         var words = words.makeIterator()
         while let word = words.next() {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let option = String(parts[0])
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let option = parts[0]
             func value() throws -> String {
-                guard let value = parts.count > 1 ? String(parts[1]) : words.next(), !value.isEmpty else {
+                guard let value = parts.count > 1 ? parts[1] : words.next(), !value.isEmpty else {
                     throw Failure(.usage, "\(option) needs a value; see --help")
+                }
+                // More likely the value was forgotten than meant so.
+                guard !value.hasPrefix("--") else {
+                    throw Failure(
+                        .usage,
+                        "\(option) needs a value, and \(value.debugDescription) begins like an option; see --help"
+                    )
                 }
                 return value
             }
             switch option {
             case "--environment": environment = try value()
             case "--variables": variables = try value()
-            case "--help", "-h": wantsHelp = true
-            default: throw Failure(.usage, "\"\(word)\" is no option of RivetCar; see --help")
+            case "--help", "-h":
+                guard parts.count == 1 else { throw Failure(.usage, "\(option) takes no value; see --help") }
+                wantsHelp = true
+            default: throw Failure(.usage, "\(word.debugDescription) is no option of RivetCar; see --help")
             }
         }
     }

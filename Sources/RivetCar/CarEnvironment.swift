@@ -12,33 +12,63 @@ enum CarEnvironment {
     /// The environment that the arguments ask for.
     static func environment(for arguments: Arguments) throws -> Environment {
         guard var environment = defaults.first(where: { $0.name.rawValue == arguments.environment }) else {
+            let names = defaults.map(\.name.rawValue).joined(separator: ", ")
             throw Failure(
                 .usage,
-                "there is no environment \"\(arguments.environment)\"; choose one of \(names)"
+                "there is no environment \(arguments.environment.debugDescription); choose one of \(names)"
             )
         }
+        let process = try processVariables(like: environment)
         if let file = arguments.variables {
-            do {
-                environment = try environment.merging(
-                    Environment(name: environment.name, contentsOf: URL(fileURLWithPath: file))
-                )
-            } catch let error as EnvironmentError {
-                throw Failure(error.isInFile ? .dataError : .noInput, error.description)
-            }
+            environment = try environment.merging(variables(in: file, like: environment))
         }
-        return try environment.merging(processVariables(like: environment))
+        return environment.merging(process)
     }
 
-    private static var names: String { defaults.map(\.name.rawValue).joined(separator: ", ") }
+    private static func variables(in file: String, like environment: Environment) throws -> Environment {
+        let variables: Environment
+        do {
+            variables = try Environment(name: environment.name, contentsOf: URL(fileURLWithPath: file))
+        } catch let error as EnvironmentError {
+            throw Failure(error.isInFile ? .dataError : .noInput, error.description)
+        }
+        let known = environment.variableNames
+        for name in variables.variableNames where !known.contains(name) {
+            throw Failure(.dataError, "\(file): \(complaint(about: name, known: known))")
+        }
+        return variables
+    }
 
     /// `RIVETCAR_FREQUENCY` is "Frequency": the names of a process's variables are in capitals by custom.
     private static func processVariables(like environment: Environment) throws -> [String: any Sendable] {
-        let process = Environment.process(name: environment.name, prefix: "RIVETCAR_")
+        let prefix = "RIVETCAR_"
+        let process = Environment.process(name: environment.name, prefix: prefix)
+        let known = Dictionary(uniqueKeysWithValues: environment.variableNames.map { ($0.uppercased(), $0) })
         var variables: [String: any Sendable] = [:]
-        for name in environment.variableNames where process.contains(name.uppercased()) {
-            variables[name] = try process[name.uppercased()] as String
+        for name in process.variableNames {
+            guard let variable = known[name] else {
+                throw Failure(.configuration, complaint(about: name, known: known.keys.sorted(), prefix: prefix))
+            }
+            variables[variable] = try process[name] as String
         }
         return variables
+    }
+
+    /// What to say of a variable that nothing reads: it is misspelt, most likely, and without a word the car
+    /// would be another than was asked for.
+    private static func complaint(about name: String, known: [String], prefix: String = "") -> String {
+        let near = nearest(to: name, among: known)
+        let names = (near.isEmpty ? known : near).map { (prefix + $0).debugDescription }.joined(separator: ", ")
+        return "\((prefix + name).debugDescription) is no variable of RivetCar; "
+            + (near.isEmpty ? "choose one of \(names)" : "did you mean \(names)?")
+    }
+
+    /// The known names that come near: an environment of them tells, asked for one that it doesn't have.
+    private static func nearest(to name: String, among known: [String]) -> [String] {
+        do {
+            _ = try Environment(variables: Dictionary(uniqueKeysWithValues: known.map { ($0, "") }))[name] as String
+            return []
+        } catch { return (error as? EnvironmentError)?.suggestions ?? [] }
     }
 }
 

@@ -8,6 +8,7 @@ struct Failure: Error {
         case dataError = 65
         case noInput = 66
         case software = 70
+        case inputOutput = 74
         case configuration = 78
     }
 
@@ -17,6 +18,17 @@ struct Failure: Error {
     init(_ status: Status, _ message: String) {
         self.status = status
         self.message = message
+    }
+
+    /// The message as one line for the terminal, to which no argument, path or name in it can give orders.
+    var line: String {
+        let scalars = message.unicodeScalars.map { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
+            default: String(scalar)
+            }
+        }
+        return "RivetCar: \(scalars.joined())"
     }
 
     /// What is thrown elsewhere, as the user of the program should see it.

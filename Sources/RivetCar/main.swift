@@ -4,15 +4,28 @@ import Rivet
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
     if arguments.wantsHelp {
-        print(Arguments.help)
+        try write([Arguments.help])
     } else {
         let environment = try CarEnvironment.environment(for: arguments)
         let factory = try ObjectGraphFactory(CarModule.self, environment: environment)
         // Nothing is printed before all is known to work.
-        for line in try Demonstration(factory).lines { print(line) }
+        try write(Demonstration(factory).lines)
     }
 } catch {
     let failure = Failure(error)
-    FileHandle.standardError.write(Data("RivetCar: \(failure.message)\n".utf8))
+    // When standard error can't be written either, the status is all that is left to tell.
+    try? FileHandle.standardError.write(contentsOf: Data("\(failure.line)\n".utf8))
     exit(failure.status.rawValue)
+}
+
+/// Prints lines, and unlike `print` says when it couldn't: a full disk must not look like success.
+private func write(_ lines: [String]) throws {
+    do {
+        try FileHandle.standardOutput.write(contentsOf: Data(lines.map { "\($0)\n" }.joined().utf8))
+    } catch {
+        // The system's words: Foundation has none for some errors.
+        let cause = (error as? CocoaError)?.underlying.map { $0 as NSError }
+        let reason = cause.map { String(cString: strerror(Int32($0.code))) } ?? "\(error)"
+        throw Failure(.inputOutput, "standard output can't be written: \(reason)")
+    }
 }

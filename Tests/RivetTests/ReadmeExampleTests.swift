@@ -2,54 +2,49 @@ import Foundation
 import Rivet
 import Testing
 
-// The first block of the README, word for word, but for the import.
-// readme: modules
-struct Tyre: Sendable {}
-struct Receiver: Sendable { let frequency: Double }
-final class Automobile: Sendable {
-    let receiver: Receiver, tyres: [Tyre]
-    init(receiver: Receiver, tyres: [Tyre]) { (self.receiver, self.tyres) = (receiver, tyres) }
-}
-
-final class TyreModule: Module {
-    override func configure() { define("Tyre") { _ in Tyre() } }
-}
-
-final class AutomobileModule: Module {
-    override func configure() {
-        require(TyreModule.self)
-        define("Tyres") { factory in try (0..<4).map { _ in try factory["Tyre"] as Tyre } }
-        define("Receiver") { factory in try Receiver(frequency: factory.environment["Frequency"]) }
-        define("Car", in: .singleton, as: .calling(Automobile.init, with: "Receiver", "Tyres"))
-    }
-}
-// readme: end
-
 /// The README's code does what the README says.
 @Suite struct ReadmeExampleTests {
-    @Test func `the example prints what the README shows`() throws {
+    @Test func `the example prints what the README shows, to the line`() throws {
         var output: [String] = []
         func print(_ line: Any) { output.append("\(line)") }
-        // readme: use
+        // The README's sample, word for word, but for the import and the empty line under it.
+        // readme: sample
+        struct Radio: Sendable { let frequency: Double }
+        final class Car: Sendable {
+            let radio: Radio
+            init(radio: Radio) { self.radio = radio }
+        }
+
+        final class RadioModule: Module {
+            override func configure() { define("Radio") { try Radio(frequency: $0.environment["Frequency"]) } }
+        }
+        final class CarModule: Module {
+            override func configure() {
+                require(RadioModule.self)
+                define("Car", in: .singleton, as: .calling(Car.init, with: "Radio"))
+            }
+        }
+
         let environment = Environment(name: .production, variables: ["Frequency": 102.8])
-        let factory = try ObjectGraphFactory(AutomobileModule.self, environment: environment)
+        let factory = try ObjectGraphFactory(CarModule.self, environment: environment)
 
-        let car: Automobile = try factory["Car"]
-        print("\(car.tyres.count) tyres, \(car.receiver.frequency) MHz")
-        print(try factory["Car"] as Automobile === car)
+        let car: Car = try factory["Car"]
+        print(try factory["Car"] as Car === car)
 
-        let makeTyre: Provider<Tyre> = try factory["Tyre Provider"]
-        print(try makeTyre())
+        let makeRadio: Provider<Radio> = try factory["Radio Provider"]
+        print(try makeRadio())
 
-        do { _ = try factory["Tyer"] as Tyre } catch { print(error) }
+        do { _ = try factory["Raido"] as Radio } catch { print(error) }
         // readme: end
-        let shown = try Readme().block(after: "It prints:")
-        #expect(masked(output.joined(separator: "\n")) == masked(shown))
+        // The lines as they are counted in the README.
+        let above = try Readme.sample().above - Readme.heading.count
+        let printed = output.joined(separator: "\n")
+            .replacing(/ReadmeExampleTests\.swift:(\d+)/) { "main.swift:\((Int($0.1) ?? 0) - above)" }
+        #expect(try printed == Readme().block(after: "It prints:"))
     }
 
-    @Test(arguments: [("modules", "import Rivet\n\n"), ("use", "")])
-    func `the README's code is the code of this test`(region: String, prefix: String) throws {
-        let code = try prefix + Readme.region(region)
+    @Test func `the README's sample is the code of this test`() throws {
+        let code = try (Readme.heading + Readme.sample().lines).joined(separator: "\n")
         #expect(try Readme().text.contains("```swift\n\(code)\n```"))
     }
 
@@ -75,13 +70,16 @@ private struct Readme {
         return String(code[..<(try #require(code.range(of: "\n```")).lowerBound)])
     }
 
-    /// The lines of this file between the marks of a region, without what they are indented by.
-    static func region(_ name: String) throws -> String {
+    /// What the README's sample has above this file's.
+    static let heading: [Substring] = ["import Rivet", ""]
+
+    /// The sample's lines in this file, without what they are indented by, and how many are above them.
+    static func sample() throws -> (lines: [Substring], above: Int) {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-        let start = try #require(lines.firstIndex { $0.hasSuffix("// readme: \(name)") })
-        let region = lines[(start + 1)...].prefix { !$0.hasSuffix("// readme: end") }
-        let indent = lines[start].prefix { $0 == " " }.count
-        return region.map { $0.dropFirst(min(indent, $0.prefix { $0 == " " }.count)) }.joined(separator: "\n")
+        let mark = try #require(lines.firstIndex { $0.hasSuffix("// readme: sample") })
+        let sample = lines[(mark + 1)...].prefix { !$0.hasSuffix("// readme: end") }
+        let indent = lines[mark].prefix { $0 == " " }.count
+        return (sample.map { $0.dropFirst(min(indent, $0.prefix { $0 == " " }.count)) }, mark + 1)
     }
 }

@@ -12,66 +12,16 @@ import Testing
     }
 
     @Test func `a recipe of no need to eight fills each parameter from its own name`() throws {
-        typealias S = String
         let factory = try letters { module in
             module.define("0", as: .calling({ "" }))
             module.define("1", as: .calling({ (a: S) in a }, with: "a"))
             module.define("2", as: .calling({ (a: S, b: S) in a + b }, with: "a", "b"))
             module.define("3", as: .calling({ (a: S, b: S, c: S) in a + b + c }, with: "a", "b", "c"))
-            module.define(
-                "4",
-                as: .calling({ (a: S, b: S, c: S, d: S) in [a, b, c, d].joined() }, with: "a", "b", "c", "d")
-            )
-            module.define(
-                "5",
-                as: .calling(
-                    { (a: S, b: S, c: S, d: S, e: S) in [a, b, c, d, e].joined() },
-                    with: "a",
-                    "b",
-                    "c",
-                    "d",
-                    "e"
-                )
-            )
-            module.define(
-                "6",
-                as: .calling(
-                    { (a: S, b: S, c: S, d: S, e: S, f: S) in [a, b, c, d, e, f].joined() },
-                    with: "a",
-                    "b",
-                    "c",
-                    "d",
-                    "e",
-                    "f"
-                )
-            )
-            module.define(
-                "7",
-                as: .calling(
-                    { (a: S, b: S, c: S, d: S, e: S, f: S, g: S) in [a, b, c, d, e, f, g].joined() },
-                    with: "a",
-                    "b",
-                    "c",
-                    "d",
-                    "e",
-                    "f",
-                    "g"
-                )
-            )
-            module.define(
-                "8",
-                as: .calling(
-                    { (a: S, b: S, c: S, d: S, e: S, f: S, g: S, h: S) in [a, b, c, d, e, f, g, h].joined() },
-                    with: "a",
-                    "b",
-                    "c",
-                    "d",
-                    "e",
-                    "f",
-                    "g",
-                    "h"
-                )
-            )
+            module.define("4", as: .calling(four, with: "a", "b", "c", "d"))
+            module.define("5", as: .calling(five, with: "a", "b", "c", "d", "e"))
+            module.define("6", as: .calling(six, with: "a", "b", "c", "d", "e", "f"))
+            module.define("7", as: .calling(seven, with: "a", "b", "c", "d", "e", "f", "g"))
+            module.define("8", as: .calling(eight, with: "a", "b", "c", "d", "e", "f", "g", "h"))
         }
         for count in 0...8 { #expect(try factory["\(count)"] as String == String("abcdefgh".prefix(count))) }
     }
@@ -134,3 +84,11 @@ import Testing
         #expect((absent.underlying as? EnvironmentError)?.code == .missing)
     }
 }
+
+// Recipes with many needs call these, since closures of so many parameters would not fit on a line.
+private typealias S = String
+private func four(a: S, b: S, c: S, d: S) -> S { [a, b, c, d].joined() }
+private func five(a: S, b: S, c: S, d: S, e: S) -> S { [a, b, c, d, e].joined() }
+private func six(a: S, b: S, c: S, d: S, e: S, f: S) -> S { [a, b, c, d, e, f].joined() }
+private func seven(a: S, b: S, c: S, d: S, e: S, f: S, g: S) -> S { [a, b, c, d, e, f, g].joined() }
+private func eight(a: S, b: S, c: S, d: S, e: S, f: S, g: S, h: S) -> S { [a, b, c, d, e, f, g, h].joined() }

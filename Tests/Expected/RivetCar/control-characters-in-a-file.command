@@ -1,0 +1,1 @@
+RivetCar --variables files/control.json

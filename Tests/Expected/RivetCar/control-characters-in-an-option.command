@@ -1,0 +1,1 @@
+RivetCar $'--\e[2Jred\n\xe2\x80\xae\xc2\x9b"'

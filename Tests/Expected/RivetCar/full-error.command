@@ -1,0 +1,1 @@
+RivetCar --colour 2>/dev/full

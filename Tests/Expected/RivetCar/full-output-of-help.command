@@ -1,0 +1,1 @@
+RivetCar --help >/dev/full

@@ -1,0 +1,1 @@
+RIVETCAR_FREQENCY=1 RivetCar
