@@ -3,7 +3,13 @@ extension ObjectGraphFactory {
     ///
     /// Builds nothing.
     ///
-    /// `"X Provider"` and `"X Original"` are defined when "X" is. May be called from any thread.
+    /// `"X Provider"` and `"X Original"` are defined when "X" is.
+    ///
+    /// ```swift
+    /// if factory.isDefined("Logger") { try (factory["Logger"] as Logger).log("ready") }
+    /// ```
+    ///
+    /// May be called from any thread.
     ///
     /// - Parameter name: The name.
     /// - Returns: True when something defines it.

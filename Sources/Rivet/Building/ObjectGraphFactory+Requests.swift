@@ -69,6 +69,34 @@ extension ObjectGraphFactory {
         get throws { throw RequestFault.missing }
     }
 
+    /// Tells the compiler what to say when nothing says which type is expected.
+    ///
+    /// It can't be called.
+    ///
+    /// - Parameter name: The name.
+    /// - Returns: Nothing, ever.
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "say which type you expect: try factory.object(named: \"Engine\", as: Engine.self)"
+    )
+    public func object(named name: String) throws -> Never { throw RequestFault.missing }
+
+    /// Tells the compiler what to say when nothing says which type is expected.
+    ///
+    /// It can't be called.
+    ///
+    /// - Parameter name: The name.
+    /// - Returns: Nothing, ever.
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "say which type you expect: try factory.optional(\"Engine\", as: Engine.self)"
+    )
+    public func optional(_ name: String) throws -> Never? { throw RequestFault.missing }
+
     /// The object of that name, for where a subscript doesn't fit.
     ///
     /// It is the way to an object that is itself a function, and to a type that you have as a value.

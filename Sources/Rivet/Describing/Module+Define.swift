@@ -106,6 +106,10 @@ extension Module {
     ///
     /// It is handed out as it is, by every factory, and is not Rivet's to stop.
     ///
+    /// ```swift
+    /// define("Clock", instance: SystemClock())
+    /// ```
+    ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
     ///   - instance: The object.

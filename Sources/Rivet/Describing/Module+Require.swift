@@ -5,6 +5,13 @@ extension Module {
     /// many require it; modules may require each other in a circle, then the one that is already under way is
     /// not begun again.
     ///
+    /// ```swift
+    /// override func configure() {
+    ///     require(WheelModule.self)
+    ///     define("Wheels") { factory in try (0..<4).map { _ in try factory["Wheel"] as Wheel } }
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - module: The module that this one stands on.
     ///   - fileID: Where this is written; leave it out.

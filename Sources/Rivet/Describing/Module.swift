@@ -63,7 +63,14 @@ open class Module {
 
     /// Runs for each factory that is made, as soon as it exists.
     ///
-    /// Override it to build or to check something at once.
+    /// Override it to build or to check something at once:
+    ///
+    /// ```swift
+    /// override class func didAssemble(_ factory: ObjectGraphFactory) throws {
+    ///     let database: Database = try factory["Database"]
+    ///     try database.migrate()
+    /// }
+    /// ```
     ///
     /// It is a class function because a graph outlives the modules that described it, and may make many
     /// factories, on any thread. Required modules have their turn before those that require them; a module

@@ -14,6 +14,10 @@ extension Recipe {
 
     /// Makes the object by calling a function that needs one object.
     ///
+    /// ```swift
+    /// define("Radio", as: .calling(Radio.init, with: .variable("Frequency")))
+    /// ```
+    ///
     /// - Parameters:
     ///   - make: The function or initialiser.
     ///   - a: The name that its parameter comes from.
@@ -29,6 +33,10 @@ extension Recipe {
     }
 
     /// Makes the object by calling a function that needs two objects.
+    ///
+    /// ```swift
+    /// define("Car", as: .calling(Car.init, with: .engine, "Radio"))
+    /// ```
     ///
     /// - Parameters:
     ///   - make: The function or initialiser.
