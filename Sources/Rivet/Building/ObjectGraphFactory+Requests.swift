@@ -75,6 +75,7 @@ extension ObjectGraphFactory {
     ///
     /// - Parameter name: The name.
     /// - Returns: Nothing, ever.
+    /// - Throws: Nothing, ever.
     @_disfavoredOverload
     @available(
         *,
@@ -89,6 +90,7 @@ extension ObjectGraphFactory {
     ///
     /// - Parameter name: The name.
     /// - Returns: Nothing, ever.
+    /// - Throws: Nothing, ever.
     @_disfavoredOverload
     @available(
         *,
