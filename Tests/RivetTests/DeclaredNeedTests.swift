@@ -23,7 +23,7 @@ import Testing
         }
         #expect(found.map(\.code) == [.circle])
         #expect(found.first?.name == names[0])
-        #expect(found.first?.related.count == names.count)
+        #expect(found.first?.related.count == names.count - 1)
         #expect(found.first?.message.contains((names + [names[0]]).joined(separator: " → ")) == true)
     }
 

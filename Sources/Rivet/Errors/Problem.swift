@@ -93,6 +93,8 @@ extension Problem {
         /// A declared need is a name that nothing defines.
         public static let missing = Code(rawValue: "missing")
         /// Objects declare to need each other in a circle, so that none can be built first.
+        ///
+        /// Where circles hang together one of them stands for all: mend it and check again.
         public static let circle = Code(rawValue: "circle")
         /// The modules were loaded under more environments than one graph can have: 4,096.
         public static let tooManyEnvironments = Code(rawValue: "tooManyEnvironments")
@@ -168,13 +170,14 @@ extension Problem {
         )
     }
 
+    /// The first definition is also the last.
     static func circle(_ definitions: [AnyDefinition]) -> Problem {
         Problem(
             .circle,
             name: definitions[0].name,
             message: Wording.circle(definitions.map(\.name)),
             site: definitions[0].site,
-            related: definitions.dropFirst().map(\.site)
+            related: definitions.dropFirst().dropLast().map(\.site)
         )
     }
 
