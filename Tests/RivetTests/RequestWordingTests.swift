@@ -111,7 +111,7 @@ import Testing
             .arguments,
             """
             "Account" needs the arguments (Int), and was given (String, Int)
-              Account  with arguments  CarModule, T.swift:0; asked for at T.swift:0
+              Account  prototype  CarModule, T.swift:0; asked for at T.swift:0
             """
         )
     }
@@ -146,9 +146,9 @@ import Testing
             .tooDeep,
             """
             "Garden" can't be built: "Tree" lies deeper than 1,024 requests, or than the thread's stack allows
-              Garden    prototype       CarModule, T.swift:0; asked for at T.swift:0
-              └ Tree    with arguments  CarModule, T.swift:0; asked for at T.swift:0
-                └ Tree  with arguments  CarModule, T.swift:0; asked for at T.swift:0
+              Garden    prototype  CarModule, T.swift:0; asked for at T.swift:0
+              └ Tree    prototype  CarModule, T.swift:0; asked for at T.swift:0
+                └ Tree  prototype  CarModule, T.swift:0; asked for at T.swift:0
             """
         )
     }
