@@ -116,14 +116,32 @@ import Testing
         )
     }
 
+    @Test func `arguments where none are taken, and none where some are`() throws {
+        #expect(
+            try error { try $0.object(named: "Text", with: 1) as String }.summary
+                == #""Text" takes no arguments, and was given (Int)"#
+        )
+        #expect(
+            try error { try $0["Account"] as Int }.summary
+                == #""Account" needs the arguments (Int), and was given none"#
+        )
+    }
+
     @Test func `no provider`() throws {
         try expect(
             { try $0["Radio"] as Provider<Int> },
             .noProvider,
             """
-            "Radio" is no provider; an object that is itself a function is asked for by object(named:as:)
+            "Radio" is no provider; the provider is "Radio Provider", \
+            and an object that is itself a function is asked for by object(named:as:)
               Radio  prototype  CarModule, T.swift:0
             """
+        )
+        let own = try factory { $0.define("Own Provider") { _ in 1 } }
+        #expect(
+            failure { try own["Own Provider"] as Provider<Int> }?.summary
+                == #""Own Provider" is no provider; "#
+                + "an object that is itself a function is asked for by object(named:as:)"
         )
     }
 

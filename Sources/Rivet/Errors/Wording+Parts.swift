@@ -1,36 +1,33 @@
+// Parts of sentences.
+
 extension Wording {
     /// A name in quotation marks, on one line, shortened when it is very long.
     static func quoted(_ name: String) -> String {
         let shown = shortened(name)
         return shown.count < name.unicodeScalars.count
-            ? "\(String(shown).debugDescription)… (\(name.unicodeScalars.count) characters)" : name.debugDescription
+            ? "\(visible(String(shown).debugDescription))… (\(name.unicodeScalars.count) characters)"
+            : visible(name.debugDescription)
     }
 
-    /// The same without the marks.
+    /// The same without the marks, unless there would be nothing else.
     static func plain(_ name: String) -> String {
+        if name.isEmpty { return quoted(name) }
         let shown = shortened(name)
         let text = shown.count < name.unicodeScalars.count ? String(shown) + "…" : name
-        return String(text.debugDescription.dropFirst().dropLast())
+        return visible(String(text.debugDescription.dropFirst().dropLast()))
     }
 
     /// The beginning of a very long name, all of any other.
     ///
     /// Counted in scalars: a letter may have any number of accents.
-    static func shortened(_ name: String) -> Substring.UnicodeScalarView {
+    private static func shortened(_ name: String) -> Substring.UnicodeScalarView {
         name.unicodeScalars.prefix(name.unicodeScalars.count > 80 ? 60 : 80)
     }
 
     static func name(of module: Module.Type?) -> String? { module.map { String(describing: $0) } }
 
-    /// A question for the end of a sentence, or, with a capital letter, for a line of its own.
-    static func didYouMean(_ names: [String], _ did: String) -> String {
-        "\(did) you mean \(alternatives(names.map(quoted)))?"
-    }
-
-    /// "a", "a or b", "a, b or c".
-    static func alternatives(_ names: [String]) -> String {
-        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-        return "\(names.dropLast().joined(separator: ", ")) or \(last)"
+    static func place(of definition: AnyDefinition) -> String {
+        [name(of: definition.module), definition.site.description].compactMap { $0 }.joined(separator: ", ")
     }
 
     /// Names of two types that differ, also when only their modules do.
@@ -41,19 +38,30 @@ extension Wording {
 
     static func list(of types: [Any.Type]) -> String { "(\(types.map { "\($0)" }.joined(separator: ", ")))" }
 
-    static func way(_ names: [String]) -> String { names.map(plain).joined(separator: " → ") }
-
-    static func place(of definition: AnyDefinition) -> String {
-        [name(of: definition.module), definition.site.description].compactMap { $0 }.joined(separator: ", ")
+    static func didYouMean(_ names: [String], _ did: String) -> String {
+        "\(did) you mean \(alternatives(names.map(quoted)))?"
     }
 
-    static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
+    /// "a", "a or b", "a, b or c".
+    static func alternatives(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return "\(names.dropLast().joined(separator: ", ")) or \(last)"
     }
 
-    static func trimmed(_ text: String) -> String {
-        var text = Substring(text)
-        while text.last == " " { text.removeLast() }
-        return String(text)
+    /// The names of a way, those in the middle of a long one left out.
+    static func way(_ names: [String]) -> String {
+        let (first, left, last) = ends(of: names)
+        let middle = left > 0 ? ["… \(left) more …"] : []
+        return (first.map(plain) + middle + last.map(plain)).joined(separator: " → ")
+    }
+
+    /// The beginning and the end of a long list and how many are left out between them; all of a short one.
+    static func ends<Element>(
+        of list: [Element]
+    ) -> (first: ArraySlice<Element>, left: Int, last: ArraySlice<Element>) {
+        let shown = 12
+        // A line that says that one is left out would take the place of that one.
+        guard list.count > 2 * shown + 1 else { return (list[...], 0, []) }
+        return (list.prefix(shown), list.count - 2 * shown, list.suffix(shown))
     }
 }

@@ -1,3 +1,5 @@
+// What is wrong with what modules describe.
+
 extension Wording {
     static let emptyName = "a definition needs a name, and this one is empty; give it one"
 
@@ -20,12 +22,21 @@ extension Wording {
 
     static func configureFailed(_ module: Module.Type?, _ error: any Error) -> String {
         let subject = self.name(of: module) ?? "the module written in place"
-        return "\(subject) could not be configured: \(error)"
+        return "\(subject) could not be configured: \(visible("\(error)"))"
     }
 
-    static func differentVariables(_ module: Module.Type, earlier: SourceSite?) -> String {
-        "\(name(of: module) ?? "the module") is loaded already\(earlier.map { ", at \($0)" } ?? ""), "
-            + "with other variables; a module is configured once, so load it under one environment"
+    static func differentVariables(
+        _ module: Module.Type,
+        in environment: Environment,
+        earlier: (environment: Environment, site: SourceSite?)
+    ) -> String {
+        let (name, earlierName) = (environment.name.rawValue, earlier.environment.name.rawValue)
+        let difference =
+            name == earlierName
+            ? "with other variables"
+            : "under an environment of another name, \(quoted(earlierName)) and not \(quoted(name))"
+        return "\(self.name(of: module) ?? "the module") is loaded already\(earlier.site.map { ", at \($0)" } ?? ""), "
+            + "\(difference); a module is configured once, so load it under one environment"
     }
 
     static func unusableScope(_ scope: String, of name: String) -> String {
@@ -33,6 +44,10 @@ extension Wording {
     }
 
     static func missing(_ need: Need, of definition: AnyDefinition, suggestions: [String]) -> String {
+        guard !need.name.isEmpty else {
+            return "\(quoted(definition.name)) needs an object by an empty name, which no definition can have; "
+                + "name what it needs"
+        }
         let hint = suggestions.isEmpty ? "define it, or require the module that does" : didYouMean(suggestions, "did")
         return "\(quoted(definition.name)) needs \(quoted(need.name)), and no module defines it; \(hint)"
     }
@@ -46,8 +61,12 @@ extension Wording {
         "\(problem.site): \(problem.severity.rawValue): \(problem.message)"
     }
 
+    /// Every problem on a line; what has several lines itself is told below once more, line by line.
     static func report(_ problems: [Problem]) -> String {
         let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
-        return (["the assembly has \(count):"] + problems.map { "  " + line(of: $0) }).joined(separator: "\n")
+        let lines = problems.flatMap { problem in
+            ["  " + line(of: problem)] + furtherLines(of: problem.underlying, indentation: 6)
+        }
+        return (["the assembly has \(count):"] + lines).joined(separator: "\n")
     }
 }
