@@ -16,6 +16,8 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module written in place.
     public let name: String
     /// What is wrong and what to do, in one line.
+    ///
+    /// What isn't seen in a name, or in the text of an error, is shown as an escape: a line break as `\n`.
     public let message: String
     /// Where it is wrong.
     public let site: SourceSite

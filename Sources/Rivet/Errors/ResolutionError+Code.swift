@@ -24,8 +24,7 @@ extension ResolutionError {
         public static let circle = Code(rawValue: "circle")
         /// The request went deeper than 1,024 levels, or than the thread's stack allows.
         public static let tooDeep = Code(rawValue: "tooDeep")
-        /// Circles and depths were found more than 64 times in one request, and its closures caught them and went
-        /// on.
+        /// Closures of one request caught circles and depths more than 64 times, and went on.
         ///
         /// Each closure that asks twice for what can't be built doubles the work of the one above it; this ends
         /// that.

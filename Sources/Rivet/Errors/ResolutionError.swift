@@ -25,8 +25,9 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     public let underlying: (any Error)?
 
     private var trail = Trail()
-    /// Of what to suggest names, when the text is asked for; finding them takes longer than a failed request
-    /// should.
+    /// Of what to suggest names, when the text is asked for.
+    ///
+    /// Finding them takes longer than a failed request should.
     private let graph: FrozenGraph
 
     /// The way from the request that was made outside to the fault, the outermost first.
@@ -50,9 +51,16 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     }
 
     /// What went wrong, in one line.
+    ///
+    /// What isn't seen in a name, or in the text of ``underlying``, is shown as an escape: a line break as `\n`.
     public var summary: String { Wording.summary(of: self) }
 
     /// What went wrong, with the path drawn below, a line for each step.
+    ///
+    /// Of a path of more than 25 steps the middle is left out; ``path`` has all. The lines of ``underlying``, if
+    /// it has several, stand below the last step.
+    ///
+    /// - Complexity: O(steps), and O(names of the graph) where a name is missing.
     public var description: String { Wording.drawing(of: self) }
 
     init(_ fault: any Error, name: String, graph: FrozenGraph) {
@@ -104,8 +112,9 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ResolutionError {
-    /// Whether a build failed by the way on which it was asked for, and another's may end well or needs
-    /// telling its own.
+    /// Whether a build failed by the way on which it was asked for.
+    ///
+    /// Another's way may end well, or needs telling its own.
     static func isOfTheWay(_ error: any Error) -> Bool {
         switch error {
         case RequestFault.circle, RequestFault.tooDeep, RequestFault.gaveUp: true

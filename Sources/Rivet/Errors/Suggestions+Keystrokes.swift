@@ -1,8 +1,7 @@
 extension Suggestions {
-    /// How many letters must be typed, erased, replaced or swapped with the next to get from one word to the
-    /// other; nil when it is more than `limit`.
+    /// How many keystrokes lead from one word to the other; nil when it is more than `limit`.
     ///
-    /// It tries each keystroke at the first letter that differs, and gives up once too many are needed.
+    /// With each a letter is typed, erased, replaced or swapped with the next. It tries each keystroke at the first letter that differs, and gives up once too many are needed.
     ///
     /// - Complexity: O(length of the words) for a small limit, which it grows with as a power.
     static func keystrokes(_ start: [Int], _ end: [Int], within limit: Int) -> Int? {
