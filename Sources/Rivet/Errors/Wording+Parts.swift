@@ -38,9 +38,7 @@ extension Wording {
 
     static func list(of types: [Any.Type]) -> String { "(\(types.map { "\($0)" }.joined(separator: ", ")))" }
 
-    static func didYouMean(_ names: [String], _ did: String) -> String {
-        "\(did) you mean \(alternatives(names.map(quoted)))?"
-    }
+    static func didYouMean(_ names: [String]) -> String { "did you mean \(alternatives(names.map(quoted)))?" }
 
     /// "a", "a or b", "a, b or c".
     static func alternatives(_ names: [String]) -> String {

@@ -48,7 +48,7 @@ extension Wording {
             return "\(quoted(definition.name)) needs an object by an empty name, which no definition can have; "
                 + "name what it needs"
         }
-        let hint = suggestions.isEmpty ? "define it, or require the module that does" : didYouMean(suggestions, "did")
+        let hint = suggestions.isEmpty ? "define it, or require the module that does" : didYouMean(suggestions)
         return "\(quoted(definition.name)) needs \(quoted(need.name)), and no module defines it; \(hint)"
     }
 

@@ -12,7 +12,7 @@ extension Wording {
         let file = error.file ?? ""
         switch error.code {
         case .missing:
-            let hint = error.suggestions.isEmpty ? "set it" : didYouMean(error.suggestions, "did")
+            let hint = error.suggestions.isEmpty ? "set it" : didYouMean(error.suggestions)
             return "\(environment) has no variable \(variable); \(hint)"
         case .mistyped:
             return "the variable \(variable) of \(environment) is of type \(error.held ?? ""), "
