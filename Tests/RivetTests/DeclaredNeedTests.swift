@@ -14,7 +14,7 @@ import Testing
         #expect(found.map(\.suggestions) == [["Engine"], [], ["Engine Provider"]])
     }
 
-    @Test(arguments: [["A"], ["A", "B"], ["A", "B", "C"], (0..<100).map { "Long \($0)" }])
+    @Test(arguments: [["A"], ["A", "B"], ["A", "B", "C"], (0..<24).map { "Long \($0)" }])
     func `a circle of needs is one problem, from its first definition round`(names: [String]) {
         let found = problems { module in
             for (name, next) in zip(names, names.dropFirst() + [names[0]]) {
@@ -23,7 +23,7 @@ import Testing
         }
         #expect(found.map(\.code) == [.circle])
         #expect(found.first?.name == names[0])
-        #expect(found.first?.related.count == names.count)
+        #expect(found.first?.related.count == names.count - 1)
         #expect(found.first?.message.contains((names + [names[0]]).joined(separator: " → ")) == true)
     }
 

@@ -111,8 +111,19 @@ import Testing
             .arguments,
             """
             "Account" needs the arguments (Int), and was given (String, Int)
-              Account  with arguments  CarModule, T.swift:0; asked for at T.swift:0
+              Account  prototype  CarModule, T.swift:0; asked for at T.swift:0
             """
+        )
+    }
+
+    @Test func `arguments where none are taken, and none where some are`() throws {
+        #expect(
+            try error { try $0.object(named: "Text", with: 1) as String }.summary
+                == #""Text" takes no arguments, and was given (Int)"#
+        )
+        #expect(
+            try error { try $0["Account"] as Int }.summary
+                == #""Account" needs the arguments (Int), and was given none"#
         )
     }
 
@@ -121,9 +132,16 @@ import Testing
             { try $0["Radio"] as Provider<Int> },
             .noProvider,
             """
-            "Radio" is no provider; an object that is itself a function is asked for by object(named:as:)
+            "Radio" is no provider; the provider is "Radio Provider", \
+            and an object that is itself a function is asked for by object(named:as:)
               Radio  prototype  CarModule, T.swift:0
             """
+        )
+        let own = try factory { $0.define("Own Provider") { _ in 1 } }
+        #expect(
+            failure { try own["Own Provider"] as Provider<Int> }?.summary
+                == #""Own Provider" is no provider; "#
+                + "an object that is itself a function is asked for by object(named:as:)"
         )
     }
 
@@ -146,9 +164,9 @@ import Testing
             .tooDeep,
             """
             "Garden" can't be built: "Tree" lies deeper than 1,024 requests, or than the thread's stack allows
-              Garden    prototype       CarModule, T.swift:0; asked for at T.swift:0
-              └ Tree    with arguments  CarModule, T.swift:0; asked for at T.swift:0
-                └ Tree  with arguments  CarModule, T.swift:0; asked for at T.swift:0
+              Garden    prototype  CarModule, T.swift:0; asked for at T.swift:0
+              └ Tree    prototype  CarModule, T.swift:0; asked for at T.swift:0
+                └ Tree  prototype  CarModule, T.swift:0; asked for at T.swift:0
             """
         )
     }

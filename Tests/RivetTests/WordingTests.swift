@@ -76,6 +76,16 @@ import Testing
             module.require(EngineModule.self)
         }
         #expect(byHand.first?.contains("is loaded already, with other variables;") == true)
+        let otherName = lines { module in
+            module.assembly.load(EngineModule.self, environment: Environment(name: .test))
+            module.require(EngineModule.self)
+        }
+        #expect(
+            otherName == [
+                "T.swift:0: error: EngineModule is loaded already, at T.swift:0, under an environment of another name, "
+                    + #""Test" and not "Production"; a module is configured once, so load it under one environment"#
+            ]
+        )
     }
 
     @Test func `an unusable scope`() {

@@ -125,9 +125,11 @@ extension Lineage {
     }
 
     /// Remembers the first circle that a request meets: should it be given up, that is the reason.
-    static func remember(_ circle: ResolutionError) {
+    static func remember(_ circle: ResolutionError, of definition: AnyDefinition?) {
         let thread = rivet_thread_get()
-        guard thread.pointee.requests > 0, thread.pointee.circle == nil, circle.isClosed else { return }
+        guard circle.code == .circle, thread.pointee.requests > 0, thread.pointee.circle == nil,
+            circle.entered(at: definition) != nil
+        else { return }
         thread.pointee.circle = UnsafeRawPointer(Unmanaged.passRetained(Circle(circle)).toOpaque())
     }
 

@@ -39,7 +39,7 @@ extension ObjectGraphFactory {
         // The reason to give up may be a circle that this name is part of.
         if case RequestFault.gaveUp = error, let circle = Lineage.circle?.entered(at: definition) { traced = circle }
         traced.add(ResolutionError.Step(definition, name: name, requestSite: site))
-        Lineage.remember(traced)
+        Lineage.remember(traced, of: definition)
         // On a thread of its own: the way goes on in the closure that handed out the factory.
         if traced.code == .circle, let asker = Lineage.asker(state) {
             traced.begin(at: ResolutionError.Step(asker, name: asker.name, requestSite: nil))

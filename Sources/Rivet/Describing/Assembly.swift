@@ -106,7 +106,7 @@ extension Assembly {
     func configure(_ type: Module.Type, environment: Environment, at site: SourceSite) {
         if let earlier = loaded[ObjectIdentifier(type)] {
             if !earlier.environment.isSame(as: environment) {
-                note(.differentVariables(type, at: site, earlier: earlier.site))
+                note(.differentVariables(type, in: environment, at: site, earlier: earlier))
             }
             return
         }

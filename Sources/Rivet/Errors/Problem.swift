@@ -1,7 +1,7 @@
 /// Something wrong with what the modules describe, found before anything is built.
 ///
 /// All problems of an assembly are found together and thrown as one ``AssemblyError``. A problem is data;
-/// ``message`` and ``description`` put it into words.
+/// ``message`` and ``description`` put it into words. It may be used from any thread.
 public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// What kind of thing is wrong.
     ///
@@ -9,18 +9,25 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     public let code: Code
     /// Whether it bars the making of a graph.
     public let severity: Severity
-    /// The name in question: of a definition, or of a module for ``Code/configureFailed`` and
-    /// ``Code/differentVariables``.
+    /// The name in question.
+    ///
+    /// For ``Code/missing`` it is that of the need, for ``Code/definedVariable`` of the variable, for
+    /// ``Code/configureFailed`` and ``Code/differentVariables`` of the module, and otherwise of the definition.
+    /// It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module written in place.
     public let name: String
     /// What is wrong and what to do, in one line.
+    ///
+    /// What isn't seen in a name, or in the text of an error, is shown as an escape: a line break as `\n`.
     public let message: String
     /// Where it is wrong.
     public let site: SourceSite
-    /// Other places that have to do with it, as the first definition for a second one.
+    /// Other places that have to do with it.
+    ///
+    /// The first definition for a second one, the others of a circle in its order, the earlier load of a module.
     public let related: [SourceSite]
     /// Names near to one that nothing defines, the nearest first.
     public let suggestions: [String]
-    /// The text of the user's own error, where one is the cause.
+    /// The text of the user's own error, where one is the cause, with all its lines.
     public let underlying: String?
 
     init(
@@ -86,13 +93,15 @@ extension Problem {
         public static let definedVariable = Code(rawValue: "definedVariable")
         /// A module's `configure()` threw; ``Problem/underlying`` is what.
         public static let configureFailed = Code(rawValue: "configureFailed")
-        /// A module was loaded or required twice, with different variables.
+        /// A module was loaded or required twice, under environments that differ in variables or by name.
         public static let differentVariables = Code(rawValue: "differentVariables")
         /// An object is to be kept by a scope of which Rivet doesn't know what it keeps.
         public static let unusableScope = Code(rawValue: "unusableScope")
         /// A declared need is a name that nothing defines.
         public static let missing = Code(rawValue: "missing")
         /// Objects declare to need each other in a circle, so that none can be built first.
+        ///
+        /// Where circles hang together one of them stands for all: mend it and check again.
         public static let circle = Code(rawValue: "circle")
         /// The modules were loaded under more environments than one graph can have: 65,536.
         public static let tooManyEnvironments = Code(rawValue: "tooManyEnvironments")
@@ -142,15 +151,16 @@ extension Problem {
 
     static func differentVariables(
         _ module: Module.Type,
+        in environment: Environment,
         at site: SourceSite,
-        earlier: SourceSite?
+        earlier: (environment: Environment, site: SourceSite?)
     ) -> Problem {
         Problem(
             .differentVariables,
             name: Wording.name(of: module) ?? "",
-            message: Wording.differentVariables(module, earlier: earlier),
+            message: Wording.differentVariables(module, in: environment, earlier: earlier),
             site: site,
-            related: earlier.map { [$0] } ?? []
+            related: earlier.site.map { [$0] } ?? []
         )
     }
 
@@ -168,13 +178,14 @@ extension Problem {
         )
     }
 
+    /// The first definition is also the last.
     static func circle(_ definitions: [AnyDefinition]) -> Problem {
         Problem(
             .circle,
             name: definitions[0].name,
             message: Wording.circle(definitions.map(\.name)),
             site: definitions[0].site,
-            related: definitions.dropFirst().map(\.site)
+            related: definitions.dropFirst().dropLast().map(\.site)
         )
     }
 

@@ -9,8 +9,9 @@ enum RequestFault: Error {
     case tooDeep
     /// Circles and depths were found again and again, and the closures caught them and went on.
     case gaveUp
-    /// The definitions that lead from the one asked for back to one that is being built for who asks, the one
-    /// asked for left out.
+    /// The definitions that lead from the one asked for back to one that is being built for who asks.
+    ///
+    /// The one asked for is left out.
     case circle([AnyDefinition])
     /// A closure type was asked for under a name that is no provider's.
     case noProvider

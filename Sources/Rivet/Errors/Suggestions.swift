@@ -1,48 +1,92 @@
 /// Names near to one that nobody knows.
-enum Suggestions {
+///
+/// The known names made ready to be compared, once for any number of look-ups.
+struct Suggestions {
     /// How many names are suggested at most.
     private static let limit = 3
     /// Longer names are no typing errors of each other, and comparing them would take long.
     private static let longest = 100
 
-    /// The names that are a few keystrokes from `name`, the nearest first, names equally near in their order.
-    ///
-    /// - Complexity: O(*n*·*m*²) for *n* names of about *m* characters; a name of quite another length costs
-    ///   nothing.
-    static func nearest(to name: String, among names: some Sequence<String>) -> [String] {
-        let asked = Array(name.lowercased().prefix(longest + 1))
-        guard !asked.isEmpty, asked.count <= longest else { return [] }
-        let tolerance = min(3, 1 + asked.count / 4)
-        var near: [(distance: Int, name: String)] = []
-        for candidate in names where candidate != name {
-            // In UTF-8 a character has one byte to many: this only spares the names that are far too long.
-            guard candidate.utf8.count <= 25 * longest else { continue }
-            let other = Array(candidate.lowercased())
-            guard abs(other.count - asked.count) <= tolerance, other.count <= longest else { continue }
-            let distance = keystrokes(from: asked, to: other)
-            if distance <= tolerance, distance < max(asked.count, other.count) { near.append((distance, candidate)) }
-        }
-        near.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
-        return near.prefix(limit).map(\.name)
+    /// A known name, and its letters without regard to capitals.
+    private struct Candidate {
+        let name: String
+        let letters: [Int]
+        /// A bit for each letter in it.
+        let bits: UInt64
     }
 
-    /// How many letters must be typed, erased, replaced or swapped with the next to get from one word to the
-    /// other.
-    private static func keystrokes(from start: [Character], to end: [Character]) -> Int {
-        var beforeLast: [Int] = []
-        var last = Array(0...end.count)
-        for (row, letter) in start.enumerated() {
-            var current = [row + 1]
-            current.reserveCapacity(end.count + 1)
-            for (column, other) in end.enumerated() {
-                var least = min(last[column + 1] + 1, current[column] + 1, last[column] + (letter == other ? 0 : 1))
-                if row > 0, column > 0, letter == end[column - 1], start[row - 1] == other {
-                    least = min(least, beforeLast[column - 1] + 1)
-                }
-                current.append(least)
+    /// The known names, by how many letters they have.
+    private var byLength = [[Candidate]](repeating: [], count: longest + 1)
+    /// A number for each letter of a known name, for numbers are compared more quickly.
+    private var numbers: [Character: Int] = [:]
+
+    /// Makes names ready to be compared.
+    ///
+    /// - Complexity: O(*n*·*m*) for *n* names of about *m* letters.
+    init(among names: some Sequence<String>) {
+        for name in names {
+            guard let letters = Suggestions.letters(of: name) else { continue }
+            let numbered = letters.map { letter in
+                if let known = numbers[letter] { return known }
+                numbers[letter] = numbers.count
+                return numbers.count - 1
             }
-            (beforeLast, last) = (last, current)
+            byLength[letters.count].append(
+                Candidate(name: name, letters: numbered, bits: Suggestions.bits(of: numbered))
+            )
         }
-        return last[end.count]
     }
+
+    /// The names that are a few keystrokes from `name`, for a single look-up.
+    static func nearest(to name: String, among names: some Sequence<String>) -> [String] {
+        Suggestions(among: names).nearest(to: name)
+    }
+
+    /// The names that are a few keystrokes from `name`, the nearest first, names equally near in their order.
+    ///
+    /// - Complexity: O(*n*·*m*) for *n* names of about *m* letters; a name of quite another length, or of
+    ///   quite other letters, costs next to nothing.
+    func nearest(to name: String) -> [String] {
+        guard let letters = Suggestions.letters(of: name) else { return [] }
+        // A letter that no known name has is like none.
+        let asked = letters.map { numbers[$0] ?? -1 }
+        let bits = Suggestions.bits(of: asked)
+        var tolerance = min(3, 1 + asked.count / 4)
+        var near: [(distance: Int, name: String)] = []
+        for length in Suggestions.lengths(near: asked.count, within: tolerance) {
+            if abs(length - asked.count) > tolerance { break }
+            // By index: a copy of a candidate would cost more than most comparisons.
+            for index in byLength[length].indices {
+                let others = byLength[length][index].bits
+                // Each keystroke gives a word at most one letter more, and takes at most one from it.
+                guard (bits & ~others).nonzeroBitCount <= tolerance, (others & ~bits).nonzeroBitCount <= tolerance,
+                    let distance = Suggestions.keystrokes(asked, byLength[length][index].letters, within: tolerance),
+                    distance < max(asked.count, length), byLength[length][index].name != name
+                else { continue }
+                let found = (distance, name: byLength[length][index].name)
+                near.insert(found, at: near.firstIndex { found < $0 } ?? near.endIndex)
+                guard near.count >= Suggestions.limit else { continue }
+                near.removeSubrange(Suggestions.limit...)
+                // What is farther than all of these needn't be looked at any more.
+                tolerance = near[Suggestions.limit - 1].distance
+            }
+        }
+        return near.map(\.name)
+    }
+
+    /// The lengths of words that may be near to one with `count` letters, the nearest first.
+    private static func lengths(near count: Int, within tolerance: Int) -> [Int] {
+        let near = max(1, count - tolerance)...min(longest, count + tolerance)
+        return near.sorted { abs($0 - count) < abs($1 - count) }
+    }
+
+    /// The letters that are compared; nil when there are none or too many.
+    private static func letters(of name: String) -> [Character]? {
+        // In UTF-8 a letter has one byte to many: this only spares the names that are far too long.
+        guard name.utf8.count <= 25 * longest else { return nil }
+        let letters = Array(name.lowercased())
+        return letters.isEmpty || letters.count > longest ? nil : letters
+    }
+
+    private static func bits(of letters: [Int]) -> UInt64 { letters.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
 }

@@ -56,13 +56,16 @@ extension FrozenGraph {
     }
 
     /// The nearest names to one that nothing defines; to a provider's name, providers.
-    func suggestions(for name: String) -> [String] {
-        let names = definitions.lazy.map(\.name)
-        guard let base = name.dropping(suffix: FrozenGraph.providerSuffix) else {
-            return Suggestions.nearest(to: name, among: names)
-        }
-        return Suggestions.nearest(to: base, among: names).map { $0 + FrozenGraph.providerSuffix }
+    func suggestions(for name: String) -> [String] { suggestions(for: name, among: known) }
+
+    /// The same for many names, with the known ones made ready once.
+    func suggestions(for name: String, among known: Suggestions) -> [String] {
+        guard let base = name.dropping(suffix: FrozenGraph.providerSuffix) else { return known.nearest(to: name) }
+        return known.nearest(to: base).map { $0 + FrozenGraph.providerSuffix }
     }
+
+    /// The names of all definitions, to find near ones among.
+    var known: Suggestions { Suggestions(among: definitions.lazy.map(\.name)) }
 }
 
 extension String {

@@ -1,5 +1,6 @@
-/// Finds definitions of "X Provider" and "X Original" where X is defined too, and the two names would mean
-/// two things.
+/// Finds definitions of "X Provider" and "X Original" where X is defined too.
+///
+/// The one name would mean two things.
 struct DerivedNameCheck: GraphCheck {
     func problems(in graph: FrozenGraph) -> [Problem] {
         graph.definitions.compactMap { definition in

@@ -1,0 +1,40 @@
+extension ResolutionError {
+    /// What went wrong.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The code's name.
+        public let rawValue: String
+
+        /// Makes a code from its name.
+        ///
+        /// - Parameter rawValue: The code's name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The code's name.
+        public var description: String { rawValue }
+
+        /// No module defines the name.
+        public static let missing = Code(rawValue: "missing")
+        /// The object isn't of the type that was asked for.
+        public static let mistyped = Code(rawValue: "mistyped")
+        /// The run-time arguments are of the wrong number or types, or there are none where some are needed.
+        public static let arguments = Code(rawValue: "arguments")
+        /// A closure was asked for under a name that is no provider's.
+        public static let noProvider = Code(rawValue: "noProvider")
+        /// An object needs itself, through whatever names, threads or factories.
+        public static let circle = Code(rawValue: "circle")
+        /// The request went deeper than 1,024 levels, or than the thread's stack allows.
+        public static let tooDeep = Code(rawValue: "tooDeep")
+        /// Closures of one request caught circles and depths more than 64 times, and went on.
+        ///
+        /// Each closure that asks twice for what can't be built doubles the work of the one above it; this ends
+        /// that.
+        public static let gaveUp = Code(rawValue: "gaveUp")
+        /// The closure of a definition threw; ``ResolutionError/underlying`` is what.
+        public static let failed = Code(rawValue: "failed")
+    }
+}
+
+extension ResolutionError.Code {
+    /// Whether the fault lies in the way of the request, and names that repeat on the way out close a circle.
+    var isOfTheWay: Bool { self == .circle || self == .tooDeep || self == .gaveUp }
+}

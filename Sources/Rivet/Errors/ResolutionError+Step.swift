@@ -1,0 +1,42 @@
+extension ResolutionError {
+    /// One step of the way to the fault: a name that was asked for, and what is known of it.
+    public struct Step: Sendable, Hashable {
+        /// The name that was asked for.
+        public let name: String
+        /// The name of the scope in which it is defined.
+        ///
+        /// Nil when nothing defines it, and for a ready object, which no scope keeps.
+        public let scope: String?
+        /// The module that defines it; nil when nothing does, and for a module written in place.
+        public let module: String?
+        /// Where it is defined; nil when nothing defines it.
+        public let site: SourceSite?
+        /// Where it was asked for.
+        ///
+        /// Nil where that isn't noted, as for the needs of a recipe and for providers.
+        public let requestSite: SourceSite?
+
+        /// A name may be asked for again with other arguments; that is no circle.
+        let takesArguments: Bool
+        private let definition: ObjectIdentifier?
+
+        init(_ definition: AnyDefinition?, name: String, requestSite: SourceSite?) {
+            self.name = name
+            scope =
+                switch definition?.kind {
+                // What is made from run-time arguments isn't kept either.
+                case .prototype?, .arguments?: PrototypeScope().name
+                case .singleton?: SingletonScope().name
+                case .instance?, nil: nil
+                }
+            module = Wording.name(of: definition?.module)
+            site = definition?.site
+            self.requestSite = requestSite
+            takesArguments = definition?.argumentTypes != nil
+            self.definition = definition.map(ObjectIdentifier.init)
+        }
+
+        /// Whether both are requests for one definition.
+        func isSame(as other: Step) -> Bool { definition != nil && definition == other.definition }
+    }
+}

@@ -1,0 +1,44 @@
+// Texts that others wrote, as names or as errors of their own: in these may be anything.
+
+extension Wording {
+    /// A text on one line, with all that isn't seen, or turns how others are seen, as escapes.
+    ///
+    /// These are line breaks and other controls, and what sets the direction of writing.
+    static func visible(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isUnseen) else { return text }
+        var result = ""
+        for letter in text {
+            if isEmoji(letter) {
+                result.append(letter)
+            } else {
+                for scalar in letter.unicodeScalars {
+                    result += isUnseen(scalar) ? scalar.escaped(asASCII: true) : String(scalar)
+                }
+            }
+        }
+        return result
+    }
+
+    /// The lines of a text that has several, each set in by as many spaces; none for a text of one.
+    ///
+    /// For drawings: their first line has the whole on one.
+    static func furtherLines(of text: String?, indentation: Int) -> [String] {
+        let lines = (text ?? "").split(omittingEmptySubsequences: true, whereSeparator: \.isNewline)
+        guard lines.count > 1 else { return [] }
+        return lines.map { String(repeating: " ", count: indentation) + visible(String($0)) }
+    }
+
+    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+        // Most texts are of these, and looking up a scalar's properties takes longer.
+        if (" "..."~").contains(scalar) { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return true
+        default: return false
+        }
+    }
+
+    /// Whether a letter is an emoji, several of which may be one by a format control.
+    private static func isEmoji(_ letter: Character) -> Bool {
+        letter.unicodeScalars.first.map { !$0.isASCII && $0.properties.isEmoji } ?? false
+    }
+}

@@ -1,0 +1,65 @@
+// Parts of sentences.
+
+extension Wording {
+    /// A name in quotation marks, on one line, shortened when it is very long.
+    static func quoted(_ name: String) -> String {
+        let shown = shortened(name)
+        return shown.count < name.unicodeScalars.count
+            ? "\(visible(String(shown).debugDescription))… (\(name.unicodeScalars.count) characters)"
+            : visible(name.debugDescription)
+    }
+
+    /// The same without the marks, unless there would be nothing else.
+    static func plain(_ name: String) -> String {
+        if name.isEmpty { return quoted(name) }
+        let shown = shortened(name)
+        let text = shown.count < name.unicodeScalars.count ? String(shown) + "…" : name
+        return visible(String(text.debugDescription.dropFirst().dropLast()))
+    }
+
+    /// The beginning of a very long name, all of any other.
+    ///
+    /// Counted in scalars: a letter may have any number of accents.
+    private static func shortened(_ name: String) -> Substring.UnicodeScalarView {
+        name.unicodeScalars.prefix(name.unicodeScalars.count > 80 ? 60 : 80)
+    }
+
+    static func name(of module: Module.Type?) -> String? { module.map { String(describing: $0) } }
+
+    static func place(of definition: AnyDefinition) -> String {
+        [name(of: definition.module), definition.site.description].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    /// Names of two types that differ, also when only their modules do.
+    static func names(of first: Any.Type, and second: Any.Type) -> (String, String) {
+        let (short, other) = ("\(first)", "\(second)")
+        return short == other ? (String(reflecting: first), String(reflecting: second)) : (short, other)
+    }
+
+    static func list(of types: [Any.Type]) -> String { "(\(types.map { "\($0)" }.joined(separator: ", ")))" }
+
+    static func didYouMean(_ names: [String]) -> String { "did you mean \(alternatives(names.map(quoted)))?" }
+
+    /// "a", "a or b", "a, b or c".
+    static func alternatives(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return "\(names.dropLast().joined(separator: ", ")) or \(last)"
+    }
+
+    /// The names of a way, those in the middle of a long one left out.
+    static func way(_ names: [String]) -> String {
+        let (first, left, last) = ends(of: names)
+        let middle = left > 0 ? ["… \(left) more …"] : []
+        return (first.map(plain) + middle + last.map(plain)).joined(separator: " → ")
+    }
+
+    /// The beginning and the end of a long list and how many are left out between them; all of a short one.
+    static func ends<Element>(
+        of list: [Element]
+    ) -> (first: ArraySlice<Element>, left: Int, last: ArraySlice<Element>) {
+        let shown = 12
+        // A line that says that one is left out would take the place of that one.
+        guard list.count > 2 * shown + 1 else { return (list[...], 0, []) }
+        return (list.prefix(shown), list.count - 2 * shown, list.suffix(shown))
+    }
+}

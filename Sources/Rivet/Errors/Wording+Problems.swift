@@ -1,0 +1,72 @@
+// What is wrong with what modules describe.
+
+extension Wording {
+    static let emptyName = "a definition needs a name, and this one is empty; give it one"
+
+    static let tooManyEnvironments =
+        "modules were loaded under more than 65,536 environments; load those that read the same variables with one"
+
+    static func duplicate(_ second: AnyDefinition, of first: AnyDefinition) -> String {
+        "\(quoted(second.name)) is defined already, at \(place(of: first)); give one of the two another name"
+    }
+
+    static func derivedName(_ definition: AnyDefinition, from base: AnyDefinition) -> String {
+        "\(quoted(definition.name)) exists by itself, since \(quoted(base.name)) is defined at \(place(of: base)); "
+            + "give this definition another name"
+    }
+
+    static func definedVariable(_ name: String) -> String {
+        "\(quoted(name)) is a variable of the environment, and a variable can't be defined; "
+            + "define a name, or set the variable in the environment"
+    }
+
+    static func configureFailed(_ module: Module.Type?, _ error: any Error) -> String {
+        let subject = self.name(of: module) ?? "the module written in place"
+        return "\(subject) could not be configured: \(visible("\(error)"))"
+    }
+
+    static func differentVariables(
+        _ module: Module.Type,
+        in environment: Environment,
+        earlier: (environment: Environment, site: SourceSite?)
+    ) -> String {
+        let (name, earlierName) = (environment.name.rawValue, earlier.environment.name.rawValue)
+        let difference =
+            name == earlierName
+            ? "with other variables"
+            : "under an environment of another name, \(quoted(earlierName)) and not \(quoted(name))"
+        return "\(self.name(of: module) ?? "the module") is loaded already\(earlier.site.map { ", at \($0)" } ?? ""), "
+            + "\(difference); a module is configured once, so load it under one environment"
+    }
+
+    static func unusableScope(_ scope: String, of name: String) -> String {
+        "\(quoted(name)) can't be kept by the scope \(quoted(scope)): Rivet doesn't know what it keeps; use .singleton"
+    }
+
+    static func missing(_ need: Need, of definition: AnyDefinition, suggestions: [String]) -> String {
+        guard !need.name.isEmpty else {
+            return "\(quoted(definition.name)) needs an object by an empty name, which no definition can have; "
+                + "name what it needs"
+        }
+        let hint = suggestions.isEmpty ? "define it, or require the module that does" : didYouMean(suggestions)
+        return "\(quoted(definition.name)) needs \(quoted(need.name)), and no module defines it; \(hint)"
+    }
+
+    static func circle(_ names: [String]) -> String {
+        "\(quoted(names.first ?? "")) needs itself: \(way(names)); let one of them need a provider instead"
+    }
+
+    /// A problem as a compiler would write it.
+    static func line(of problem: Problem) -> String {
+        "\(problem.site): \(problem.severity.rawValue): \(problem.message)"
+    }
+
+    /// Every problem on a line; what has several lines itself is told below once more, line by line.
+    static func report(_ problems: [Problem]) -> String {
+        let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+        let lines = problems.flatMap { problem in
+            ["  " + line(of: problem)] + furtherLines(of: problem.underlying, indentation: 6)
+        }
+        return (["the assembly has \(count):"] + lines).joined(separator: "\n")
+    }
+}

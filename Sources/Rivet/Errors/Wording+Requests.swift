@@ -1,0 +1,101 @@
+// Failed requests.
+
+extension Wording {
+    /// A failed request in one line.
+    static func summary(of error: ResolutionError) -> String { summary(of: error, error.path) }
+
+    private static func summary(of error: ResolutionError, _ path: [ResolutionError.Step]) -> String {
+        let root = path.first?.name ?? error.name
+        if root == error.name, path.count == 1, error.code != .failed {
+            return reason(of: error, path, subject: quoted(root))
+        }
+        return
+            "\(quoted(root)) can't be built: "
+            + reason(of: error, path, subject: root == error.name ? "it" : quoted(error.name))
+    }
+
+    private static func reason(of error: ResolutionError, _ path: [ResolutionError.Step], subject: String) -> String {
+        let (wanted, held) = (error.wanted ?? "", error.held ?? "")
+        switch error.code {
+        case .missing where error.name.isEmpty: return "an empty name was asked for, which no definition can have"
+        case .missing: return "no module defines \(subject)"
+        case .mistyped: return "\(subject) is of type \(held), not \(wanted)"
+        case .arguments:
+            let none = list(of: [])
+            return "\(subject) \(wanted == none ? "takes no arguments" : "needs the arguments \(wanted)"), "
+                + "and was given \(held == none ? "none" : held)"
+        case .noProvider: return "\(subject) is no provider; \(providerHint(for: error.name))"
+        case .circle: return "\(subject) needs itself: \(way(circle(in: path)))"
+        case .tooDeep: return "\(subject) lies deeper than 1,024 requests, or than the thread's stack allows"
+        case .gaveUp:
+            return "\(subject) was given up after \(DepthGuard.patience) circles or depths, "
+                + "which closures caught and went on from"
+        default:
+            let cause = error.underlying.map { visible("\($0)") } ?? error.code.rawValue
+            // A variable's error names the variable itself.
+            return subject == "it" || error.underlying is EnvironmentError ? cause : "\(subject) failed: \(cause)"
+        }
+    }
+
+    /// What to ask for instead of a definition's own name, where a closure is expected.
+    private static func providerHint(for name: String) -> String {
+        let function = "an object that is itself a function is asked for by object(named:as:)"
+        // Who asked for "X Provider" meant X, and not the provider of something that is called so.
+        guard !name.hasSuffix(FrozenGraph.providerSuffix) else { return function }
+        return "the provider is \(quoted(name + FrozenGraph.providerSuffix)), and \(function)"
+    }
+
+    /// The names of a path from where its circle begins.
+    private static func circle(in path: [ResolutionError.Step]) -> [String] {
+        guard let last = path.last, let start = path.firstIndex(where: { $0.isSame(as: last) }) else {
+            return path.map(\.name)
+        }
+        return path[start...].map(\.name)
+    }
+
+    /// A failed request with its path: one line for each step, in columns.
+    ///
+    /// Of a long path the middle is left out. An error that has several lines is told at the end once more,
+    /// line by line.
+    static func drawing(of error: ResolutionError) -> String {
+        let path = error.path
+        let (first, left, last) = ends(of: path)
+        let middle: [ResolutionError.Step?] = left > 0 ? [nil] : []
+        let steps = first.map(Optional.some) + middle + last.map(Optional.some)
+        let names = steps.enumerated().map { depth, step in
+            let name = step.map { plain($0.name) } ?? "… \(left) more …"
+            return depth == 0 ? name : String(repeating: " ", count: 2 * (depth - 1)) + "└ " + name
+        }
+        let nameWidth = names.map(\.count).max() ?? 0
+        let scopeWidth = steps.map { $0?.scope?.count ?? 0 }.max() ?? 0
+        var lines = [summary(of: error, path)]
+        for (name, step) in zip(names, steps) {
+            let columns = [
+                padded(name, to: nameWidth), padded(step?.scope ?? "", to: scopeWidth), step.map(places) ?? "",
+            ]
+            lines.append("  " + trimmed(columns.joined(separator: "  ")))
+        }
+        lines += furtherLines(of: error.underlying.map { "\($0)" }, indentation: 2 * steps.count + 2)
+        let nearby = error.nearby.map { near in
+            near.site.map { "\(quoted(near.name)) (\($0))" } ?? quoted(near.name)
+        }
+        if !nearby.isEmpty { lines.append("  Did you mean \(alternatives(nearby))?") }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func places(of step: ResolutionError.Step) -> String {
+        let defined = [step.module, step.site?.description].compactMap { $0 }.joined(separator: ", ")
+        let asked = step.requestSite.map { "asked for at \($0)" }
+        return [defined, asked ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        var text = Substring(text)
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}

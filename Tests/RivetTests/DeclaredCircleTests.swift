@@ -1,0 +1,88 @@
+import Testing
+
+@testable import Rivet
+
+/// Circles of declared needs that hang together, and long ones.
+@Suite struct DeclaredCircleTests {
+    /// Each name with the two that it needs.
+    private func problems(_ needs: [(String, String, String)]) -> [Problem] {
+        RivetTests.problems { module in
+            for (name, first, second) in needs {
+                module.define(
+                    Key(name),
+                    as: .calling({ (a: Int, b: Int) in a + b }, with: Key(first), Key(second))
+                )
+            }
+            module.define("End") { _ in 1 }
+        }
+    }
+
+    @Test func `circles that hang together are one problem, and when it is mended the next`() {
+        #expect(problems([("A", "B", "C"), ("B", "A", "End"), ("C", "A", "End")]).map(\.name) == ["A"])
+        #expect(problems([("A", "End", "C"), ("B", "A", "End"), ("C", "A", "End")]).map(\.name) == ["A"])
+        #expect(problems([("A", "End", "End"), ("B", "A", "End"), ("C", "A", "End")]).isEmpty)
+    }
+
+    @Test func `it is shown by the shortest way round`() throws {
+        let found = problems([("A", "B", "End"), ("B", "C", "D"), ("C", "B", "D"), ("D", "A", "D")])
+        #expect(try #require(found.first).message.contains("A → B → D → A;"))
+        #expect(found.count == 1)
+    }
+
+    @Test func `the other places are those of the others`() {
+        let found = RivetTests.problems { module in
+            module.define("A", as: .calling({ (b: Int) in b }, with: "B"))
+            module.define("B", as: .calling({ (a: Int) in a }, with: "A"))
+            module.define("Self", as: .calling({ (me: Int) in me }, with: "Self"))
+        }
+        #expect(found.map(\.name) == ["A", "Self"])
+        #expect(found.map { $0.related.map { $0.line - found[0].site.line } } == [[1], []])
+    }
+
+    @Test func `as many circles as definitions, each longer than the one before, are one short problem`() throws {
+        let found = problems((0..<5_000).map { ("N\($0)", $0 < 4_999 ? "N\($0 + 1)" : "End", "N0") })
+        #expect(found.map(\.name) == ["N0"])
+        #expect(found.first?.message.contains("N0 → N0;") == true)
+    }
+
+    @Test func `a circle of 10,000 is found on any stack`() throws {
+        let problem = try found(stack: 256 << 10) {
+            problems((0..<10_000).map { ("N\($0)", "N\(($0 + 1) % 10_000)", "End") })
+        }
+        #expect(problem.map(\.related.count) == [9_999])
+    }
+
+    /// Against the plain way: what reaches what.
+    @Test(arguments: 0..<200) func `there is one circle for each knot, and each is one`(seed: Int) {
+        var random = Random(seed: UInt64(seed))
+        let count = Int.random(in: 1...9, using: &random)
+        let links = (0..<count).map { _ in
+            (0..<Int.random(in: 0...2, using: &random)).map { _ in Int.random(in: 0..<count, using: &random) }
+        }
+        var reaches = links.map { linked in (0..<count).map { linked.contains($0) } }
+        for middle in 0..<count {
+            for start in 0..<count where reaches[start][middle] {
+                for end in 0..<count where reaches[middle][end] { reaches[start][end] = true }
+            }
+        }
+        let firsts = (0..<count).filter { thing in
+            reaches[thing][thing] && !(0..<thing).contains { reaches[thing][$0] && reaches[$0][thing] }
+        }
+        let circles = Knots(links).circles
+        #expect(circles.map(\.first) == firsts)
+        for circle in circles {
+            #expect(circle.last == circle.first)
+            #expect(Set(circle).count == circle.count - 1)
+            #expect(zip(circle, circle.dropFirst()).allSatisfy { links[$0].contains($1) })
+        }
+    }
+
+    private struct Random: RandomNumberGenerator {
+        var state: UInt64
+        init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ state >> 29
+        }
+    }
+}

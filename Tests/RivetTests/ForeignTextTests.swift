@@ -1,0 +1,96 @@
+import Rivet
+import Testing
+
+/// Names and errors in which there is anything: texts of one line stay such, and show what is in them.
+@Suite struct ForeignTextTests {
+    struct Lines: Error, CustomStringConvertible {
+        var description = "first\r\n  second\nthird\u{202E}"
+    }
+
+    final class Failing: Module { override func configure() throws { throw Lines() } }
+
+    private func error() throws -> ResolutionError {
+        let factory = try factory { module in
+            module.define("Van") { try $0["Broken"] as Int }
+            module.define("Broken") { _ -> Int in throw Lines() }
+        }
+        return try #require(failure { try factory["Van"] as Int })
+    }
+
+    @Test func `a summary is one line, whatever the error`() throws {
+        let error = try error()
+        #expect(
+            error.summary
+                == #""Van" can't be built: "Broken" failed: first\r\n  second\nthird\u{202E}"#
+        )
+    }
+
+    @Test func `a drawing tells the lines of an error below the step that failed`() throws {
+        let error = try error()
+        #expect(
+            text(error) == #"""
+                "Van" can't be built: "Broken" failed: first\r\n  second\nthird\u{202E}
+                  Van       prototype  T.swift:0; asked for at T.swift:0
+                  └ Broken  prototype  T.swift:0; asked for at T.swift:0
+                      first
+                        second
+                      third\u{202E}
+                """#
+        )
+    }
+
+    @Test func `a problem is one line, and a report tells the lines below`() throws {
+        let failing = assembly { $0.require(Failing.self) }
+        let problem = try #require(failing.problems.first)
+        #expect(problem.message == #"Failing could not be configured: first\r\n  second\nthird\u{202E}"#)
+        #expect(problem.underlying == Lines().description)
+        #expect(problem.description.split(whereSeparator: \.isNewline).count == 1)
+        let error = try #require(throws: AssemblyError.self) { try ObjectGraph(failing) }
+        #expect(
+            text(error) == #"""
+                the assembly has 1 problem:
+                  T.swift:0: error: Failing could not be configured: first\r\n  second\nthird\u{202E}
+                      first
+                        second
+                      third\u{202E}
+                """#
+        )
+    }
+
+    @Test(arguments: [
+        ("right\u{202E}left", #"right\u{202E}left"#), ("\u{2066}a\u{2069}", #"\u{2066}a\u{2069}"#),
+        ("a\u{200E}\u{200F}\u{61C}", #"a\u{200E}\u{200F}\u{061C}"#), ("a\u{200B}\u{200D}b", #"a\u{200B}\u{200D}b"#),
+        ("a\u{FEFF}", #"a\u{FEFF}"#), ("a\u{2028}b\u{2029}c\u{85}d", #"a\u{2028}b\u{2029}c\u{0085}d"#),
+        ("a\u{0}\u{1B}[31m", #"a\0\u{1B}[31m"#), ("a\r\nb", #"a\r\nb"#),
+        // What is to be seen stays as it is, also an emoji that is made of several.
+        ("Käfer", "Käfer"), ("שלום", "שלום"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"), ("#️⃣", "#️⃣"), ("a\u{A0}b", "a\u{A0}b"),
+    ])
+    func `what isn't seen in a name is shown as an escape`(name: String, shown: String) throws {
+        let error = try #require(failure { try factory { _ in }[name] as Int })
+        #expect(error.summary.unicodeScalars.elementsEqual("no module defines \"\(shown)\"".unicodeScalars))
+        let lines = error.description.unicodeScalars.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines[1].starts(with: "  \(shown)  ".unicodeScalars))
+    }
+
+    @Test func `an empty name is shown by its marks`() throws {
+        let nothing = try factory { _ in }
+        #expect(
+            text(failure { try nothing[""] as Int }) == """
+                an empty name was asked for, which no definition can have
+                  ""    asked for at T.swift:0
+                """
+        )
+        let car = try factory { $0.define("Car") { try $0[""] as Int } }
+        #expect(
+            failure { try car["Car"] as Int }?.summary
+                == #""Car" can't be built: an empty name was asked for, which no definition can have"#
+        )
+        let found = problems { $0.define("Car", as: .calling({ (engine: Int) in engine }, with: "")) }
+        #expect(
+            found.map(\.message) == [
+                #""Car" needs an object by an empty name, which no definition can have; name what it needs"#
+            ]
+        )
+    }
+}

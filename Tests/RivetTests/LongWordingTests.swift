@@ -1,0 +1,60 @@
+import Rivet
+import Testing
+
+/// That a long path, or a long circle, makes no long text.
+@Suite struct LongWordingTests {
+    /// "N0" needs "N1", and so on; the last one throws.
+    private func error(of count: Int) throws -> ResolutionError {
+        let factory = try factory { module in
+            for index in 0..<count {
+                module.define("N\(index)", shared: false) { factory -> Int in
+                    guard index + 1 < count else { throw Boom() }
+                    return try factory["N\(index + 1)"]
+                }
+            }
+        }
+        return try #require(try found(stack: 64 << 20) { failure { try factory["N0"] as Int } })
+    }
+
+    @Test func `a path of 25 steps is drawn in full`() throws {
+        let lines = try error(of: 25).description.split(separator: "\n")
+        #expect(lines.count == 26)
+        #expect(!lines.contains { $0.contains("more") })
+    }
+
+    @Test(arguments: [26, 1_000]) func `of a longer path the middle is left out`(count: Int) throws {
+        let error = try error(of: count)
+        let lines = text(error).split(separator: "\n")
+        #expect(error.path.count == count)
+        #expect(lines.count == 26)
+        #expect(lines[12].trimmingPrefix { $0 == " " }.hasPrefix("└ N11 "))
+        #expect(lines[13].trimmingPrefix { $0 == " " } == "└ … \(count - 24) more …")
+        #expect(lines[14].trimmingPrefix { $0 == " " }.hasPrefix("└ N\(count - 12) "))
+        #expect(lines[25].trimmingPrefix { $0 == " " }.hasPrefix("└ N\(count - 1) "))
+        #expect(text(error).utf8.count < 5_000)
+    }
+
+    @Test func `of a long circle the middle is left out`() throws {
+        let error = try #require(
+            try found(stack: 64 << 20) { failure { try ring(200, of: .prototypes)["N0"] as String } }
+        )
+        #expect(error.code == .circle)
+        let names = { (range: Range<Int>) in range.map { "N\($0)" }.joined(separator: " → ") }
+        #expect(
+            error.summary
+                == #""N0" can't be built: it needs itself: \#(names(0..<12)) → … 177 more … → \#(names(189..<200)) → N0"#
+        )
+    }
+
+    @Test func `of a long circle of declared needs the middle is left out`() {
+        let found = problems { module in
+            for index in 0..<10_000 {
+                let next = Key<Int>("N\((index + 1) % 10_000)")
+                module.define(Key("N\(index)"), as: .calling({ (number: Int) in number }, with: next))
+            }
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.message.contains("N11 → … 9977 more … → N9989") == true)
+        #expect(found.first.map { $0.message.utf8.count < 500 } == true)
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Rivet
+
+/// A failed request as data.
+@Suite struct ResolutionErrorTests {
+    // MARK: Scopes
+
+    @Test func `a step's scope is the name of a scope`() throws {
+        let factory = try factory { module in
+            module.define("Prototype") { _ in 1 }
+            module.define("Singleton", in: .singleton) { _ in 1 }
+            module.define("Ready", instance: 1)
+            module.define("Account") { (_, id: Int) in id }
+        }
+        func scope(_ name: String) -> String?? {
+            failure { try factory.object(named: name, with: "one", "two") as Int }?.path.first?.scope
+        }
+        #expect(scope("Prototype") == .some("prototype"))
+        #expect(scope("Account") == .some("prototype"))
+        #expect(scope("Singleton") == .some("singleton"))
+        #expect(scope("Ready") == .some(nil))
+        #expect(scope("Nothing") == .some(nil))
+    }
+
+    // MARK: Mirrors
+
+    @Test func `a mirror of it shows what it tells, and not the graph`() throws {
+        let factory = try factory { module in
+            module.define("Car") { try $0["Engine"] as Int }
+            module.define("Engine") { _ -> Int in throw Boom() }
+            module.define("Bystander") { _ in 1 }
+        }
+        let error = try #require(failure { try factory["Car"] as Int })
+        let mirror = Mirror(reflecting: error)
+        #expect(mirror.children.map(\.label) == ["code", "name", "wanted", "held", "path", "underlying"])
+        #expect(mirror.descendant("path") as? [String] == ["Car", "Engine"])
+        #expect(mirror.descendant("underlying") as? Boom == Boom())
+        var dumped = ""
+        dump(error, to: &dumped)
+        #expect(dumped.contains("Engine"))
+        #expect(!dumped.contains("Bystander"))
+        #expect(dumped.utf8.count < 1_000)
+    }
+
+    // MARK: The path
+
+    @Test func `an error that is thrown again gets a path of its own each time`() throws {
+        let kept = Later<ResolutionError>()
+        let factory = try factory { module in
+            module.define("Car") { _ -> Int in throw try kept.value }
+            module.define("Van") { _ -> Int in throw try kept.value }
+            module.define("Garage") { try $0["Van"] as Int }
+        }
+        kept.set(failure { try factory["Engine"] as Int })
+        let names = ["Car", "Garage", "Van", "Car"].map { name in failure { try factory[name] as Int }?.names }
+        #expect(names == [["Car", "Engine"], ["Garage", "Van", "Engine"], ["Van", "Engine"], ["Car", "Engine"]])
+        #expect(try kept.value.names == ["Engine"])
+    }
+
+    /// The path was copied with each step, and freeing it must not take a stack as deep as it is long.
+    @Test func `a path of very many steps is made and freed quickly, on any stack`() throws {
+        let last = Later<ResolutionError>()
+        let factory = try factory { module in module.define("Retry") { _ -> Int in throw try last.value } }
+        last.set(failure { try factory["Start"] as Int })
+        try watched(seconds: 20, stack: 128 << 10) {
+            for _ in 0..<100_000 { last.set(failure { try factory["Retry"] as Int }) }
+            let count = try last.value.path.count
+            #expect(count == 100_001)
+            last.set(nil)
+        }
+    }
+
+    @Test func `a trail keeps what was added before, whoever adds to it`() {
+        func names(_ trail: Trail) -> String { trail.map(\.name).joined() }
+        var inner = Trail()
+        for name in ["c", "b"] { inner.add(ResolutionError.Step(nil, name: name, requestSite: nil)) }
+        var (first, second) = (inner, inner)
+        first.add(ResolutionError.Step(nil, name: "a", requestSite: nil))
+        second.keepOutermost(1)
+        second.add(ResolutionError.Step(nil, name: "x", requestSite: nil))
+        #expect([inner, first, second].map(names) == ["bc", "abc", "xb"])
+    }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import Rivet
+
+/// That the suggestions of a long report take no time to speak of, and are the right ones all the same.
+@Suite struct SuggestionSpeedTests {
+    /// Names that differ in all letters, in few, and in one.
+    @Test(arguments: [("Part", "Sorrow"), ("Part", "Park"), ("Front Left Wheel", "Front Left Wheels")])
+    func `2,000 missing needs among 5,000 names are reported quickly`(defined: String, missing: String) throws {
+        let assembly = assembly { module in
+            for index in 0..<5_000 {
+                let need = Key<Int>("\(missing) \(9_999 - index % 2_000)")
+                module.define(
+                    Key("\(defined) \(1_000 + index)"),
+                    as: index < 2_000 ? .calling({ (part: Int) in part }, with: need) : .calling({ 1 })
+                )
+            }
+        }
+        var found: [Problem] = []
+        // Unoptimized, beside other tests: optimized it takes less than a tenth.
+        let time = ContinuousClock().measure { found = problems(in: assembly) }
+        #expect(found.count == 2_000)
+        #expect(time < .seconds(20))
+    }
+
+    @Test func `a name that many definitions miss is looked up once`() {
+        let assembly = assembly { module in
+            for index in 0..<5_000 {
+                module.define(Key("Part \(2_000 + index)"), as: .calling({ (part: Int) in part }, with: "Part 1234"))
+            }
+        }
+        var found: [Problem] = []
+        let time = ContinuousClock().measure { found = problems(in: assembly) }
+        #expect(found.count == 5_000)
+        #expect(found.allSatisfy { $0.suggestions.count >= 2 })
+        #expect(time < .seconds(20))
+    }
+
+    @Test func `where very many names are missing, the first are given suggestions`() {
+        let found = problems { module in
+            module.define("Engine") { _ in 1 }
+            for index in 0...MissingNeedCheck.patience {
+                // Each misses a name of its own, and all of them one more.
+                module.define(
+                    Key("Part \(index)"),
+                    as: .calling({ (a: Int, b: Int) in a + b }, with: "Enigne", Key("Engin\(index)"))
+                )
+            }
+        }
+        #expect(found.count { $0.name == "Enigne" && $0.suggestions == ["Engine"] } == MissingNeedCheck.patience + 1)
+        // One of those that are looked up is the name that all of them miss.
+        #expect(
+            found.count { $0.name != "Enigne" && $0.suggestions == ["Engine"] } == MissingNeedCheck.patience - 1
+        )
+    }
+
+    /// Against the plain way to count, for all words of up to four letters out of two, and some longer.
+    @Test func `the keystrokes are as many as the plain way counts`() {
+        var words: [[Int]] = [[]]
+        for length in 0..<4 { words += words.filter { $0.count == length }.flatMap { [$0 + [0], $0 + [1]] } }
+        words += [
+            [0, 1, 2, 3, 4, 5], [1, 0, 2, 3, 5, 4], [2, 1, 0, 5, 4, 3], [0, 2, 1, 2, 3, 4], [5, 0, 1, 2, 3, 4],
+        ]
+        for start in words {
+            for end in words {
+                let count = plainKeystrokes(from: start, to: end)
+                for limit in 0...3 {
+                    #expect(Suggestions.keystrokes(start, end, within: limit) == (count <= limit ? count : nil))
+                }
+            }
+        }
+    }
+
+    private func plainKeystrokes(from start: [Int], to end: [Int]) -> Int {
+        var rows = [Array(0...end.count)]
+        for (row, letter) in start.enumerated() {
+            var current = [row + 1]
+            for (column, other) in end.enumerated() {
+                let replaced = rows[row][column] + (letter == other ? 0 : 1)
+                var least = min(rows[row][column + 1] + 1, current[column] + 1, replaced)
+                if row > 0, column > 0, letter == end[column - 1], start[row - 1] == other {
+                    least = min(least, rows[row - 1][column - 1] + 1)
+                }
+                current.append(least)
+            }
+            rows.append(current)
+        }
+        return rows[start.count][end.count]
+    }
+}
