@@ -19,6 +19,8 @@ extension Wording {
         switch error.code {
         case .missing where error.name.isEmpty: return "an empty name was asked for, which no definition can have"
         case .missing: return "no module defines \(subject)"
+        case .mistyped where wanted == held:
+            return "\(subject) takes arguments; such a provider is had by the subscript alone, and by no recipe"
         case .mistyped: return "\(subject) is of type \(held), not \(wanted)"
         case .arguments:
             let none = list(of: [])

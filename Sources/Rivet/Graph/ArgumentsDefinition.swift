@@ -58,6 +58,6 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
     /// A provider that takes arguments is had by the subscript alone: a closure type with a parameter pack
     /// can't be cast to another.
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        throw RequestFault.arguments(needed: argumentTypes ?? [], given: [])
+        throw RequestFault.mistyped(wanted: Wanted.self, held: (@Sendable (repeat each Argument) throws -> Object).self)
     }
 }
