@@ -16,7 +16,7 @@ import Testing
         }
 
         mutating func claim(_ name: String, inside askers: Build?...) throws -> BuildLedger.Decision {
-            let definition = try #require(store.graph.shared.first { $0.name == name })
+            let definition = try #require(store.graph.kept.first { $0.name == name })
             return ledger.claim(definition, in: store, for: askers.compactMap(\.self))
         }
 
@@ -37,7 +37,7 @@ import Testing
         }
 
         mutating func circle(_ name: String, inside askers: Build?...) throws -> [String] {
-            let definition = try #require(store.graph.shared.first { $0.name == name })
+            let definition = try #require(store.graph.kept.first { $0.name == name })
             guard case .circle(let way) = ledger.claim(definition, in: store, for: askers.compactMap(\.self)) else {
                 throw Boom()
             }
@@ -72,7 +72,7 @@ import Testing
         let first = try table.build("A")
         _ = try table.build("B")
         let other = try Table().store
-        let definition = try #require(other.graph.shared.first)
+        let definition = try #require(other.graph.kept.first)
         guard case .build = table.ledger.claim(definition, in: other, for: [first]) else {
             Issue.record("another store's object is another object")
             return

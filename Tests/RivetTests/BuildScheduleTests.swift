@@ -156,7 +156,7 @@ private struct World {
     private mutating func ask(_ index: Int, _ actor: Int) throws {
         guard made[index] == 0 else { return received(actor) }
         let asker = actors[actor].frames.last?.build
-        switch ledger.claim(store.graph.shared[index], in: store, for: asker.map { [$0] } ?? []) {
+        switch ledger.claim(store.graph.kept[index], in: store, for: asker.map { [$0] } ?? []) {
         case .build(let build):
             builds.append(build)
             actors[actor].frames.append(Frame(build: build, index: index))
@@ -197,7 +197,7 @@ private struct World {
         let way =
             [index]
             + definitions.compactMap { definition in
-                store.graph.shared.firstIndex { $0 === definition }
+                store.graph.kept.firstIndex { $0 === definition }
             }
         for (from, into) in zip(way, way.dropFirst()) { try #require(needs[from].contains(into), "\(way) in \(needs)") }
         try #require(actors[actor].frames.contains { $0.index == way.last }, "\(way) in \(needs)")
@@ -207,7 +207,7 @@ private struct World {
         State(
             actors: actors.map { actor in
                 let waits = actor.waits.map {
-                    [Int(store.graph.shared.firstIndex(where: $0.build.definition.isSame) ?? -1)]
+                    [Int(store.graph.kept.firstIndex(where: $0.build.definition.isSame) ?? -1)]
                 }
                 let isOver = actor.waits.map { $0.build.outcome == nil ? 1 : 2 } ?? 0
                 let end = [actor.outcome == .built ? 1 : actor.outcome == .circle ? 2 : 0, actor.hasFailed ? 1 : 0]

@@ -87,7 +87,7 @@ import Testing
             """
             no module defines "Raddio Provider"
               Raddio Provider
-              Did you mean "Radio Provider"?
+              Did you mean "Radio Provider" (T.swift:0)?
             """
         )
     }

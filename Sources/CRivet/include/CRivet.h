@@ -23,6 +23,8 @@ typedef struct {
     const void *_Nullable adopted;
     /// What other threads see of this one, for good; NULL as long as `number` is 0.
     void *_Nullable record;
+    /// The objects that the request under way shares, retained, or NULL.
+    const void *_Nullable objects;
     /// The first circle that a request under way has met, retained, or NULL.
     const void *_Nullable circle;
 } rivet_thread;

@@ -30,8 +30,6 @@ struct BuildLedger {
     private var lastNumber: UInt64 = 0
     /// The builds under way, by what they fill.
     private(set) var underway: [Slot: Build] = [:]
-    /// The same by their numbers.
-    private(set) var numbered: [UInt64: Build] = [:]
 
     /// One shared object of one factory.
     struct Slot: Hashable {
@@ -51,9 +49,14 @@ struct BuildLedger {
     /// another's on the closure's.
     func askers(thread: Build?, number: UInt64) -> [Build] {
         let own = thread.map { [$0] } ?? []
-        guard number != 0, number != thread?.number, let other = numbered[number] else { return own }
+        guard number != 0, number != thread?.number, let other = build(number) else { return own }
         return thread.map { [$0, other] } ?? [other]
     }
+
+    /// The build with that number, if it is under way.
+    ///
+    /// - Complexity: O(builds under way); few ask, and few are under way.
+    func build(_ number: UInt64) -> Build? { underway.values.first { $0.number == number } }
 
     /// Decides for someone who wants the object of `definition`, found it not kept, and asks inside the
     /// builds `askers`, the nearest first.
@@ -65,7 +68,6 @@ struct BuildLedger {
             lastNumber += 1
             let build = Build(number: lastNumber, definition: definition, store: store, parents: askers)
             underway[slot] = build
-            numbered[lastNumber] = build
             return .build(build)
         }
         let waiting = BuildLedger.ancestry(of: askers)
@@ -81,7 +83,6 @@ struct BuildLedger {
     mutating func end(_ build: Build, _ outcome: Build.Outcome) -> [DispatchSemaphore] {
         build.outcome = outcome
         underway[Slot(build.store, build.definition)] = nil
-        numbered[build.number] = nil
         defer { build.sleepers = [] }
         return build.sleepers
     }

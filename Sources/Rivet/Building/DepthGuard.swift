@@ -71,5 +71,6 @@ enum DepthGuard {
     static func leave(_ thread: UnsafeMutablePointer<rivet_thread>) {
         Lineage.leave(thread)
         if thread.pointee.margin == .max { rivet_measure_stack(thread) }
+        RequestObjects.leave(thread)
     }
 }

@@ -106,7 +106,7 @@ enum Lineage {
     private static func build(_ number: UInt64) -> Build? {
         // A factory that outlived its build is the usual case, and nothing is being built then.
         guard BuildLedger.underwayCount.load(ordering: .relaxed) > 0 else { return nil }
-        return BuildLedger.shared.withLock { $0.numbered[number] }
+        return BuildLedger.shared.withLock { $0.build(number) }
     }
 
     /// What is being built by the closure that handed out the factory of a request, when the request is the

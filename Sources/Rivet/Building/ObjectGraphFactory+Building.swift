@@ -3,15 +3,18 @@ internal import Dispatch
 internal import Synchronization
 
 extension ObjectGraphFactory {
-    /// Builds the object of a shared definition, or waits for who builds it already.
+    /// The object of a definition that a scope keeps, when the cell doesn't have it: found elsewhere, built now, or
+    /// waited for when somebody builds it already.
     ///
     /// Who waited gets the builder's object, or its error. If that error comes of the builder's way, a circle
     /// or a depth, the waiter builds once itself, to go its own.
     @usableFromInline
     @inline(never)
     func build<Object>(_ definition: Definition<Object>) throws -> Object {
+        if definition.keeping.kind == .graph { return try buildForRequest(definition) }
         let thread = rivet_thread_get()
         while true {
+            if let object = try keptElsewhere(definition) { return object }
             let outer = thread.pointee.build.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
             let decision = BuildLedger.shared.withLock { ledger in
                 store.kept(in: definition.cell) == nil
@@ -33,7 +36,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Calls the closure of a shared definition, keeps what it makes and wakes who waits.
+    /// Calls the closure of a definition, keeps what it makes and wakes who waits.
     private func run<Object>(
         _ build: Build,
         _ definition: Definition<Object>,
@@ -43,6 +46,12 @@ extension ObjectGraphFactory {
         thread.pointee.build = UnsafeRawPointer(Unmanaged.passUnretained(build).toOpaque())
         defer { thread.pointee.build = outer }
         do {
+            // Between the last look and the claim another may have built it.
+            if let object = try keptElsewhere(definition) {
+                build.end(.built) {}
+                return object
+            }
+            let generation = definition.keeping.generation
             let thread = try DepthGuard.begin(state)
             defer { DepthGuard.end(thread) }
             let object = try definition.make(
@@ -51,11 +60,68 @@ extension ObjectGraphFactory {
                     state: state.nested(in: definition, on: thread.pointee.number, build: build.number)
                 )
             )
-            let kept = KeptObject(object)
-            build.end(.built) { store.keep(kept, in: definition.cell) }
+            try keepElsewhere(object, of: definition, generation)
+            let kept = definition.keeping.kind == .singleton ? KeptObject(object) : nil
+            build.end(.built) { if let kept { store.keep(kept, in: definition.cell) } }
             return object
         } catch {
             build.end(.failed(error)) {}
+            throw error
+        }
+    }
+
+    // MARK: - Scopes that don't keep for good
+
+    /// The object that a scope has which doesn't keep it in the factory's cell.
+    private func keptElsewhere<Object>(_ definition: Definition<Object>) throws -> Object? {
+        switch definition.keeping.kind {
+        case .weak: return store.weakObjects?.object(in: definition.cell) as? Object
+        case .shared:
+            guard let found = definition.keeping.object(for: store.slot(of: definition)) else { return nil }
+            guard let object = found as? Object else {
+                throw RequestFault.mistyped(wanted: Object.self, held: Swift.type(of: found))
+            }
+            return object
+        default: return nil
+        }
+    }
+
+    private func keepElsewhere<Object>(
+        _ object: Object,
+        of definition: Definition<Object>,
+        _ generation: Int
+    ) throws {
+        switch definition.keeping.kind {
+        case .weak:
+            let type = Swift.type(of: object as Any)
+            guard type is AnyObject.Type else { throw RequestFault.noClass(type) }
+            store.weakObjects?.keep(object as AnyObject, in: definition.cell)
+        case .shared: definition.keeping.keep(object, for: store.slot(of: definition), generation: generation)
+        default: break
+        }
+    }
+
+    /// The object that is shared within the request that is under way on this thread.
+    private func buildForRequest<Object>(_ definition: Definition<Object>) throws -> Object {
+        let thread = try DepthGuard.begin(state)
+        defer { DepthGuard.end(thread) }
+        let objects = RequestObjects.current(thread)
+        let slot = BuildLedger.Slot(store, definition)
+        switch objects.entries[slot] {
+        case .kept(let kept)?: return unsafeDowncast(kept, to: KeptObject<Object>.self).object
+        case .underWay?:
+            DepthGuard.count()
+            throw RequestFault.circle([])
+        case nil: break
+        }
+        objects.entries[slot] = .underWay
+        do {
+            let state = state.nested(in: definition, on: thread.pointee.number)
+            let object = try definition.make(ObjectGraphFactory(store: store, state: state))
+            objects.entries[slot] = .kept(KeptObject(object))
+            return object
+        } catch {
+            objects.entries[slot] = nil
             throw error
         }
     }

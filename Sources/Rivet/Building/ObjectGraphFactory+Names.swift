@@ -18,10 +18,11 @@ extension ObjectGraphFactory {
 
     /// The names that are defined, sorted.
     ///
-    /// Those that exist by themselves, like "X Provider", are not among them.
+    /// Aliases and groups are among them; those that exist by themselves, like "X Provider", and the parent's are
+    /// not. A name in a namespace is there as a whole.
     ///
     /// May be called from any thread.
     ///
     /// - Complexity: O(*n* log *n*).
-    public var names: [String] { store.graph.definitions.map(\.name).sorted() }
+    public var names: [String] { store.graph.names.sorted() }
 }

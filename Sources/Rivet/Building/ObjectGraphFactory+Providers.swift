@@ -34,11 +34,11 @@ extension ObjectGraphFactory {
         get throws {
             var arguments: [Any.Type] = []
             repeat arguments.append((each Argument).self)
-            let definition = try provided(name, taking: arguments)
+            let (definition, factory) = try provided(name, taking: arguments)
             if let definition = definition as? Definition<Object> {
-                return { (_: repeat each Argument) in try provide(definition) }
+                return { (_: repeat each Argument) in try factory.provide(definition) }
             }
-            return convertingProvider(of: definition)
+            return factory.convertingProvider(of: definition)
         }
     }
 
@@ -64,9 +64,9 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) throws -> Provider<Object> {
         if key.isVariable { return { try variable(key.name, fileID, line) } }
-        let definition = try target(of: key.name, fileID, line)
-        if let definition = definition as? Definition<Object> { return { try provide(definition) } }
-        return convertingProvider(of: definition)
+        let (definition, factory) = try target(of: key.name, fileID, line)
+        if let definition = definition as? Definition<Object> { return { try factory.provide(definition) } }
+        return factory.convertingProvider(of: definition)
     }
 
     /// What a provider does when it is called.
@@ -80,17 +80,18 @@ extension ObjectGraphFactory {
         do { return try make() } catch { throw traced(error, providing: definition) }
     }
 
-    /// The definition that a provider's name means, when arguments of these types fit it.
+    /// The definition that a provider's name means, when arguments of these types fit it, and the factory that has
+    /// it.
     @usableFromInline
-    func provided(_ name: String, taking arguments: [Any.Type]) throws -> AnyDefinition {
+    func provided(_ name: String, taking arguments: [Any.Type]) throws -> (AnyDefinition, ObjectGraphFactory) {
         do {
             switch store.graph.meaning(of: name, in: state.context) {
-            case .provider(let definition):
+            case .provider(let definition, let generations):
                 let needed = definition.argumentTypes ?? []
                 guard needed.count == arguments.count else {
                     throw RequestFault.arguments(needed: needed, given: arguments)
                 }
-                return definition
+                return (definition, ancestor(generations))
             case .definition: throw RequestFault.noProvider
             case nil: throw RequestFault.missing
             }
@@ -99,15 +100,20 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The definition that a name means, when it takes no arguments.
+    /// The definition that a name means, when it takes no arguments, and the factory that has it.
     @usableFromInline
-    func target(of name: String, _ fileID: StaticString, _ line: UInt) throws -> AnyDefinition {
+    func target(
+        of name: String,
+        _ fileID: StaticString,
+        _ line: UInt
+    ) throws -> (AnyDefinition, ObjectGraphFactory) {
         do {
-            guard case .definition(let definition)? = store.graph.meaning(of: name, in: state.context) else {
+            guard case .definition(let definition, let generations)? = store.graph.meaning(of: name, in: state.context)
+            else {
                 throw RequestFault.missing
             }
             if let needed = definition.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
-            return definition
+            return (definition, ancestor(generations))
         } catch {
             throw traced(error, name, fileID, line)
         }
@@ -137,6 +143,6 @@ extension ObjectGraphFactory {
     @usableFromInline
     @inline(never)
     func traced(_ error: any Error, providing definition: AnyDefinition) -> any Error {
-        traced(error, definition.name, nil)
+        traced(error, definition.name, definition, nil)
     }
 }

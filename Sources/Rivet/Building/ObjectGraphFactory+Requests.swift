@@ -153,15 +153,15 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) throws -> Object {
         do {
-            guard case .definition(let definition)? = store.graph.meaning(of: name, in: state.context) else {
-                throw RequestFault.missing
-            }
+            guard case .definition(let definition, let generations)? = store.graph.meaning(of: name, in: state.context)
+            else { throw RequestFault.missing }
+            let factory = ancestor(generations)
             if let exact = definition as? ArgumentsDefinition<Object, repeat each Argument> {
-                return try exact.object(from: self, repeat each arguments)
+                return try exact.object(from: factory, repeat each arguments)
             }
             var list: [Any] = []
             repeat list.append(each arguments)
-            return try definition.object(as: Object.self, with: list, from: self)
+            return try definition.object(as: Object.self, with: list, from: factory)
         } catch {
             throw traced(error, name, fileID, line)
         }

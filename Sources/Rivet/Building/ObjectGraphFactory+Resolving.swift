@@ -123,23 +123,24 @@ extension ObjectGraphFactory {
     @inline(never)
     func isNamed(_ target: NameSlot.Target, _ name: String) -> Bool {
         let definition = target.cell.map { store.definition(of: $0) } ?? target.unretained
-        return definition._withUnsafeGuaranteedRef { $0.name == name }
+        return definition._withUnsafeGuaranteedRef { $0.name.ends(with: name) }
     }
 
-    /// The object of a name that no slot has.
-    ///
-    /// The compiler specialises it in the module that asks, so that the straight way calls one plain function and
-    /// keeps nothing for it in registers.
+    /// The object of a name that isn't in the innermost namespace.
     @inlinable
     @inline(never)
-    func unfiled<Object>(_ name: String) throws -> Object { try meant(by: name) }
+    func unfiled<Object>(_ name: String) throws -> Object {
+        if let further = further(name) { return try further.factory.object(in: further.slot) }
+        return try meant(by: name)
+    }
 
-    /// The object of a name that no slot has, through the rules that the table can't follow.
+    /// The object of a name that no slot has, through the rules that the tables can't follow.
     @usableFromInline
     func meant<Object>(by name: String) throws -> Object {
         switch store.graph.meaning(of: name, in: state.context) {
-        case .definition(let definition): return try converted(definition)
-        case .provider(let definition): return try definition.provider(as: Object.self, from: self)
+        case .definition(let definition, let generations)?: return try ancestor(generations).converted(definition)
+        case .provider(let definition, let generations)?:
+            return try definition.provider(as: Object.self, from: ancestor(generations))
         case nil: throw RequestFault.missing
         }
     }

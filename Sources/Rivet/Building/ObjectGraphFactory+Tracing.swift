@@ -24,25 +24,26 @@ extension ObjectGraphFactory {
     func variable<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
         do { return try environment[name] } catch {
             var traced = ResolutionError(error, name: name, graph: store.graph)
-            traced.add(ResolutionError.Step(nil, name: name, requestSite: site))
+            traced.add(ResolutionError.Step(nil, name: name, requestSite: site, in: store.graph))
             throw traced
         }
     }
 
     func traced(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
-        let definition: AnyDefinition?
-        switch store.graph.meaning(of: name, in: state.context) {
-        case .definition(let found), .provider(let found): definition = found
-        case nil: definition = nil
-        }
+        let definition = store.graph.meaning(of: name, in: state.context)?.definition
+        return traced(error, name, definition, site)
+    }
+
+    /// The same for a definition that is known.
+    func traced(_ error: any Error, _ name: String, _ definition: AnyDefinition?, _ site: SourceSite?) -> any Error {
         var traced = error as? ResolutionError ?? ResolutionError(error, name: name, graph: store.graph)
         // The reason to give up may be a circle that this name is part of.
         if case RequestFault.gaveUp = error, let circle = Lineage.circle?.entered(at: definition) { traced = circle }
-        traced.add(ResolutionError.Step(definition, name: name, requestSite: site))
+        traced.add(ResolutionError.Step(definition, name: name, requestSite: site, in: store.graph))
         Lineage.remember(traced, of: definition)
         // On a thread of its own: the way goes on in the closure that handed out the factory.
         if traced.code == .circle, let asker = Lineage.asker(state) {
-            traced.begin(at: ResolutionError.Step(asker, name: asker.name, requestSite: nil))
+            traced.begin(at: ResolutionError.Step(asker, name: asker.name, requestSite: nil, in: store.graph))
         }
         return traced
     }

@@ -35,12 +35,47 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// Every factory of a graph keeps its own objects, and making one is cheap: each test, request or session
     /// can have its own.
     ///
-    /// - Parameter graph: What can be built.
-    /// - Throws: What a module's ``Module/didAssemble(_:)`` throws.
+    /// A child's factory is made with its parent's. What the parent defines the parent builds: a singleton of the
+    /// application is one for all sessions, and sees nothing of theirs.
+    ///
+    /// ```swift
+    /// let session = try ObjectGraphFactory(sessionGraph, parent: application, supplying: ["User": user])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - graph: What can be built.
+    ///   - parent: A factory of the graph's parent; nil for a graph that has none.
+    ///   - objects: What modules ``Module/expect(_:fileID:filePath:line:column:)``, by its names.
+    ///   - fileID: Where this is written; leave it out.
+    ///   - filePath: As `fileID`.
+    ///   - line: As `fileID`.
+    ///   - column: As `fileID`.
+    /// - Throws: ``AssemblyError`` when the parent is of another graph, when something expected is missing or of
+    ///   another type, or something supplied is expected by nobody; what a module's ``Module/didAssemble(_:)`` throws.
     /// - Complexity: O(shared definitions + modules), a few nanoseconds each.
-    public init(_ graph: ObjectGraph) throws {
-        self.init(store: ObjectStore.make(for: graph.frozen), state: RequestState(context: 0))
-        for module in graph.frozen.assembled { try didAssemble(module) }
+    public init(
+        _ graph: ObjectGraph,
+        parent: ObjectGraphFactory? = nil,
+        supplying objects: [String: any Sendable] = [:],
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) throws {
+        let frozen = graph.frozen
+        guard frozen.parent === parent?.store.graph else {
+            let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+            throw AssemblyError(problems: [
+                .wrongParent(isMissing: parent == nil, isNeeded: frozen.parent != nil, at: site)
+            ])
+        }
+        self.init(store: ObjectStore.make(for: frozen, parent: parent?.store), state: RequestState(context: 0))
+        if frozen.expectsAnything || !objects.isEmpty {
+            let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+            let problems = Supplies(objects, at: site).fill(store)
+            guard problems.isEmpty else { throw AssemblyError(problems: problems.sorted(by: Problem.isBefore)) }
+        }
+        for module in frozen.assembled { try didAssemble(module) }
     }
 
     /// Tells a module that this factory exists.

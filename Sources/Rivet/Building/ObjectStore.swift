@@ -15,18 +15,32 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     struct Header {
         @usableFromInline let cells: UnsafeMutablePointer<Cell>
         let graph: FrozenGraph
+        /// That of the parent factory.
+        let parent: ObjectStore?
+        /// Unique in the process and never used again; 0 where no scope needs it.
+        let number: UInt64
+        /// What is kept only as long as somebody holds it; nil where the graph has no such scope.
+        let weakObjects: WeakObjects?
     }
 
+    private static let lastNumber = Atomic<UInt64>(0)
+
     /// A store of the graph's objects in which nothing is kept yet.
-    static func make(for graph: FrozenGraph) -> ObjectStore {
+    static func make(for graph: FrozenGraph, parent: ObjectStore?) -> ObjectStore {
         let store = ObjectStore.create(minimumCapacity: graph.contexts.count) { _ in
-            let cells = UnsafeMutablePointer<Cell>.allocate(capacity: graph.shared.count)
-            for cell in graph.shared.indices { (cells + cell).initialize(to: Cell(nil)) }
-            return Header(cells: cells, graph: graph)
+            let cells = UnsafeMutablePointer<Cell>.allocate(capacity: graph.kept.count)
+            for cell in graph.kept.indices { (cells + cell).initialize(to: Cell(nil)) }
+            return Header(
+                cells: cells,
+                graph: graph,
+                parent: parent,
+                number: graph.hasShared ? lastNumber.wrappingAdd(1, ordering: .relaxed).newValue : 0,
+                weakObjects: graph.hasWeak ? WeakObjects() : nil
+            )
         }
         store.withUnsafeMutablePointerToElements { elements in
             for (index, context) in graph.contexts.enumerated() {
-                (elements + index).initialize(to: context.names.slots)
+                (elements + index).initialize(to: graph.tables[context.namespace].slots)
             }
         }
         // `create` makes an object of the class it is called on, and says less.
@@ -35,14 +49,25 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     deinit {
         withUnsafeMutablePointerToHeader { header in
-            let count = header.pointee.graph.shared.count
-            for cell in 0..<count { header.pointee.cells[cell].load(ordering: .relaxed)?.release() }
-            header.pointee.cells.deinitialize(count: count)
+            let kept = header.pointee.graph.kept
+            for cell in kept.indices { header.pointee.cells[cell].load(ordering: .relaxed)?.release() }
+            header.pointee.cells.deinitialize(count: kept.count)
             header.pointee.cells.deallocate()
+            guard header.pointee.number > 0 else { return }
+            for definition in kept where definition.keeping.kind == .shared {
+                definition.keeping.forget(ScopeSlot(factory: header.pointee.number, definition: definition.cell))
+            }
         }
     }
 
     var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph } }
+    var parent: ObjectStore? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
+    var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
+
+    /// The place of a definition in the scopes that aren't Rivet's own.
+    func slot(of definition: AnyDefinition) -> ScopeSlot {
+        ScopeSlot(factory: withUnsafeMutablePointerToHeader { $0.pointee.number }, definition: definition.cell)
+    }
 
     /// The slot that has the words of a name, as seen from a context.
     @inlinable
@@ -64,7 +89,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     ///
     /// Not retained: the graph keeps it.
     @usableFromInline
-    func definition(of cell: Int) -> Unmanaged<AnyDefinition> { .passUnretained(graph.shared[cell]) }
+    func definition(of cell: Int) -> Unmanaged<AnyDefinition> { .passUnretained(graph.kept[cell]) }
 
     /// Keeps an object.
     ///

@@ -36,6 +36,14 @@ struct RequestState: Sendable {
     /// The number of the build for whose closure the factory was made, 0 when there is none.
     var build: UInt64 { bits &>> RequestState.buildShift }
 
+    /// The same in another context.
+    func moved(to context: Int) -> RequestState {
+        RequestState(
+            bits: bits & ~(RequestState.contextMask &<< RequestState.contextShift)
+                | RequestState.bits(ofContext: context)
+        )
+    }
+
     /// The state for the closure of a definition: on that thread, in the definition's context, for the same
     /// build.
     @inlinable

@@ -1,9 +1,38 @@
-/// What every form of every verb notes first: the name, where it was written, and by whom.
+/// What every form of every verb notes first: the name, what is to be done with it, where it was written, and by
+/// whom.
 struct Draft {
+    /// What a module does with a name.
+    enum Verb {
+        case define, redefine, contribute
+    }
+
+    /// The whole name, with that of the namespace.
     let name: String
-    /// Whether the name is that of a variable, which can't be defined.
-    let isVariable: Bool
+    let verb: Verb
     let site: SourceSite
     let module: Module.Type?
     let context: Int
+    /// What is wrong with the name itself.
+    let fault: Problem.Code?
+
+    init(
+        name: String,
+        verb: Verb = .define,
+        site: SourceSite,
+        module: Module.Type?,
+        context: Int,
+        fault: Problem.Code? = nil
+    ) {
+        self.name = name
+        self.verb = verb
+        self.site = site
+        self.module = module
+        self.context = context
+        self.fault = fault
+    }
+
+    /// For a child's definition of its parent's.
+    init(inheriting base: AnyDefinition) {
+        self.init(name: base.name, site: base.site, module: base.module, context: 0)
+    }
 }

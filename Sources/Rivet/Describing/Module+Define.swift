@@ -29,8 +29,8 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
-        let draft = draft(key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.add(Definition(draft, kind: .prototype, make: make), draft)
+        let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        assembly.take(draft, of: Object.self) { Definition($0, .prototype, make: make) }
     }
 
     /// Defines an object that a scope keeps, so that several requests share it.
@@ -45,7 +45,8 @@ extension Module {
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
-    ///   - scope: What keeps the object: ``Scope/singleton``.
+    ///   - scope: What keeps the object: ``Scope/singleton``, ``Scope/weak``, ``Scope/graph``, a ``CachedScope``
+    ///     or a scope of your own.
     ///   - fileID: Where this is written; leave it out.
     ///   - filePath: As `fileID`.
     ///   - line: As `fileID`.
@@ -63,8 +64,8 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) -> Registration<Object> {
-        let draft = draft(key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return assembly.addShared(draft, in: scope, needs: nil, make: make)
+        let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        return assembly.takeShared(draft, in: scope, make: make)
     }
 
     /// Defines an object that is made from run-time arguments.
@@ -98,8 +99,10 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
     ) {
-        let draft = draft(key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.add(ArgumentsDefinition<Object, Argument, repeat each Rest>(draft, make: make), draft)
+        let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        assembly.take(draft, of: Object.self) {
+            ArgumentsDefinition<Object, Argument, repeat each Rest>($0, make: make)
+        }
     }
 
     /// Defines an object that exists already.
@@ -129,7 +132,7 @@ extension Module {
     ) {
         // Disfavoured, or the compiler also tries a trailing closure as the instance; with operators in the closure
         // that takes half a second for one definition.
-        let draft = draft(key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.add(Definition(draft, kind: .instance, needs: []) { _ in instance }, draft)
+        let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        assembly.take(draft, of: Object.self) { Definition($0, .instance, needs: []) { _ in instance } }
     }
 }

@@ -23,15 +23,16 @@ extension Module {
         column: UInt = #column,
         as recipe: Recipe<Object>
     ) {
-        let draft = draft(key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.add(Definition(draft, kind: .prototype, needs: recipe.needs, make: recipe.make), draft)
+        let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        assembly.take(draft, of: Object.self) { Definition($0, .prototype, needs: recipe.needs, make: recipe.make) }
     }
 
     /// Defines, by a recipe, an object that a scope keeps, so that several requests share it.
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
-    ///   - scope: What keeps the object: ``Scope/singleton``.
+    ///   - scope: What keeps the object: ``Scope/singleton``, ``Scope/weak``, ``Scope/graph``, a ``CachedScope``
+    ///     or a scope of your own.
     ///   - fileID: Where this is written; leave it out.
     ///   - filePath: As `fileID`.
     ///   - line: As `fileID`.
@@ -49,7 +50,7 @@ extension Module {
         column: UInt = #column,
         as recipe: Recipe<Object>
     ) -> Registration<Object> {
-        let draft = draft(key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return assembly.addShared(draft, in: scope, needs: recipe.needs, make: recipe.make)
+        let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        return assembly.takeShared(draft, in: scope, needs: recipe.needs, make: recipe.make)
     }
 }

@@ -81,8 +81,20 @@ open class Module {
     open class func didAssemble(_ factory: ObjectGraphFactory) throws {}
 
     /// What a verb of this module notes first.
-    final func draft<Object>(_ key: Key<Object>, _ site: SourceSite) -> Draft {
-        Draft(name: key.name, isVariable: key.isVariable, site: site, module: moduleType, context: context)
+    final func draft<Object>(_ verb: Draft.Verb, _ key: Key<Object>, _ site: SourceSite) -> Draft {
+        draft(verb, key.name, isVariable: key.isVariable, site)
+    }
+
+    /// The same for a name without a type.
+    final func draft(_ verb: Draft.Verb, _ name: String, isVariable: Bool = false, _ site: SourceSite) -> Draft {
+        Draft(
+            name: assembly.namespaces[assembly.contexts[context].namespace].qualified(name),
+            verb: verb,
+            site: site,
+            module: moduleType,
+            context: context,
+            fault: isVariable ? .definedVariable : name.isEmpty ? .emptyName : nil
+        )
     }
 
     /// The subclass, or nil for a module written in place.

@@ -15,4 +15,6 @@ enum RequestFault: Error {
     case circle([AnyDefinition])
     /// A closure type was asked for under a name that is no provider's.
     case noProvider
+    /// An object that is to be kept weakly is of no class.
+    case noClass(Any.Type)
 }

@@ -11,6 +11,8 @@ extension ResolutionError {
         public let module: String?
         /// Where it is defined; nil when nothing defines it.
         public let site: SourceSite?
+        /// How it was replaced and decorated since, in that order.
+        public let changes: [Change]
         /// Where it was asked for.
         ///
         /// Nil where that isn't noted, as for the needs of a recipe and for providers.
@@ -20,20 +22,34 @@ extension ResolutionError {
         let takesArguments: Bool
         private let definition: ObjectIdentifier?
 
-        init(_ definition: AnyDefinition?, name: String, requestSite: SourceSite?) {
+        init(_ definition: AnyDefinition?, name: String, requestSite: SourceSite?, in graph: FrozenGraph? = nil) {
             self.name = name
-            scope =
-                switch definition?.kind {
-                // What is made from run-time arguments isn't kept either.
-                case .prototype?, .arguments?: PrototypeScope().name
-                case .singleton?: SingletonScope().name
-                case .instance?, nil: nil
-                }
-            module = Wording.name(of: definition?.module)
-            site = definition?.site
+            scope = definition?.keeping.name
+            // What was changed began with another definition.
+            let history = definition.flatMap { graph?.history(of: $0) }
+            let first = history?.original ?? definition
+            module = Wording.name(of: first?.module)
+            site = first?.site
+            changes = history?.changes.map(Change.init) ?? []
             self.requestSite = requestSite
             takesArguments = definition?.argumentTypes != nil
             self.definition = definition.map(ObjectIdentifier.init)
+        }
+
+        /// What became of a definition.
+        public struct Change: Sendable, Hashable {
+            /// Whether it was decorated; otherwise it was replaced.
+            public let isDecoration: Bool
+            /// The module that did it; nil for a module written in place.
+            public let module: String?
+            /// Where.
+            public let site: SourceSite
+
+            init(_ change: Entry.Change) {
+                if case .decorated = change { isDecoration = true } else { isDecoration = false }
+                module = Wording.name(of: change.draft.module)
+                site = change.draft.site
+            }
         }
 
         /// Whether both are requests for one definition.

@@ -49,8 +49,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The names near to a missing one, with the places where they are defined.
     var nearby: [(name: String, site: SourceSite?)] {
         suggestions.map { name in
-            guard case .definition(let definition)? = graph.meaning(of: name, in: 0) else { return (name, nil) }
-            return (name, definition.site)
+            (name, graph.meaning(of: name, in: 0)?.definition.site)
         }
     }
 
@@ -85,10 +84,13 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         case .arguments(let needed, let given):
             code = .arguments
             (wanted, held) = (Wording.list(of: needed), Wording.list(of: given))
+        case .noClass(let type):
+            code = .noClass
+            held = "\(type)"
         case .circle(let definitions):
             code = .circle
             for definition in definitions.reversed() {
-                trail.add(Step(definition, name: definition.name, requestSite: nil))
+                trail.add(Step(definition, name: definition.name, requestSite: nil, in: graph))
             }
         case nil: underlying = fault
         }
@@ -122,7 +124,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// isn't closed, or doesn't lead through it.
     func entered(at definition: AnyDefinition?) -> ResolutionError? {
         let path = path
-        let entering = Step(definition, name: "", requestSite: nil)
+        let entering = Step(definition, name: "", requestSite: nil, in: graph)
         guard code == .circle, let last = path.last,
             let first = path.dropLast().firstIndex(where: { $0.isSame(as: last) }),
             let entry = path[(first + 1)...].firstIndex(where: { $0.isSame(as: entering) })

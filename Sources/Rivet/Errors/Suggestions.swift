@@ -23,9 +23,14 @@ struct Suggestions {
     /// Makes names ready to be compared.
     ///
     /// - Complexity: O(*n*·*m*) for *n* names of about *m* letters.
-    init(among names: some Sequence<String>) {
-        for name in names {
-            guard let letters = Suggestions.letters(of: name) else { continue }
+    init(among names: some Sequence<String>) { self.init(amongPairs: names.lazy.map { ($0, $0) }) }
+
+    /// Makes texts ready to be compared, each for the name that is suggested when it is near.
+    ///
+    /// - Complexity: O(*n*·*m*) for *n* texts of about *m* letters.
+    init(amongPairs texts: some Sequence<(text: String, name: String)>) {
+        for (text, name) in texts {
+            guard let letters = Suggestions.letters(of: text) else { continue }
             let numbered = letters.map { letter in
                 if let known = numbers[letter] { return known }
                 numbers[letter] = numbers.count
@@ -61,7 +66,8 @@ struct Suggestions {
                 // Each keystroke gives a word at most one letter more, and takes at most one from it.
                 guard (bits & ~others).nonzeroBitCount <= tolerance, (others & ~bits).nonzeroBitCount <= tolerance,
                     let distance = Suggestions.keystrokes(asked, byLength[length][index].letters, within: tolerance),
-                    distance < max(asked.count, length), byLength[length][index].name != name
+                    distance < max(asked.count, length), byLength[length][index].name != name,
+                    !near.contains(where: { $0.name == byLength[length][index].name })
                 else { continue }
                 let found = (distance, name: byLength[length][index].name)
                 near.insert(found, at: near.firstIndex { found < $0 } ?? near.endIndex)

@@ -26,8 +26,12 @@ extension Wording {
 
     static func name(of module: Module.Type?) -> String? { module.map { String(describing: $0) } }
 
-    static func place(of definition: AnyDefinition) -> String {
-        [name(of: definition.module), definition.site.description].compactMap { $0 }.joined(separator: ", ")
+    static func place(of definition: AnyDefinition) -> String { place(definition.module, definition.site) }
+
+    static func place(of draft: Draft) -> String { place(draft.module, draft.site) }
+
+    private static func place(_ module: Module.Type?, _ site: SourceSite) -> String {
+        [name(of: module), site.description].compactMap { $0 }.joined(separator: ", ")
     }
 
     /// Names of two types that differ, also when only their modules do.

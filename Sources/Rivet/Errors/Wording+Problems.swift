@@ -6,11 +6,11 @@ extension Wording {
     static let tooManyEnvironments =
         "modules were loaded under more than 65,536 environments; load those that read the same variables with one"
 
-    static func duplicate(_ second: AnyDefinition, of first: AnyDefinition) -> String {
+    static func duplicate(_ second: Draft, of first: Draft) -> String {
         "\(quoted(second.name)) is defined already, at \(place(of: first)); give one of the two another name"
     }
 
-    static func derivedName(_ definition: AnyDefinition, from base: AnyDefinition) -> String {
+    static func derivedName(_ definition: Draft, from base: AnyDefinition) -> String {
         "\(quoted(definition.name)) exists by itself, since \(quoted(base.name)) is defined at \(place(of: base)); "
             + "give this definition another name"
     }
@@ -28,7 +28,7 @@ extension Wording {
     static func differentVariables(
         _ module: Module.Type,
         in environment: Environment,
-        earlier: (environment: Environment, site: SourceSite?)
+        earlier: Assembly.Loaded
     ) -> String {
         let (name, earlierName) = (environment.name.rawValue, earlier.environment.name.rawValue)
         let difference =
@@ -41,6 +41,16 @@ extension Wording {
 
     static func unusableScope(_ scope: String, of name: String) -> String {
         "\(quoted(name)) can't be kept by the scope \(quoted(scope)): Rivet doesn't know what it keeps; use .singleton"
+    }
+
+    static func weakValue(_ type: Any.Type, _ name: String) -> String {
+        "\(quoted(name)) can't be kept weakly: \(type) is no class; use another scope"
+    }
+
+    static func namespaceName(_ name: String) -> String {
+        name.isEmpty
+            ? "a namespace needs a name, and this one is empty; give it one, or require the module without"
+            : "\(quoted(name)) can't be a namespace, for it has a dot in it; nest two namespaces, or leave out the dot"
     }
 
     static func missing(_ need: Need, of definition: AnyDefinition, suggestions: [String]) -> String {

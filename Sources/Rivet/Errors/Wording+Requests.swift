@@ -28,6 +28,7 @@ extension Wording {
                 + "and was given \(held == none ? "none" : held)"
         case .noProvider: return "\(subject) is no provider; \(providerHint(for: error.name))"
         case .circle: return "\(subject) needs itself: \(way(circle(in: path)))"
+        case .noClass: return "\(subject) is of type \(held), which is no class, and can't be kept weakly"
         case .tooDeep: return "\(subject) lies deeper than 1,024 requests, or than the thread's stack allows"
         case .gaveUp:
             return "\(subject) was given up after \(DepthGuard.patience) circles or depths, "
@@ -88,7 +89,11 @@ extension Wording {
     private static func places(of step: ResolutionError.Step) -> String {
         let defined = [step.module, step.site?.description].compactMap { $0 }.joined(separator: ", ")
         let asked = step.requestSite.map { "asked for at \($0)" }
-        return [defined, asked ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+        let changes = step.changes.map { change in
+            let place = [change.module, change.site.description].compactMap { $0 }.joined(separator: ", ")
+            return "\(change.isDecoration ? "decorated" : "replaced") in \(place)"
+        }
+        return ([defined] + changes + [asked ?? ""]).filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
     private static func padded(_ text: String, to width: Int) -> String {

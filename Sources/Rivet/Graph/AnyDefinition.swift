@@ -5,40 +5,31 @@
 /// conformance, which the compiler can't check on a class that is inherited from, is sound.
 @usableFromInline
 class AnyDefinition: @unchecked Sendable {
-    /// What a request does with a definition.
-    ///
-    /// The raw value is the scope's name.
-    enum Kind: String {
-        case prototype, singleton, instance
-        case arguments = "with arguments"
-    }
-
-    /// Values of `cell` that are no cell.
-    enum Cell {
-        /// Nothing is kept, and the closure may be called at once.
-        @usableFromInline static let none = -1
-    }
-
+    /// The whole name, with that of its namespace.
     @usableFromInline final let name: String
-    /// The number of the cell that keeps the object in each factory, or `Cell.none`.
-    @usableFromInline final let cell: Int
+    private final let cellNumber: Int32
+    /// Whether the object may be nil, and so of every Optional type to a cast.
+    final let makesOptional: Bool
     /// The module's context, already where a request's state has it.
     @usableFromInline final let contextBits: UInt64
     /// The type that the table compares with the one asked for.
     final let typeIdentity: ObjectIdentifier
-    final let kind: Kind
-    /// Whether the object may be nil, and so of every Optional type to a cast.
-    final let makesOptional: Bool
+    /// What becomes of the object.
+    final let keeping: Keeping
     final let site: SourceSite
     /// The module that wrote it, or nil when it was written in place.
     final let module: Module.Type?
     /// The declared needs, or nil when the closure keeps them to itself.
     final let needs: [Need]?
 
-    init(_ draft: Draft, kind: Kind, cell: Int, needs: [Need]?, type: Any.Type) {
+    /// Makes a definition.
+    ///
+    /// `cell` is the number of the cell that keeps the object in each factory, or negative when nothing is kept and
+    /// the closure may be called at once.
+    init(_ draft: Draft, _ keeping: Keeping, cell: Int, needs: [Need]?, type: Any.Type) {
         name = draft.name
-        self.kind = kind
-        self.cell = cell
+        self.keeping = keeping
+        cellNumber = Int32(truncatingIfNeeded: cell)
         contextBits = RequestState.bits(ofContext: draft.context)
         typeIdentity = ObjectIdentifier(type)
         makesOptional = type is any OptionalType.Type
@@ -46,6 +37,12 @@ class AnyDefinition: @unchecked Sendable {
         module = draft.module
         self.needs = needs
     }
+
+    /// Of `cell` when there is none.
+    static let noCell = -1
+
+    /// The number of the cell that keeps the object in each factory, or negative when nothing is kept.
+    @usableFromInline final var cell: Int { Int(cellNumber) }
 
     /// The number of the module's context.
     final var context: Int { RequestState(bits: contextBits).context }
@@ -66,13 +63,26 @@ class AnyDefinition: @unchecked Sendable {
     }
 
     /// The object made from run-time arguments, each of which fits by its type or by a cast.
+    ///
+    /// A definition that takes none has its object without.
     func object<Wanted>(as type: Wanted.Type, with arguments: [Any], from factory: ObjectGraphFactory) throws -> Wanted
     {
-        throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
+        guard arguments.isEmpty else {
+            throw RequestFault.arguments(needed: [], given: arguments.map { Swift.type(of: $0) })
+        }
+        return try object(as: type, from: factory)
     }
 
     /// A closure that makes the object, as an object itself.
     func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
     }
+
+    /// The definition of what a decorator makes of this one's object; nil when it wraps objects of another type.
+    ///
+    /// `cell` is for what is kept.
+    func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? { nil }
+
+    /// The definition that a child has of this one, which is its parent's, so many generations up.
+    func inherited(from generations: Int) -> AnyDefinition { self }
 }

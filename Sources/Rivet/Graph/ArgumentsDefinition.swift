@@ -10,8 +10,8 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         // Filed under its own type, which nobody asks for: so the straight way of a request never meets it.
         super.init(
             draft,
-            kind: .arguments,
-            cell: Cell.none,
+            .arguments,
+            cell: AnyDefinition.noCell,
             needs: nil,
             type: ArgumentsDefinition<Object, repeat each Argument>.self
         )
@@ -48,16 +48,25 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
             return fitting
         }
         let fitting = (repeat try next((each Argument).self))
-        let object = try object(from: factory, repeat each fitting)
-        guard let wanted = (object as Any) as? Wanted else {
-            throw RequestFault.mistyped(wanted: Wanted.self, held: Swift.type(of: object as Any))
-        }
-        return wanted
+        return try converted(object(from: factory, repeat each fitting), as: type)
     }
 
     /// A provider that takes arguments is had by the subscript alone: a closure type with a parameter pack
     /// can't be cast to another.
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         throw RequestFault.mistyped(wanted: Wanted.self, held: (@Sendable (repeat each Argument) throws -> Object).self)
+    }
+
+    override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? {
+        guard let decorator = decorator as? Decorator<Object> else { return nil }
+        return ArgumentsDefinition(decorator.draft) { (factory, arguments: repeat each Argument) in
+            try decorator.wrap(self.object(from: factory, repeat each arguments), factory)
+        }
+    }
+
+    override func inherited(from generations: Int) -> AnyDefinition {
+        ArgumentsDefinition(Draft(inheriting: self)) { (factory, arguments: repeat each Argument) in
+            try self.object(from: factory.ancestor(generations), repeat each arguments)
+        }
     }
 }

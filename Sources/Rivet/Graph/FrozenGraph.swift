@@ -1,81 +1,129 @@
 /// An assembly, frozen: what an `ObjectGraph` refers to.
 ///
-/// Sound as `Sendable`: nothing in it changes once it is made, and the slots that its table points to are
+/// Sound as `Sendable`: nothing in it changes once it is made, and the slots that its tables point to are
 /// freed with it.
 @usableFromInline
 final class FrozenGraph: @unchecked Sendable {
+    /// The graph of whose objects this one's may be made.
+    let parent: FrozenGraph?
     /// The contexts; the first is that of who asks from outside.
     let contexts: [Context]
-    /// In the order in which they were made.
+    /// For each context the one in the parent that sees the same names, as far as the parent has them.
+    let parentContexts: [Int]
+    let namespaces: [Namespace]
+    /// The names of each namespace.
+    let tables: [NameTable]
+    /// What stands under its own name in the end, in the order of the first word about each.
+    let standing: [AnyDefinition]
+    let aliases: [Alias]
+    /// All that can be built: what stands, the elements of groups, and what decorators wrap.
     let definitions: [AnyDefinition]
-    /// The shared ones, by their cells.
-    let shared: [AnyDefinition]
+    /// Those that scopes keep, by their cells.
+    let kept: [AnyDefinition]
+    /// The elements of each group.
+    let groups: [[AnyDefinition]]
+    /// By the cell of what is expected, what the parent has of it.
+    let sources: [Int: Inheritance]
+    /// By what stands under a name, more of it; where nothing was changed there is nothing.
+    let histories: [ObjectIdentifier: History]
     let assembled: [AssembledModule]
+    /// What has to be supplied, unless the parent has it.
+    let expected: [AnyExpectedDefinition]
+    var expectsAnything: Bool { !expected.isEmpty }
+    /// Which scopes factories have to make room for.
+    let hasWeak: Bool
+    let hasShared: Bool
 
-    init(_ assembly: Assembly) {
-        definitions = assembly.definitions
-        assembled = assembly.assembled
-        shared = assembly.shared
-        let environments = assembly.contexts.isEmpty ? [Environment()] : assembly.contexts
-        let names = NameTable(assembly.definitions)
-        contexts = environments.map { Context(names: names, environment: $0) }
+    /// Freezes what an assembly has, and returns with it what turned out to be wrong.
+    static func freezing(_ assembly: Assembly, parent: FrozenGraph?) -> (graph: FrozenGraph, problems: [Problem]) {
+        var freezing = Freezing(assembly, parent: parent)
+        freezing.freeze()
+        return (FrozenGraph(freezing), freezing.problems)
     }
 
-    // All contexts have one table.
-    deinit { contexts.first?.names.deallocate() }
-}
-
-// MARK: - Finding names
-
-extension FrozenGraph {
-    /// What a name stands for.
-    enum Meaning {
-        case definition(AnyDefinition)
-        /// `"X Provider"`, for a defined X.
-        case provider(AnyDefinition)
-    }
-
-    static let providerSuffix = " Provider"
-    static let originalSuffix = " Original"
-
-    /// What `name` stands for as seen from a context, by every rule; nil when nothing defines it.
-    ///
-    /// - Complexity: O(length of the name).
-    func meaning(of name: String, in context: Int) -> Meaning? {
-        if let definition = definition(named: name, in: context) { return .definition(definition) }
-        guard let base = name.dropping(suffix: FrozenGraph.providerSuffix) else { return nil }
-        return definition(named: base, in: context).map(Meaning.provider)
-    }
-
-    /// The definition of `name`, or that of X when the name is `"X Original"`, which is X as long as nothing
-    /// replaces it.
-    private func definition(named name: String, in context: Int) -> AnyDefinition? {
-        if let definition = contexts[context].names.definition(named: name, shared: shared) { return definition }
-        guard let base = name.dropping(suffix: FrozenGraph.originalSuffix) else { return nil }
-        return contexts[context].names.definition(named: base, shared: shared)
-    }
-
-    /// The nearest names to one that nothing defines; to a provider's name, providers.
-    func suggestions(for name: String) -> [String] { suggestions(for: name, among: known) }
-
-    /// The same for many names, with the known ones made ready once.
-    func suggestions(for name: String, among known: Suggestions) -> [String] {
-        guard let base = name.dropping(suffix: FrozenGraph.providerSuffix) else { return known.nearest(to: name) }
-        return known.nearest(to: base).map { $0 + FrozenGraph.providerSuffix }
-    }
-
-    /// The names of all definitions, to find near ones among.
-    var known: Suggestions { Suggestions(among: definitions.lazy.map(\.name)) }
-}
-
-extension String {
-    /// The text without `suffix`, which is ASCII; nil when it doesn't end so, or is nothing else.
-    ///
-    /// By the bytes: the last letter before the suffix may draw its space to it.
-    func dropping(suffix: String) -> String? {
-        guard utf8.count > suffix.utf8.count, utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else {
-            return nil
+    private init(_ freezing: Freezing) {
+        parent = freezing.parent
+        namespaces = freezing.assembly.namespaces
+        contexts =
+            freezing.assembly.contexts.isEmpty
+            ? [Context(namespace: 0, environment: freezing.parent?.contexts[0].environment ?? Environment())]
+            : freezing.assembly.contexts
+        parentContexts = contexts.map { [namespaces] in
+            freezing.parent?.context(nearestTo: namespaces[$0.namespace].name) ?? 0
         }
-        return String(unicodeScalars.dropLast(suffix.utf8.count))
+        standing = freezing.current.compactMap(\.self)
+        aliases = freezing.aliases
+        definitions = freezing.further.isEmpty ? standing : standing + freezing.further
+        kept = freezing.kept
+        groups = freezing.groups
+        sources = freezing.sources
+        histories = freezing.histories
+        assembled = freezing.assembly.assembled
+        expected = kept.compactMap { $0.keeping.kind == .expected ? $0 as? AnyExpectedDefinition : nil }
+        hasWeak = kept.contains { $0.keeping.kind == .weak }
+        hasShared = kept.contains { $0.keeping.kind == .shared }
+        tables = namespaces.map { [standing, aliases] namespace in
+            var names = standing.compactMap { definition in
+                namespace.relative(definition.name).map { (name: $0, definition) }
+            }
+            names += aliases.compactMap { alias in
+                namespace.relative(alias.draft.name).map { (name: $0, alias.definition) }
+            }
+            return NameTable(names)
+        }
     }
+
+    deinit { for table in tables { table.deallocate() } }
+
+    /// All names that are defined, in the order of the first word about each, aliases last.
+    var names: [String] { standing.map(\.name) + aliases.map(\.draft.name) }
+
+    /// The definitions of this graph whose objects must be made before one of a definition, as far as that is known:
+    /// its declared needs, what it decorates, and the elements of a group.
+    func needs(of definition: AnyDefinition) -> [AnyDefinition] {
+        var needed = (definition.needs ?? []).compactMap { need -> AnyDefinition? in
+            guard !need.isVariable,
+                case .definition(let needed, generations: 0)? = meaning(of: need.name, in: definition.context)
+            else { return nil }
+            return needed
+        }
+        if let base = histories[ObjectIdentifier(definition)]?.base { needed.append(base) }
+        if let group = definition as? GroupDefinition { needed += groups[group.number] }
+        return needed
+    }
+
+    /// What became of the definition that now is another, here or in the graph of an ancestor.
+    func history(of definition: AnyDefinition) -> History? {
+        sequence(first: self, next: \.parent).lazy.compactMap { $0.histories[ObjectIdentifier(definition)] }.first
+    }
+
+    /// A context from which the names of that namespace are seen, or of the nearest one around it.
+    private func context(nearestTo namespace: String) -> Int {
+        var name = namespace
+        while !name.isEmpty {
+            if let found = contexts.firstIndex(where: { namespaces[$0.namespace].name == name }) { return found }
+            name = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? ""
+        }
+        return contexts.firstIndex { $0.namespace == 0 } ?? 0
+    }
+}
+
+/// What a child has from an ancestor: a definition, and how many generations up.
+struct Inheritance {
+    let definition: AnyDefinition
+    let generations: Int
+}
+
+/// The second name of something.
+struct Alias {
+    let draft: Draft
+    let definition: AnyDefinition
+}
+
+/// What became of what was defined first.
+struct History {
+    let original: AnyDefinition
+    /// What the decorator wraps; nil when there is none.
+    let base: AnyDefinition?
+    let changes: [Entry.Change]
 }

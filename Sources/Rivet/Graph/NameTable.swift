@@ -74,45 +74,52 @@ struct NameTable {
     /// their bytes, and long names whose hashes collide.
     private let others: [String: AnyDefinition]
 
-    /// A table of `definitions`, whose names differ.
+    /// A table of names, which differ, and what they stand for.
     ///
-    /// Whoever makes it calls `deallocate()`.
+    /// A name may be the end of its definition's whole name, as it is called inside a namespace. Whoever makes a
+    /// table calls `deallocate()`.
     ///
     /// - Complexity: O(*n*).
-    init(_ definitions: [AnyDefinition]) {
+    init(_ definitions: [(name: String, definition: AnyDefinition)]) {
         var capacity = 16
         while capacity * 5 < definitions.count * 8 { capacity *= 2 }
         slots = NameSlots(mask: UInt64(capacity - 1), start: .allocate(capacity: capacity))
         slots.start.initialize(repeating: NameSlot(), count: capacity)
         var others: [String: AnyDefinition] = [:]
-        for definition in definitions {
-            let isFiled = slots.file(definition)
-            if !isFiled || !definition.name.utf8.allSatisfy({ $0 < 0x80 }) { others[definition.name] = definition }
+        for (name, definition) in definitions {
+            let isFiled = slots.file(definition, as: name)
+            if !isFiled || !name.utf8.allSatisfy({ $0 < 0x80 }) { others[name] = definition }
         }
         self.others = others
     }
 
     func deallocate() { slots.start.deallocate() }
 
+    /// Whether a name that isn't in the slots can't be in the table in another spelling.
+    var isPlain: Bool { others.isEmpty }
+
     /// The definition of `name` by every rule of equality, at leisure.
     ///
-    /// `shared` are the definitions of the cells.
-    func definition(named name: String, shared: [AnyDefinition]) -> AnyDefinition? {
+    /// `kept` are the definitions of the cells.
+    func definition(named name: String, kept: [AnyDefinition]) -> AnyDefinition? {
         let words = NameWords.ofBytes(name)
         if let target = slots.slot(for: words, hash: words.hash)?.pointee.target {
-            let found = target.definition(shared: shared)
-            if found.name == name { return found }
+            let found = target.definition(kept: kept)
+            if words.isWhole || found.name.ends(with: name) { return found }
         }
         if let found = others.isEmpty ? nil : others[name] { return found }
-        return name.inPlainLetters.flatMap { definition(named: $0, shared: shared) }
+        return name.inPlainLetters.flatMap { definition(named: $0, kept: kept) }
     }
 }
 
 extension NameSlots {
-    /// Puts a definition into its slot; false when another long name has the same words.
-    fileprivate func file(_ definition: AnyDefinition) -> Bool {
-        let words = NameWords.ofBytes(definition.name)
-        guard slot(for: words, hash: words.hash) == nil else { return false }
+    /// Puts a definition into the slot of a name; false when another long name has the same words, or the name is a
+    /// long one that the definition's own doesn't end with, as an alias is.
+    fileprivate func file(_ definition: AnyDefinition, as name: String) -> Bool {
+        let words = NameWords.ofBytes(name)
+        guard words.isWhole || definition.name.ends(with: name), slot(for: words, hash: words.hash) == nil else {
+            return false
+        }
         var index = words.hash & mask
         while start[Int(index)].second != 0 { index = (index &+ 1) & mask }
         start[Int(index)] = NameSlot(
@@ -129,8 +136,8 @@ extension NameSlot.Target {
     /// The definition itself.
     ///
     /// The graph that owns the table retains it.
-    func definition(shared: [AnyDefinition]) -> AnyDefinition {
-        if let cell { return shared[cell] }
+    func definition(kept: [AnyDefinition]) -> AnyDefinition {
+        if let cell { return kept[cell] }
         return unretained.takeUnretainedValue()
     }
 
@@ -144,6 +151,15 @@ extension NameSlot.Target {
 }
 
 extension String {
+    /// Whether the last bytes are those of another text.
+    ///
+    /// Together with the words of the other, which have its hash and its length, this tells whether a definition has
+    /// that name: its whole name is the other, or a namespace's and the other.
+    func ends(with other: String) -> Bool {
+        // Mostly the two are the same, which is found out without looking for the end.
+        self == other || utf8.count > other.utf8.count && utf8.suffix(other.utf8.count).elementsEqual(other.utf8)
+    }
+
     /// The same name with ASCII characters in the place of those that Unicode holds to be the same: the Kelvin
     /// sign, the Greek question mark, the Greek varia.
     ///

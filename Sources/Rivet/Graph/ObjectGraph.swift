@@ -17,12 +17,21 @@ public struct ObjectGraph: Sendable {
     ///
     /// The assembly may be described further; that changes graphs made later, not this one.
     ///
-    /// - Parameter assembly: What the modules have defined.
+    /// With a parent it is a child's: what it doesn't define itself it has from the parent, and its factories are made
+    /// with a factory of that parent. A child sees its parent, never the other way.
+    ///
+    /// ```swift
+    /// let session = try ObjectGraph(sessionAssembly, parent: application)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - assembly: What the modules have defined.
+    ///   - parent: The graph that has what isn't defined here; nil for none.
     /// - Throws: ``AssemblyError`` with every problem there is.
     /// - Complexity: O(definitions + declared needs), on average.
-    public init(_ assembly: Assembly) throws {
-        let frozen = FrozenGraph(assembly)
-        let problems = assembly.problems + GraphChecks.problems(in: frozen)
+    public init(_ assembly: Assembly, parent: ObjectGraph? = nil) throws {
+        let (frozen, found) = FrozenGraph.freezing(assembly, parent: parent?.frozen)
+        let problems = assembly.problems + found + GraphChecks.problems(in: frozen)
         guard problems.isEmpty else { throw AssemblyError(problems: problems.sorted(by: Problem.isBefore)) }
         self.frozen = frozen
     }
@@ -32,6 +41,7 @@ public struct ObjectGraph: Sendable {
     /// - Parameters:
     ///   - modules: The modules' classes.
     ///   - environment: The variables that they, and the modules they require, read.
+    ///   - parent: The graph that has what isn't defined here; nil for none.
     ///   - fileID: Where this is written; leave it out.
     ///   - filePath: As `fileID`.
     ///   - line: As `fileID`.
@@ -41,6 +51,7 @@ public struct ObjectGraph: Sendable {
     public init(
         _ modules: Module.Type...,
         environment: Environment,
+        parent: ObjectGraph? = nil,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -52,6 +63,6 @@ public struct ObjectGraph: Sendable {
             environment: environment,
             at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
-        try self.init(assembly)
+        try self.init(assembly, parent: parent)
     }
 }

@@ -15,7 +15,7 @@ enum TypeRelation {
         }
         if let held = held as? any ArrayType.Type, let wanted = wanted as? any ArrayType.Type {
             // An empty one can be had as one of anything.
-            return of(held.element, to: wanted.element) == .fits ? .fits : .unproven
+            return of(element(of: held), to: element(of: wanted)) == .fits ? .fits : .unproven
         }
         if held is any ElementsType.Type, wanted is any ElementsType.Type { return .unproven }
         // An Optional may hold what is wanted, and so may any box.
@@ -45,12 +45,14 @@ enum TypeRelation {
         return nil
     }
 
+    private static func element<List: ArrayType>(of type: List.Type) -> Any.Type { List.Element.self }
+
     // MARK: - By the names that the compiler gives to types
 
     // The standard library offers these two functions to everyone, yet doesn't promise them. Should they answer
     // nothing one day, relations to protocols would be unproven, and nothing worse.
 
-    private static func isExistential(_ type: Any.Type) -> Bool {
+    static func isExistential(_ type: Any.Type) -> Bool {
         guard let name = _mangledTypeName(type) else { return false }
         return ["yp", "_p", "Xl", "Xc", "XP"].contains { name.hasSuffix($0) }
     }
@@ -83,12 +85,13 @@ extension Optional: OptionalType {
 }
 
 /// An array, seen by code that doesn't know of what.
-private protocol ArrayType {
-    static var element: Any.Type { get }
+protocol ArrayType {
+    associatedtype Element
+    static func array(_ make: (Element.Type) throws -> [Element]) rethrows -> Self
 }
 
 extension Array: ArrayType {
-    fileprivate static var element: Any.Type { Element.self }
+    static func array(_ make: (Element.Type) throws -> [Element]) rethrows -> Self { try make(Element.self) }
 }
 
 /// Another collection that a cast may convert, element by element.

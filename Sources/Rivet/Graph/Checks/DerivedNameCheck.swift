@@ -3,14 +3,14 @@
 /// The one name would mean two things.
 struct DerivedNameCheck: GraphCheck {
     func problems(in graph: FrozenGraph) -> [Problem] {
-        graph.definitions.compactMap { definition in
+        let drafts = graph.standing.lazy.map(Draft.init(inheriting:)) + graph.aliases.map(\.draft)
+        return drafts.compactMap { draft in
             let base =
-                definition.name.dropping(suffix: FrozenGraph.providerSuffix)
-                ?? definition.name.dropping(suffix: FrozenGraph.originalSuffix)
-            guard let base, case .definition(let original)? = graph.meaning(of: base, in: definition.context) else {
-                return nil
-            }
-            return .derivedName(definition, from: original)
+                draft.name.dropping(suffix: FrozenGraph.providerSuffix)
+                ?? draft.name.dropping(suffix: FrozenGraph.originalSuffix)
+            // By whole names: what a namespace calls so may well be another thing than outside.
+            guard let base, let original = graph.tables[0].definition(named: base, kept: graph.kept) else { return nil }
+            return .derivedName(draft, from: original)
         }
     }
 }

@@ -1,0 +1,31 @@
+internal import CRivet
+
+/// The objects that one request from outside shares, those of the scope `.graph`.
+///
+/// They hang on the thread that the request runs on, and go when it ends. Used by that thread alone.
+final class RequestObjects {
+    enum Entry {
+        case underWay
+        case kept(AnyKeptObject)
+    }
+
+    var entries: [BuildLedger.Slot: Entry] = [:]
+
+    /// Those of the request that is under way on a thread.
+    static func current(_ thread: UnsafeMutablePointer<rivet_thread>) -> RequestObjects {
+        if let objects = thread.pointee.objects {
+            return Unmanaged<RequestObjects>.fromOpaque(objects).takeUnretainedValue()
+        }
+        let objects = RequestObjects()
+        thread.pointee.objects = UnsafeRawPointer(Unmanaged.passRetained(objects).toOpaque())
+        return objects
+    }
+
+    /// Frees those of a request that has ended.
+    static func leave(_ thread: UnsafeMutablePointer<rivet_thread>) {
+        guard let objects = thread.pointee.objects else { return }
+        // First off the thread: what is freed may make requests itself.
+        thread.pointee.objects = nil
+        Unmanaged<RequestObjects>.fromOpaque(objects).release()
+    }
+}

@@ -1,0 +1,35 @@
+/// What a new factory is supplied with, by its names.
+struct Supplies {
+    private let objects: [String: any Sendable]
+    private let site: SourceSite
+
+    init(_ objects: [String: any Sendable], at site: SourceSite) {
+        self.objects = objects
+        self.site = site
+    }
+
+    /// Puts what is expected into its cells, and returns what is wrong.
+    ///
+    /// - Complexity: O(expected + supplied), on average.
+    func fill(_ store: ObjectStore) -> [Problem] {
+        let graph = store.graph
+        var problems: [Problem] = []
+        var left = objects
+        for expected in graph.expected {
+            if let object = left.removeValue(forKey: expected.name) {
+                if !expected.supply(object, to: store) {
+                    problems.append(.mistypedSupply(expected, type(of: object as Any), at: site))
+                }
+            } else if graph.sources[expected.cell] == nil {
+                problems.append(
+                    .notSupplied(expected, suggestions: Suggestions.nearest(to: expected.name, among: objects.keys))
+                )
+            }
+        }
+        for name in left.keys {
+            let suggestions = Suggestions.nearest(to: name, among: graph.expected.map(\.name))
+            problems.append(.unexpected(name, suggestions: suggestions, at: site))
+        }
+        return problems
+    }
+}

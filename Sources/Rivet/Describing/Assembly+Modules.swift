@@ -1,0 +1,82 @@
+// Which modules are loaded, in which namespaces, and under which environments.
+
+extension Assembly {
+    /// A module in a namespace, which is configured once.
+    struct Loading: Hashable {
+        let module: ObjectIdentifier
+        let namespace: Int
+    }
+
+    /// Under what a module was loaded, and from where; nowhere when it was made by hand.
+    struct Loaded {
+        let environment: Environment
+        let site: SourceSite?
+    }
+
+    /// Configures a module, unless it is loaded in that namespace already.
+    func configure(_ type: Module.Type, environment: Environment, namespace: Int, at site: SourceSite) {
+        let loading = Loading(module: ObjectIdentifier(type), namespace: namespace)
+        if let earlier = loaded[loading] {
+            if !earlier.environment.isSame(as: environment) {
+                note(.differentVariables(type, in: environment, at: site, earlier: earlier))
+            }
+            return
+        }
+        loaded[loading] = Loaded(environment: environment, site: site)
+        entrance = (site, namespace)
+        let module = type.init(assembly: self, environment: environment)
+        do { try module.configure() } catch { note(.configureFailed(type, error, at: site)) }
+        assembled.append(AssembledModule(type: type, context: module.context))
+    }
+
+    /// Takes in a module that is being made, and returns its context.
+    func admit(_ type: Module.Type, environment: Environment) -> Int {
+        let namespace = entrance?.namespace ?? 0
+        let context = context(of: environment, in: namespace)
+        entrance = nil
+        let loading = Loading(module: ObjectIdentifier(type), namespace: namespace)
+        if type != Module.self, loaded[loading] == nil {
+            // Made by hand: nobody will say when it has been configured.
+            loaded[loading] = Loaded(environment: environment, site: nil)
+            assembled.append(AssembledModule(type: type, context: context))
+        }
+        return context
+    }
+
+    /// The namespace of that name inside another; nil when the name is none, which is a problem.
+    func namespace(_ name: String, inside outer: Int, at site: SourceSite) -> Int? {
+        guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: ".")) else {
+            note(.namespace(name, at: site))
+            return nil
+        }
+        let qualified = namespaces[outer].qualified(name)
+        if let known = namespacesByName[qualified] { return known }
+        namespaces.append(Namespace(name: qualified, outer: outer))
+        namespacesByName[qualified] = namespaces.count - 1
+        return namespaces.count - 1
+    }
+
+    private func context(of environment: Environment, in namespace: Int) -> Int {
+        let hash = environment.contentHash ^ namespace
+        let alike = contextsByHash[hash, default: []]
+        if let known = alike.first(where: {
+            contexts[$0].namespace == namespace && contexts[$0].environment.isSame(as: environment)
+        }) {
+            return known
+        }
+        guard contexts.count < RequestState.contextLimit else {
+            if !hasTooManyContexts { note(.tooManyEnvironments(at: entrance?.site ?? .unknown)) }
+            hasTooManyContexts = true
+            return 0
+        }
+        contexts.append(Context(namespace: namespace, environment: environment))
+        contextsByHash[hash, default: []].append(contexts.count - 1)
+        return contexts.count - 1
+    }
+}
+
+/// A module whose `didAssemble` is to run, with the context it is to see.
+struct AssembledModule: Sendable {
+    let type: Module.Type
+    let context: Int
+}

@@ -1,0 +1,103 @@
+// What is said of each name.
+
+extension Assembly {
+    /// Takes a definition: as a new one, in the place of what stands, or as an element of a group.
+    ///
+    /// `make` makes it of the draft, or of that of the element.
+    func take<Object>(_ draft: Draft, of type: Object.Type, _ make: (Draft) -> AnyDefinition) {
+        guard isName(draft) else { return }
+        switch draft.verb {
+        case .define: enter(.definition(make(draft)), draft)
+        case .redefine: change(.replaced(make(draft)), draft)
+        case .contribute: contribute(draft, of: type, make)
+        }
+    }
+
+    /// Takes the definition of an object that a scope keeps.
+    func takeShared<Object: Sendable>(
+        _ draft: Draft,
+        in scope: some KeptScope,
+        needs: [Need]? = nil,
+        make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+    ) -> Registration<Object> {
+        take(draft, of: Object.self) { draft in
+            let keeping = keeping(of: Object.self, in: scope, draft)
+            let definition = Definition(draft, keeping, cell: kept.count, needs: needs, make: make)
+            kept.append(definition)
+            return definition
+        }
+        return Registration()
+    }
+
+    private func keeping<Object: Sendable>(of type: Object.Type, in scope: some KeptScope, _ draft: Draft) -> Keeping {
+        switch scope {
+        case is SingletonScope: return .singleton
+        case is GraphScope: return .graph
+        case is WeakScope:
+            // A protocol's objects may be of classes; only the object tells.
+            if !(type is AnyObject.Type), !TypeRelation.isExistential(type) { note(.weakValue(type, draft)) }
+            return .weak
+        case let scope as any SharedScope: return SharedKeeping<Object>(scope)
+        default:
+            note(.unusableScope(scope.name, of: draft.name, at: draft.site))
+            return .singleton
+        }
+    }
+
+    /// Takes what is to be put around what stands under a name.
+    func take(_ decorator: AnyDecorator) {
+        guard isName(decorator.draft) else { return }
+        change(.decorated(decorator), decorator.draft)
+    }
+
+    /// Takes the first word about a name.
+    func enter(_ origin: Entry.Origin, _ draft: Draft) {
+        if let place = places[draft.name] {
+            // A change of what a parent is to have came first; now it turns out that nobody meant the parent.
+            if case .parents = entries[place].origin, let change = entries[place].changes.first {
+                note(.replacingNothing(change.draft, definedLater: draft))
+            } else {
+                note(.duplicate(draft, of: entries[place].draft))
+            }
+            return
+        }
+        places[draft.name] = entries.count
+        entries.append(Entry(draft: draft, origin: origin))
+    }
+
+    /// Takes the word that a name comes from outside; said twice it is one.
+    func expect<Object>(_ draft: Draft, of type: Object.Type) {
+        guard isName(draft) else { return }
+        if let place = places[draft.name], case .expected(let earlier) = entries[place].origin,
+            earlier.objectType == type
+        {
+            return
+        }
+        let definition = ExpectedDefinition<Object>(draft, cell: kept.count)
+        kept.append(definition)
+        enter(.expected(definition), draft)
+    }
+
+    private func change(_ change: Entry.Change, _ draft: Draft) {
+        guard let place = places[draft.name] else {
+            // Whether a parent has it shows when the graph is made.
+            places[draft.name] = entries.count
+            entries.append(Entry(draft: draft, origin: .parents, changes: [change]))
+            return
+        }
+        if case .alias(let target) = entries[place].origin {
+            return note(.changedAlias(draft, of: entries[place].draft, target: target))
+        }
+        entries[place].changes.append(change)
+    }
+
+    /// Whether a name is one that can be defined; a problem when not.
+    func isName(_ draft: Draft) -> Bool {
+        switch draft.fault {
+        case nil: return true
+        case .emptyName?: note(.emptyName(at: draft.site))
+        default: note(.definedVariable(draft.name, at: draft.site))
+        }
+        return false
+    }
+}

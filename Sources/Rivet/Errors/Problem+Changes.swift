@@ -1,0 +1,143 @@
+// The problems of what changes, names anew, gathers or expects what others define.
+
+extension Problem {
+    static func replacingNothing(_ change: Draft, suggestions: [String]) -> Problem {
+        Problem(
+            .replacingNothing,
+            name: change.name,
+            message: Wording.replacingNothing(change.name, suggestions: suggestions),
+            site: change.site,
+            suggestions: suggestions
+        )
+    }
+
+    static func replacingNothing(_ change: Draft, definedLater later: Draft) -> Problem {
+        Problem(
+            .replacingNothing,
+            name: change.name,
+            message: Wording.replacingNothing(change.name, definedLater: later),
+            site: change.site,
+            related: [later.site]
+        )
+    }
+
+    static func changedAlias(_ change: Draft, of alias: Draft, target: String) -> Problem {
+        Problem(
+            .changedAlias,
+            name: change.name,
+            message: Wording.changedAlias(alias, target: target),
+            site: change.site,
+            related: [alias.site]
+        )
+    }
+
+    static func mistypedDecorator(_ decorator: AnyDecorator, of base: AnyDefinition) -> Problem {
+        Problem(
+            .mistyped,
+            name: base.name,
+            message: Wording.mistypedDecorator(decorator.objectType, of: base),
+            site: decorator.draft.site,
+            related: [base.site]
+        )
+    }
+
+    // MARK: - Aliases
+
+    static func missingTarget(_ target: String, of alias: Draft, suggestions: [String]) -> Problem {
+        Problem(
+            .missing,
+            name: target,
+            message: Wording.missingTarget(target, of: alias.name, suggestions: suggestions),
+            site: alias.site,
+            suggestions: suggestions
+        )
+    }
+
+    /// The first alias is also the last.
+    static func aliasCircle(_ aliases: [Draft]) -> Problem {
+        Problem(
+            .circle,
+            name: aliases[0].name,
+            message: Wording.aliasCircle(aliases.map(\.name)),
+            site: aliases[0].site,
+            related: aliases.dropFirst().dropLast().map(\.site)
+        )
+    }
+
+    // MARK: - Groups
+
+    static func elementType(_ element: AnyDefinition, _ declared: Any.Type, at declaration: Draft) -> Problem {
+        Problem(
+            .mistyped,
+            name: declaration.name,
+            message: Wording.elementType(element, declared, at: declaration),
+            site: element.site,
+            related: [declaration.site]
+        )
+    }
+
+    static func groupTypes(_ second: Draft, _ type: Any.Type, earlier: Draft, _ earlierType: Any.Type) -> Problem {
+        Problem(
+            .mistyped,
+            name: second.name,
+            message: Wording.groupTypes(second.name, type, earlier: earlier, earlierType),
+            site: second.site,
+            related: [earlier.site]
+        )
+    }
+
+    // MARK: - Children
+
+    static func mistypedExpectation(
+        _ expected: AnyDefinition,
+        _ found: AnyDefinition,
+        farther: AnyDefinition?
+    ) -> Problem {
+        Problem(
+            .mistyped,
+            name: expected.name,
+            message: Wording.mistypedExpectation(expected, found, farther: farther),
+            site: expected.site,
+            related: [found.site] + (farther.map { [$0.site] } ?? [])
+        )
+    }
+
+    static func notSupplied(_ expected: AnyDefinition, suggestions: [String]) -> Problem {
+        Problem(
+            .missing,
+            name: expected.name,
+            message: Wording.notSupplied(expected, suggestions: suggestions),
+            site: expected.site,
+            suggestions: suggestions
+        )
+    }
+
+    static func mistypedSupply(_ expected: AnyDefinition, _ type: Any.Type, at site: SourceSite) -> Problem {
+        Problem(
+            .mistyped,
+            name: expected.name,
+            message: Wording.mistypedSupply(expected, type),
+            site: site,
+            related: [expected.site]
+        )
+    }
+
+    static func unexpected(_ name: String, suggestions: [String], at site: SourceSite) -> Problem {
+        Problem(
+            .unexpected,
+            name: name,
+            message: Wording.unexpected(name, suggestions: suggestions),
+            site: site,
+            suggestions: suggestions
+        )
+    }
+
+    static func wrongParent(isMissing: Bool, isNeeded: Bool, at site: SourceSite) -> Problem {
+        Problem(
+            .wrongParent,
+            name: "",
+            message: Wording.wrongParent(isMissing: isMissing, isNeeded: isNeeded),
+            site: site
+        )
+    }
+}

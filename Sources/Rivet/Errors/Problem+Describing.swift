@@ -1,0 +1,93 @@
+// The problems that a description can have by itself.
+
+extension Problem {
+    static func duplicate(_ second: Draft, of first: Draft) -> Problem {
+        Problem(
+            .duplicate,
+            name: second.name,
+            message: Wording.duplicate(second, of: first),
+            site: second.site,
+            related: [first.site]
+        )
+    }
+
+    static func emptyName(at site: SourceSite) -> Problem {
+        Problem(.emptyName, name: "", message: Wording.emptyName, site: site)
+    }
+
+    static func derivedName(_ definition: Draft, from base: AnyDefinition) -> Problem {
+        Problem(
+            .derivedName,
+            name: definition.name,
+            message: Wording.derivedName(definition, from: base),
+            site: definition.site,
+            related: [base.site]
+        )
+    }
+
+    static func definedVariable(_ name: String, at site: SourceSite) -> Problem {
+        Problem(.definedVariable, name: name, message: Wording.definedVariable(name), site: site)
+    }
+
+    static func configureFailed(_ module: Module.Type?, _ error: any Error, at site: SourceSite) -> Problem {
+        Problem(
+            .configureFailed,
+            name: Wording.name(of: module) ?? "",
+            message: Wording.configureFailed(module, error),
+            site: site,
+            underlying: "\(error)"
+        )
+    }
+
+    static func differentVariables(
+        _ module: Module.Type,
+        in environment: Environment,
+        at site: SourceSite,
+        earlier: Assembly.Loaded
+    ) -> Problem {
+        Problem(
+            .differentVariables,
+            name: Wording.name(of: module) ?? "",
+            message: Wording.differentVariables(module, in: environment, earlier: earlier),
+            site: site,
+            related: earlier.site.map { [$0] } ?? []
+        )
+    }
+
+    static func unusableScope(_ scope: String, of name: String, at site: SourceSite) -> Problem {
+        Problem(.unusableScope, name: name, message: Wording.unusableScope(scope, of: name), site: site)
+    }
+
+    static func weakValue(_ type: Any.Type, _ draft: Draft) -> Problem {
+        Problem(.unusableScope, name: draft.name, message: Wording.weakValue(type, draft.name), site: draft.site)
+    }
+
+    static func namespace(_ name: String, at site: SourceSite) -> Problem {
+        Problem(.namespaceName, name: name, message: Wording.namespaceName(name), site: site)
+    }
+
+    static func missing(_ need: Need, of definition: AnyDefinition, suggestions: [String]) -> Problem {
+        Problem(
+            .missing,
+            name: need.name,
+            message: Wording.missing(need, of: definition, suggestions: suggestions),
+            site: definition.site,
+            suggestions: suggestions
+        )
+    }
+
+    /// The first definition is also the last.
+    static func circle(_ definitions: [AnyDefinition]) -> Problem {
+        Problem(
+            .circle,
+            name: definitions[0].name,
+            message: Wording.circle(definitions.map(\.name)),
+            site: definitions[0].site,
+            related: definitions.dropFirst().dropLast().map(\.site)
+        )
+    }
+
+    static func tooManyEnvironments(at site: SourceSite) -> Problem {
+        Problem(.tooManyEnvironments, name: "", message: Wording.tooManyEnvironments, site: site)
+    }
+}

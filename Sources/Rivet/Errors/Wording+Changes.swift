@@ -1,0 +1,90 @@
+// What is wrong with what changes, names anew, gathers or expects what others define.
+
+extension Wording {
+    static func replacingNothing(_ name: String, suggestions: [String]) -> String {
+        let hint = suggestions.isEmpty ? "define it, or require the module that does first" : didYouMean(suggestions)
+        return "\(quoted(name)) is replaced or decorated here, and nothing defines it; \(hint)"
+    }
+
+    static func replacingNothing(_ name: String, definedLater later: Draft) -> String {
+        "\(quoted(name)) is replaced or decorated here, and defined only later, at \(place(of: later)); "
+            + "require the module that defines it first"
+    }
+
+    static func changedAlias(_ alias: Draft, target: String) -> String {
+        "\(quoted(alias.name)) is an alias, at \(place(of: alias)); replace or decorate \(quoted(target)) instead"
+    }
+
+    static func mistypedDecorator(_ type: Any.Type, of base: AnyDefinition) -> String {
+        let (wrapped, held) = names(of: type, and: base.objectType)
+        return "\(quoted(base.name)) is of type \(held), at \(place(of: base)), and is decorated as \(wrapped); "
+            + "let both say one type, as a protocol that both have"
+    }
+
+    static func missingTarget(_ target: String, of alias: String, suggestions: [String]) -> String {
+        let hint = suggestions.isEmpty ? "define it, or require the module that does" : didYouMean(suggestions)
+        return "\(quoted(alias)) is an alias of \(quoted(target)), and nothing defines that; \(hint)"
+    }
+
+    static func aliasCircle(_ names: [String]) -> String {
+        "\(quoted(names.first ?? "")) is an alias of itself: \(way(names)); let one of them be of a definition"
+    }
+
+    static func elementType(_ element: AnyDefinition, _ declared: Any.Type, at declaration: Draft) -> String {
+        let (held, wanted) = names(of: element.objectType, and: declared)
+        return "the group \(quoted(declaration.name)) has elements of type \(wanted), at \(place(of: declaration)), "
+            + "and this one is of type \(held); contribute another, or declare another type"
+    }
+
+    static func groupTypes(
+        _ name: String,
+        _ type: Any.Type,
+        earlier: Draft,
+        _ earlierType: Any.Type
+    ) -> String {
+        let (wanted, held) = names(of: type, and: earlierType)
+        return
+            "the group \(quoted(name)) is declared already, at \(place(of: earlier)), with elements of type \(held), "
+            + "and here of type \(wanted); let both say one type"
+    }
+
+    // MARK: - Children
+
+    static func mistypedExpectation(
+        _ expected: AnyDefinition,
+        _ found: AnyDefinition,
+        farther: AnyDefinition?
+    ) -> String {
+        let (wanted, held) = names(of: expected.objectType, and: found.objectType)
+        let hint =
+            farther.map { "that at \(place(of: $0)), farther up, would fit: give one of the two another name" }
+            ?? "expect that type, or supply another object"
+        return "\(quoted(expected.name)) is expected to be \(wanted), and the parent's, at \(place(of: found)), "
+            + "is \(held); \(hint)"
+    }
+
+    static func notSupplied(_ expected: AnyDefinition, suggestions: [String]) -> String {
+        let hint =
+            suggestions.isEmpty
+            ? "supply it when the factory is made, or let the parent define it" : didYouMean(suggestions)
+        return "\(quoted(expected.name)) is expected, and neither the parent has it nor was it supplied; \(hint)"
+    }
+
+    static func mistypedSupply(_ expected: AnyDefinition, _ type: Any.Type) -> String {
+        let (wanted, held) = names(of: expected.objectType, and: type)
+        return "\(quoted(expected.name)) is expected to be \(wanted), at \(place(of: expected)), "
+            + "and what was supplied is \(held); supply another object"
+    }
+
+    static func unexpected(_ name: String, suggestions: [String]) -> String {
+        let hint = suggestions.isEmpty ? "expect it in a module, or leave it out" : didYouMean(suggestions)
+        return "\(quoted(name)) was supplied, and no module expects it; \(hint)"
+    }
+
+    static func wrongParent(isMissing: Bool, isNeeded: Bool) -> String {
+        if !isNeeded { return "a parent was given to the factory of a graph that has none; leave it out" }
+        return isMissing
+            ? "the graph is a child's, and its factory needs a parent; give it a factory of the parent graph"
+            : "the parent is a factory of another graph than the one this graph was made with; give it one of that graph"
+    }
+}

@@ -1,0 +1,28 @@
+/// What a module puts around the objects of a definition that stands.
+///
+/// Sound as `Sendable` for the reason given at `AnyDefinition`.
+class AnyDecorator: @unchecked Sendable {
+    let draft: Draft
+
+    init(_ draft: Draft) { self.draft = draft }
+
+    /// The type of what it wraps, and of what it makes of that.
+    var objectType: Any.Type { Never.self }
+
+    /// The definition of what it makes of another's objects; nil when those are of another type.
+    func wrapping(_ base: AnyDefinition, cell: Int) -> AnyDefinition? { nil }
+}
+
+/// A decorator of objects of one type.
+final class Decorator<Object>: AnyDecorator, @unchecked Sendable {
+    let wrap: @Sendable (Object, ObjectGraphFactory) throws -> Object
+
+    init(_ draft: Draft, wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object) {
+        self.wrap = wrap
+        super.init(draft)
+    }
+
+    override var objectType: Any.Type { Object.self }
+
+    override func wrapping(_ base: AnyDefinition, cell: Int) -> AnyDefinition? { base.decorated(by: self, cell: cell) }
+}
