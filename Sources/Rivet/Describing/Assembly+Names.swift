@@ -56,6 +56,7 @@ extension Assembly {
             // A change of what a parent is to have came first; now it turns out that nobody meant the parent.
             if case .parents = entries[place].origin, let change = entries[place].changes.first {
                 note(.replacingNothing(change.draft, definedLater: draft))
+                entries[place] = Entry(draft: draft, origin: origin)
             } else {
                 note(.duplicate(draft, of: entries[place].draft))
             }
