@@ -31,6 +31,12 @@ func figures() throws -> [(String, Double, String, Double?)] {
         kept.reserveCapacity(100)
         return try time { for _ in 0..<100 { kept.append(try ObjectGraphFactory(many.factory.graph)) } } / 100
     }
+    let (application, graph, _) = try neighbours()
+    let children = try least(40) {
+        kept = []
+        kept.reserveCapacity(100)
+        return try time { for _ in 0..<100 { kept.append(try ObjectGraphFactory(graph, parent: application)) } } / 100
+    }
     let freezing = try least(9) {
         let assembly = declared(10_000)
         return try time { _ = try ObjectGraph(assembly) }
@@ -38,6 +44,7 @@ func figures() throws -> [(String, Double, String, Double?)] {
     return [
         ("first build of a singleton", firstBuild, "ns", 400),
         ("factory of a graph of 1,000", factories / 1_000, "µs", 5),
+        ("child of a graph of 50", children / 1_000, "µs", 1),
         ("check and freeze 10,000 declared definitions", freezing / 1_000_000, "ms", 50),
         ("heap for each of 10,000 definitions", try heap(10_000), "bytes", 200),
     ]

@@ -29,7 +29,7 @@ print(
     column("Rivet", 10, right: true),
     column("ratio", 7, right: true)
 )
-for scenario in try scenarios() where filter.isEmpty || scenario.name.contains(filter) {
+for scenario in try scenarios() + neighbourScenarios() where filter.isEmpty || scenario.name.contains(filter) {
     let times = try Measurement.nanoseconds([scenario.byHand, scenario.byRivet])
     let ratio = times[1] / times[0]
     print(

@@ -1,58 +1,81 @@
 extension ObjectGraphFactory {
     /// The factory of an ancestor, so many generations up, for the same request.
     func ancestor(_ generations: Int) -> ObjectGraphFactory {
-        var factory = self
+        var (graph, context) = (store.graph, state.context)
         for _ in 0..<generations {
-            // A child's factory is made with its parent's, or not at all.
-            guard let parent = factory.store.parent else { break }
-            factory = factory.parent(parent)
+            guard let parent = graph.parent else { break }
+            (graph, context) = (parent, graph.parentContexts[context])
         }
-        return factory
-    }
-
-    /// The parent's factory, as seen from the same namespace.
-    private func parent(_ parent: ObjectStore) -> ObjectGraphFactory {
-        ObjectGraphFactory(
-            store: parent,
-            state: state.moved(to: store.graph.parentContexts[state.context])
+        return ObjectGraphFactory(
+            store: store.ancestor(generations).takeUnretainedValue(),
+            state: state.moved(to: context)
         )
     }
 
-    /// The slot of a name that isn't in the innermost namespace, and the factory that has it: as quickly as the
-    /// first look, around the namespace and then in the parent.
+    /// Where a name is that the innermost namespace doesn't have, and the factory that has it.
+    @usableFromInline
+    struct Place {
+        @usableFromInline let slot: UnsafeMutablePointer<NameSlot>
+        /// Not retained: this factory keeps its ancestors.
+        @usableFromInline let store: Unmanaged<ObjectStore>
+        @usableFromInline let state: RequestState
+    }
+
+    /// Looks for a name around the innermost namespace and then in the ancestors, as quickly as the first look.
     ///
     /// Nil when nothing has it, or when it may be one that only a look at leisure finds.
     @usableFromInline
-    func further(_ name: String) -> (factory: ObjectGraphFactory, slot: UnsafeMutablePointer<NameSlot>)? {
-        var factory = self
-        var graph = store.graph
-        guard graph.parent != nil || graph.contexts[state.context].namespace != 0, !name.isDerived else { return nil }
-        let words = NameWords.ofBytes(name)
-        while true {
-            for namespace in sequence(
-                first: graph.contexts[factory.state.context].namespace,
-                next: { graph.namespaces[$0].outer }
-            ) {
-                let table = graph.tables[namespace]
-                guard table.isPlain else { return nil }
-                if let slot = table.slots.slot(for: words, hash: words.hash),
-                    words.isWhole || factory.isNamed(slot.pointee.target, name)
-                {
-                    return (factory, slot)
+    func further(_ name: String) -> Place? {
+        let tables = store.further(from: state.context)
+        guard tables.count > 0, !name.mayBeDerived else { return nil }
+        let words = NameWords(small: name) ?? NameWords.ofBytes(name)
+        for further in UnsafeBufferPointer(start: tables.start, count: tables.count) {
+            guard let slot = further.slots.slot(for: words, hash: words.hash) else { continue }
+            let found = store.ancestor(further.generations)
+            let state = state.moved(to: further.context)
+            let isIt =
+                words.isWhole
+                || found._withUnsafeGuaranteedRef {
+                    ObjectGraphFactory(store: $0, state: state).isNamed(slot.pointee.target, name)
                 }
-            }
-            guard let parent = factory.store.parent else { return nil }
-            factory = factory.parent(parent)
-            graph = parent.graph
+            if isIt { return Place(slot: slot, store: found, state: state) }
         }
+        return nil
+    }
+}
+
+// MARK: - What is expected
+
+extension ObjectGraphFactory {
+    /// Where the parent has what is expected and was not supplied; nil for what is built here.
+    @usableFromInline
+    func source(of cell: Int) -> Place? {
+        guard let source = store.source(of: cell), let slot = source.slot else { return nil }
+        return Place(
+            slot: slot,
+            store: store.ancestor(source.generations),
+            state: state.moved(to: source.context)
+        )
+    }
+
+    /// The same at leisure.
+    func inherited<Object>(_ name: String) throws -> Object {
+        guard let parent = store.graph.parent,
+            case .definition(let definition, let generations)? = parent.meaning(of: name, in: 0)
+        else { throw RequestFault.missing }
+        return try ancestor(generations + 1).converted(definition)
     }
 }
 
 extension String {
-    /// Whether the name may be that of a provider or of an original.
-    fileprivate var isDerived: Bool {
-        utf8.count > 9 && (hasASCIISuffix(FrozenGraph.providerSuffix) || hasASCIISuffix(FrozenGraph.originalSuffix))
+    /// Whether the name may be that of a provider or of an original, which an inner namespace may have although a
+    /// definition further out is called so.
+    fileprivate var mayBeDerived: Bool {
+        let count = utf8.count
+        guard count > 9, let last = utf8.last, last == UInt8(ascii: "r") || last == UInt8(ascii: "l") else {
+            return false
+        }
+        return dropping(suffix: FrozenGraph.providerSuffix) != nil
+            || dropping(suffix: FrozenGraph.originalSuffix) != nil
     }
-
-    private func hasASCIISuffix(_ suffix: String) -> Bool { utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
 }

@@ -11,7 +11,12 @@ extension ObjectGraphFactory {
     @usableFromInline
     @inline(never)
     func build<Object>(_ definition: Definition<Object>) throws -> Object {
-        if definition.keeping.kind == .graph { return try buildForRequest(definition) }
+        switch definition.keeping.kind {
+        case .graph: return try buildForRequest(definition)
+        // Not supplied, so it is the parent's to keep.
+        case .expected: return try definition.make(self)
+        default: break
+        }
         let thread = rivet_thread_get()
         while true {
             if let object = try keptElsewhere(definition) { return object }

@@ -74,11 +74,16 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// A shared object that is not kept yet.
+    /// A shared object that is not kept yet, or is the parent's.
     @inlinable
     @inline(never)
     func built<Object>(_ cell: Int) throws -> Object {
-        try store.definition(of: cell)._withUnsafeGuaranteedRef {
+        if let place = source(of: cell) {
+            return try place.store._withUnsafeGuaranteedRef {
+                try ObjectGraphFactory(store: $0, state: place.state).object(in: place.slot)
+            }
+        }
+        return try store.definition(of: cell)._withUnsafeGuaranteedRef {
             try build(unsafeDowncast($0, to: Definition<Object>.self))
         }
     }
@@ -130,8 +135,10 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(never)
     func unfiled<Object>(_ name: String) throws -> Object {
-        if let further = further(name) { return try further.factory.object(in: further.slot) }
-        return try meant(by: name)
+        guard let place = further(name) else { return try meant(by: name) }
+        return try place.store._withUnsafeGuaranteedRef {
+            try ObjectGraphFactory(store: $0, state: place.state).object(in: place.slot)
+        }
     }
 
     /// The object of a name that no slot has, through the rules that the tables can't follow.

@@ -15,8 +15,12 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     struct Header {
         @usableFromInline let cells: UnsafeMutablePointer<Cell>
         let graph: FrozenGraph
-        /// That of the parent factory.
-        let parent: ObjectStore?
+        /// That of the parent factory, retained by hand: a request passes by it without counting.
+        let parent: Unmanaged<ObjectStore>?
+        /// For each context, where a name is looked for that its namespace doesn't have; the graph's.
+        let further: UnsafeMutablePointer<FurtherTables>
+        /// Where the parent has what is expected; the graph's.
+        let sources: UnsafeMutablePointer<Source?>?
         /// Unique in the process and never used again; 0 where no scope needs it.
         let number: UInt64
         /// What is kept only as long as somebody holds it; nil where the graph has no such scope.
@@ -33,7 +37,9 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
             return Header(
                 cells: cells,
                 graph: graph,
-                parent: parent,
+                parent: parent.map(Unmanaged.passRetained),
+                further: graph.further,
+                sources: graph.sources,
                 number: graph.hasShared ? lastNumber.wrappingAdd(1, ordering: .relaxed).newValue : 0,
                 weakObjects: graph.hasWeak ? WeakObjects() : nil
             )
@@ -53,6 +59,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
             for cell in kept.indices { header.pointee.cells[cell].load(ordering: .relaxed)?.release() }
             header.pointee.cells.deinitialize(count: kept.count)
             header.pointee.cells.deallocate()
+            header.pointee.parent?.release()
             guard header.pointee.number > 0 else { return }
             for definition in kept where definition.keeping.kind == .shared {
                 definition.keeping.forget(ScopeSlot(factory: header.pointee.number, definition: definition.cell))
@@ -61,8 +68,27 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     }
 
     var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph } }
-    var parent: ObjectStore? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
+    var parent: Unmanaged<ObjectStore>? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
+
+    func further(from context: Int) -> FurtherTables {
+        withUnsafeMutablePointerToHeader { $0.pointee.further[context] }
+    }
+
+    func source(of cell: Int) -> Source? { withUnsafeMutablePointerToHeader { $0.pointee.sources?[cell] } }
+
+    /// The store of an ancestor, so many generations up.
+    ///
+    /// Not retained: this one keeps its ancestors.
+    func ancestor(_ generations: Int) -> Unmanaged<ObjectStore> {
+        var store = Unmanaged.passUnretained(self)
+        for _ in 0..<generations {
+            // A child's store is made with its parent's, or not at all.
+            guard let parent = store._withUnsafeGuaranteedRef({ $0.parent }) else { break }
+            store = parent
+        }
+        return store
+    }
 
     /// The place of a definition in the scopes that aren't Rivet's own.
     func slot(of definition: AnyDefinition) -> ScopeSlot {

@@ -20,7 +20,7 @@ struct Supplies {
                 if !expected.supply(object, to: store) {
                     problems.append(.mistypedSupply(expected, type(of: object as Any), at: site))
                 }
-            } else if graph.sources[expected.cell] == nil {
+            } else if graph.sources?[expected.cell] == nil {
                 problems.append(
                     .notSupplied(expected, suggestions: Suggestions.nearest(to: expected.name, among: objects.keys))
                 )

@@ -74,7 +74,9 @@ extension Assembly {
         {
             return
         }
-        let definition = ExpectedDefinition<Object>(draft, cell: kept.count)
+        let definition = Definition<Object>(draft, .expected, cell: kept.count, needs: []) { factory in
+            try factory.inherited(draft.name)
+        }
         kept.append(definition)
         enter(.expected(definition), draft)
     }

@@ -7,7 +7,7 @@ struct Entry {
         /// What modules contribute, by the group's number.
         case group(Int)
         case alias(target: String)
-        case expected(AnyExpectedDefinition)
+        case expected(AnyDefinition)
         /// Nothing of this assembly: what a parent is to have.
         case parents
     }

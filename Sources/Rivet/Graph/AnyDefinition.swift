@@ -78,6 +78,9 @@ class AnyDefinition: @unchecked Sendable {
         throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
     }
 
+    /// Puts what was supplied into a new factory's cell; false when it is of another type.
+    func supply(_ value: Any, to store: ObjectStore) -> Bool { false }
+
     /// The definition of what a decorator makes of this one's object; nil when it wraps objects of another type.
     ///
     /// `cell` is for what is kept.

@@ -26,6 +26,12 @@ final class Definition<Object>: AnyDefinition, @unchecked Sendable {
         try provider(of: Object.self, as: type, from: factory)
     }
 
+    override func supply(_ value: Any, to store: ObjectStore) -> Bool {
+        guard let object = value as? Object else { return false }
+        store.keep(KeptObject(object), in: cell)
+        return true
+    }
+
     override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? {
         guard let decorator = decorator as? Decorator<Object> else { return nil }
         return Definition(decorator.draft, keeping.ofDecorated, cell: cell) { factory in

@@ -13,7 +13,9 @@ struct Freezing {
     private(set) var further: [AnyDefinition] = []
     private(set) var kept: [AnyDefinition]
     private(set) var groups: [[AnyDefinition]]
-    private(set) var sources: [Int: Inheritance] = [:]
+    /// What modules expect, and where the parent has it.
+    private(set) var expected: [AnyDefinition] = []
+    private(set) var sources: [Int: Source] = [:]
     private(set) var histories: [ObjectIdentifier: History] = [:]
 
     init(_ assembly: Assembly, parent: FrozenGraph?) {
@@ -37,7 +39,13 @@ struct Freezing {
         case .group(let number):
             return GroupDefinition(entry.draft, number: number, arrayType: assembly.groups[number].arrayType)
         case .expected(let definition):
-            if let source = inheritance(of: entry.draft.name) { expect(definition, from: source) }
+            guard let source = inheritance(of: entry.draft.name) else {
+                expected.append(definition)
+                return definition
+            }
+            // What takes arguments can't be supplied, only inherited.
+            if source.definition.argumentTypes != nil { return source.definition.inherited(from: source.generations) }
+            expect(definition, from: source)
             return definition
         case .alias: return nil
         case .parents:
@@ -81,19 +89,29 @@ struct Freezing {
         return Inheritance(definition: definition, generations: generations + 1)
     }
 
-    private mutating func expect(_ definition: AnyExpectedDefinition, from source: Inheritance) {
-        sources[definition.cell] = source
-        if TypeRelation.of(source.definition.objectType, to: definition.objectType) == .differs {
+    private mutating func expect(_ definition: AnyDefinition, from inherited: Inheritance) {
+        expected.append(definition)
+        sources[definition.cell] = source(of: definition.name, generations: inherited.generations)
+        if TypeRelation.of(inherited.definition.objectType, to: definition.objectType) == .differs {
             problems.append(
-                .mistypedExpectation(definition, source.definition, farther: farther(definition, than: source))
+                .mistypedExpectation(definition, inherited.definition, farther: farther(definition, than: inherited))
             )
         }
     }
 
+    /// Where an ancestor has a name, by its whole name.
+    private func source(of name: String, generations: Int) -> Source? {
+        let words = NameWords.ofBytes(name)
+        return parent?.ancestor(generations - 1).map { graph in
+            let slot = graph.tables[0].slots.slot(for: words, hash: words.hash)
+            let isIt = slot?.pointee.target.definition(kept: graph.kept).name.ends(with: name) ?? false
+            return Source(slot: isIt ? slot : nil, generations: generations, context: 0)
+        }
+    }
+
     /// What an ancestor farther up has of the name of what is expected, if that would fit.
-    private func farther(_ expected: AnyExpectedDefinition, than source: Inheritance) -> AnyDefinition? {
-        var graph = parent
-        for _ in 0..<source.generations { graph = graph?.parent }
+    private func farther(_ expected: AnyDefinition, than source: Inheritance) -> AnyDefinition? {
+        var graph = parent?.ancestor(source.generations)
         while let candidate = graph {
             if let found = candidate.tables[0].definition(named: expected.name, kept: candidate.kept),
                 TypeRelation.of(found.objectType, to: expected.objectType) != .differs

@@ -13,6 +13,8 @@ final class FrozenGraph: @unchecked Sendable {
     let namespaces: [Namespace]
     /// The names of each namespace.
     let tables: [NameTable]
+    /// For each context, where a name is looked for that its namespace doesn't have.
+    private(set) var further: UnsafeMutablePointer<FurtherTables>
     /// What stands under its own name in the end, in the order of the first word about each.
     let standing: [AnyDefinition]
     let aliases: [Alias]
@@ -22,13 +24,15 @@ final class FrozenGraph: @unchecked Sendable {
     let kept: [AnyDefinition]
     /// The elements of each group.
     let groups: [[AnyDefinition]]
-    /// By the cell of what is expected, what the parent has of it.
-    let sources: [Int: Inheritance]
+    /// By cells, where the parent has what is expected; nil when it has nothing of that kind.
+    ///
+    /// Not an array, so that a request finds it without counting references.
+    let sources: UnsafeMutablePointer<Source?>?
     /// By what stands under a name, more of it; where nothing was changed there is nothing.
     let histories: [ObjectIdentifier: History]
     let assembled: [AssembledModule]
     /// What has to be supplied, unless the parent has it.
-    let expected: [AnyExpectedDefinition]
+    let expected: [AnyDefinition]
     var expectsAnything: Bool { !expected.isEmpty }
     /// Which scopes factories have to make room for.
     let hasWeak: Bool
@@ -42,6 +46,8 @@ final class FrozenGraph: @unchecked Sendable {
     }
 
     private init(_ freezing: Freezing) {
+        // Known once all else is.
+        further = UnsafeMutablePointer(bitPattern: MemoryLayout<FurtherTables>.alignment).unsafelyUnwrapped
         parent = freezing.parent
         namespaces = freezing.assembly.namespaces
         contexts =
@@ -56,10 +62,11 @@ final class FrozenGraph: @unchecked Sendable {
         definitions = freezing.further.isEmpty ? standing : standing + freezing.further
         kept = freezing.kept
         groups = freezing.groups
-        sources = freezing.sources
+        sources = freezing.sources.isEmpty ? nil : .allocate(capacity: freezing.kept.count)
         histories = freezing.histories
         assembled = freezing.assembly.assembled
-        expected = kept.compactMap { $0.keeping.kind == .expected ? $0 as? AnyExpectedDefinition : nil }
+        expected = freezing.expected
+        if let sources { for cell in kept.indices { (sources + cell).initialize(to: freezing.sources[cell]) } }
         hasWeak = kept.contains { $0.keeping.kind == .weak }
         hasShared = kept.contains { $0.keeping.kind == .shared }
         tables = namespaces.map { [standing, aliases] namespace in
@@ -71,9 +78,15 @@ final class FrozenGraph: @unchecked Sendable {
             }
             return NameTable(names)
         }
+        further = FurtherTables.lists(of: self)
     }
 
-    deinit { for table in tables { table.deallocate() } }
+    deinit {
+        for context in contexts.indices { further[context].deallocate() }
+        further.deallocate()
+        sources?.deallocate()
+        for table in tables { table.deallocate() }
+    }
 
     /// All names that are defined, in the order of the first word about each, aliases last.
     var names: [String] { standing.map(\.name) + aliases.map(\.draft.name) }
@@ -90,6 +103,11 @@ final class FrozenGraph: @unchecked Sendable {
         if let base = histories[ObjectIdentifier(definition)]?.base { needed.append(base) }
         if let group = definition as? GroupDefinition { needed += groups[group.number] }
         return needed
+    }
+
+    /// The graph so many generations up.
+    func ancestor(_ generations: Int) -> FrozenGraph? {
+        (0..<generations).reduce(self) { (graph: FrozenGraph?, _) in graph?.parent }
     }
 
     /// What became of the definition that now is another, here or in the graph of an ancestor.
@@ -112,6 +130,15 @@ final class FrozenGraph: @unchecked Sendable {
 struct Inheritance {
     let definition: AnyDefinition
     let generations: Int
+}
+
+/// Where a child has from an ancestor what it expects.
+struct Source {
+    /// Nil where the name is one that only a look at leisure finds.
+    let slot: UnsafeMutablePointer<NameSlot>?
+    let generations: Int
+    /// The context from which it is seen there.
+    let context: Int
 }
 
 /// The second name of something.
