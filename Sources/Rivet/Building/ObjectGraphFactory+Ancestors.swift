@@ -1,14 +1,9 @@
 extension ObjectGraphFactory {
     /// The factory of an ancestor, so many generations up, for the same request.
     func ancestor(_ generations: Int) -> ObjectGraphFactory {
-        var (graph, context) = (store.graph, state.context)
-        for _ in 0..<generations {
-            guard let parent = graph.parent else { break }
-            (graph, context) = (parent, graph.parentContexts[context])
-        }
-        return ObjectGraphFactory(
+        ObjectGraphFactory(
             store: store.ancestor(generations).takeUnretainedValue(),
-            state: state.moved(to: context)
+            state: state.moved(to: store.graph.context(above: state.context, by: generations))
         )
     }
 

@@ -23,11 +23,12 @@ extension FrozenGraph {
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     func meaning(of name: String, in context: Int) -> Meaning? {
-        var (graph, context, generations) = (self, context, 0)
+        var (graph, generations) = (self, 0)
         while true {
+            let context = self.context(above: context, by: generations)
             if let found = graph.ownMeaning(of: name, in: context, generations) { return found }
             guard let parent = graph.parent else { return nil }
-            (graph, context, generations) = (parent, graph.parentContexts[context], generations + 1)
+            (graph, generations) = (parent, generations + 1)
         }
     }
 

@@ -8,8 +8,11 @@ final class FrozenGraph: @unchecked Sendable {
     let parent: FrozenGraph?
     /// The contexts; the first is that of who asks from outside.
     let contexts: [Context]
-    /// For each context the one in the parent that sees the same names, as far as the parent has them.
-    let parentContexts: [Int]
+    /// For each generation above, the contexts there that see the same names as each of these, as far as there are
+    /// such.
+    private let contextsAbove: [[Int]]
+    /// A context of each namespace, by its name.
+    private let contextsByNamespace: [String: Int]
     let namespaces: [Namespace]
     /// The names of each namespace.
     let tables: [NameTable]
@@ -54,8 +57,13 @@ final class FrozenGraph: @unchecked Sendable {
             freezing.assembly.contexts.isEmpty
             ? [Context(namespace: 0, environment: freezing.parent?.contexts[0].environment ?? Environment())]
             : freezing.assembly.contexts
-        parentContexts = contexts.map { [namespaces] in
-            freezing.parent?.context(nearestTo: namespaces[$0.namespace].name) ?? 0
+        contextsByNamespace = Dictionary(
+            contexts.enumerated().map { [namespaces] in (namespaces[$1.namespace].name, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        contextsAbove = sequence(first: freezing.parent, next: { $0?.parent }).prefix { $0 != nil }.map {
+            [contexts, namespaces] ancestor in
+            contexts.map { ancestor?.context(nearestTo: namespaces[$0.namespace].name) ?? 0 }
         }
         standing = freezing.current.compactMap(\.self)
         aliases = freezing.aliases
@@ -105,6 +113,14 @@ final class FrozenGraph: @unchecked Sendable {
         return needed
     }
 
+    /// This graph and those above it.
+    var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }
+
+    /// The elements of a group, if it is one of this graph.
+    func elements(of group: GroupDefinition) -> [AnyDefinition]? {
+        standing.contains { $0 === group } || definitions.contains { $0 === group } ? groups[group.number] : nil
+    }
+
     /// The graph so many generations up.
     func ancestor(_ generations: Int) -> FrozenGraph? {
         (0..<generations).reduce(self) { (graph: FrozenGraph?, _) in graph?.parent }
@@ -112,17 +128,22 @@ final class FrozenGraph: @unchecked Sendable {
 
     /// What became of the definition that now is another, here or in the graph of an ancestor.
     func history(of definition: AnyDefinition) -> History? {
-        sequence(first: self, next: \.parent).lazy.compactMap { $0.histories[ObjectIdentifier(definition)] }.first
+        ancestors.lazy.compactMap { $0.histories[ObjectIdentifier(definition)] }.first
     }
 
-    /// A context from which the names of that namespace are seen, or of the nearest one around it.
+    /// The context so many generations up that sees the same names as one of this graph, as far as there is one.
+    func context(above context: Int, by generations: Int) -> Int {
+        generations == 0 ? context : contextsAbove[generations - 1][context]
+    }
+
+    /// A context of the namespace of that name, or of the nearest around it.
     private func context(nearestTo namespace: String) -> Int {
         var name = namespace
-        while !name.isEmpty {
-            if let found = contexts.firstIndex(where: { namespaces[$0.namespace].name == name }) { return found }
+        while true {
+            if let found = contextsByNamespace[name] { return found }
+            guard !name.isEmpty else { return 0 }
             name = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? ""
         }
-        return contexts.firstIndex { $0.namespace == 0 } ?? 0
     }
 }
 

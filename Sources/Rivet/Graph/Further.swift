@@ -35,8 +35,9 @@ struct FurtherTables {
 extension FrozenGraph {
     fileprivate func tables(beyond context: Int) -> [Further] {
         var found: [Further] = []
-        var (graph, context, generations) = (self, context, 0)
+        var (graph, generations) = (self, 0)
         while true {
+            let context = self.context(above: context, by: generations)
             var namespace: Int? = graph.contexts[context].namespace
             while let current = namespace {
                 found.append(Further(slots: graph.tables[current].slots, generations: generations, context: context))
@@ -45,7 +46,7 @@ extension FrozenGraph {
                 namespace = graph.namespaces[current].outer
             }
             guard let parent = graph.parent else { return Array(found.dropFirst()) }
-            (graph, context, generations) = (parent, graph.parentContexts[context], generations + 1)
+            (graph, generations) = (parent, generations + 1)
         }
     }
 }

@@ -1,0 +1,53 @@
+// What a graph tells of a name.
+
+extension Wording {
+    static func unknown(_ name: String, suggestions: [String]) -> String {
+        "no module defines \(quoted(name))" + (suggestions.isEmpty ? "" : "; \(didYouMean(suggestions))")
+    }
+
+    static func explanation(of meaning: FrozenGraph.Meaning, named name: String, in graph: FrozenGraph) -> String {
+        let (definition, generations, isProvider) =
+            switch meaning {
+            case .definition(let definition, let generations): (definition, generations, false)
+            case .provider(let definition, let generations): (definition, generations, true)
+            }
+        let history = graph.history(of: definition)
+        let scope = definition.keeping.name.map { ", \($0)" } ?? ""
+        let first =
+            isProvider
+            ? "\(quoted(name)) provides \(quoted(definition.name)), which is \(definition.objectType)\(scope)"
+            : "\(quoted(name)) is \(definition.objectType)\(scope)"
+        var lines = [first]
+        if let alias = graph.ancestor(generations)?.aliases.first(where: { $0.draft.name == name }) {
+            lines.append("an alias of \(quoted(definition.name)), made in \(place(of: alias.draft))")
+        }
+        let origin = history?.original ?? definition
+        let verb = origin.keeping.kind == .expected ? "expected" : "defined"
+        lines.append("\(verb) in \(place(of: origin))" + (generations > 0 ? ", by \(ancestor(generations))" : ""))
+        lines += (history?.changes ?? []).map { line(of: $0) }
+        lines += needs(of: definition, in: graph)
+        return lines.joined(separator: "\n  ")
+    }
+
+    private static func line(of change: Entry.Change) -> String {
+        switch change {
+        case .replaced: "replaced in \(place(of: change.draft))"
+        case .decorated: "decorated in \(place(of: change.draft))"
+        }
+    }
+
+    private static func ancestor(_ generations: Int) -> String {
+        "the parent" + String(repeating: "'s parent", count: generations - 1)
+    }
+
+    private static func needs(of definition: AnyDefinition, in graph: FrozenGraph) -> [String] {
+        if let group = definition as? GroupDefinition {
+            let elements = graph.ancestors.lazy.compactMap { $0.elements(of: group) }.first ?? []
+            return elements.map { "\(plain($0.name)) is \($0.objectType), contributed in \(place(of: $0))" }
+        }
+        guard let needs = definition.needs else { return ["what it needs is not declared"] }
+        if needs.isEmpty { return [] }
+        let names = needs.map { $0.isVariable ? "the variable \(quoted($0.name))" : quoted($0.name) }
+        return ["needs \(names.joined(separator: ", "))"]
+    }
+}
