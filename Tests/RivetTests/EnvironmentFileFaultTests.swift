@@ -12,7 +12,7 @@ import Testing
 
     @Test(arguments: [
         "", " ", "[]", "[1]", "1", "\"text\"", "null", "true", "{", #"{"a": 1"#, #"{"a": "#, "{a: 1}",
-        #"{"a": 1} {"b": 2}"#, #"{"a": 1,}"#, #"{"a": [1,]}"#, #"{"a": [1 2]}"#, #"{"a" 1}"#, #"{"a": tru}"#,
+        #"{"a": 1} {"b": 2}"#, #"{"a": [1 2]}"#, #"{"a" 1}"#, #"{"a": tru}"#,
         #"{"a": truth}"#, #"{"a": nul"#, #"{"a": [1"#, #"{"a": "\"#, #"{"a": "\u12"#, #"{'a': 1}"#, "// none\n{}",
         #"{"a": "x}"#, #"{1: 1}"#, #"{"a": NaN}"#,
     ])
@@ -27,14 +27,15 @@ import Testing
         arguments: [
             ("", "it is empty"), (" \n", "it is empty"), ("[1, {}]", "it is an array, not an object"),
             (" []", "it is an array, not an object"), ("\"a\"", "it is text, not an object"),
-            ("-1.5", "it is a number, not an object"), ("1e999", "it is a number, not an object"),
+            ("-1.5", "it is a number, not an object"), ("1e99", "it is a number, not an object"),
             ("true", "it is true, not an object"), ("false ", "it is false, not an object"),
-            ("null", "it is null, not an object"), ("{", "it ends too early"), ("[1", "it ends too early"),
-            (#"{"a": 1"#, "it ends too early"), (#"{"a": tr"#, "it ends too early"),
-            (#"{"a": "x"#, "it ends too early"),
-            ("[radio]\nfrequency=1", "line 1 is broken"), ("name: x", "line 1 is broken"),
-            ("2026-01-01", "line 1 is broken"), ("{}\n\n}", "line 3 is broken"),
-            ("{\"a\": 1,\r\n\"b\": 01}", "line 2 is broken"), ("{\"a\": \"x\ny\"}", "line 1 is broken"),
+            ("null", "it is null, not an object"), ("{", "it is broken JSON"), ("[1", "it is broken JSON"),
+            (#"{"a": 1"#, "it is broken JSON"), (#"{"a": tr"#, "it is broken JSON"),
+            (#"{"a": "x"#, "it is broken JSON"), ("[radio]\nfrequency=1", "it is broken JSON"),
+            ("name: x", "it is broken JSON"), ("2026-01-01", "it is broken JSON"), ("{}\n\n}", "it is broken JSON"),
+            ("{\"a\": \"x\ny\"}", "it is broken JSON"), (#"{"a": "\ud83d"}"#, "it is broken JSON"),
+            (#"{"a": 01}"#, #""a" is a broken number, or one beyond what a Double holds"#),
+            (#"{"a": [1e999]}"#, #""a" is a broken number, or one beyond what a Double holds"#),
         ]
     )
     func `a file that is no object is said to be what it is`(json: String, reason: String) {
@@ -72,15 +73,15 @@ import Testing
         #expect(EnvironmentFileFaultTests.reason(error) == "it is in UTF-16 or UTF-32; save it in UTF-8")
     }
 
-    @Test func `bytes that are no text are told to be so, and a NUL is a broken line`() {
+    @Test func `bytes that are no text are told to be so, and a NUL is broken JSON`() {
         func reason(_ bytes: [UInt8]) -> String {
             EnvironmentFileFaultTests.reason(
                 variableFailure { try environment(of: Data("{\n\"a\": \"".utf8) + bytes + Data("\"}".utf8)) }
             )
         }
         #expect(reason([0xC3, 0x28]) == "its bytes are no UTF-8")
-        #expect(reason([0]) == "line 2 is broken")
-        #expect(reason([UInt8(ascii: "\""), 0]) == "line 2 is broken")
+        #expect(reason([0]) == "it is broken JSON")
+        #expect(reason([UInt8(ascii: "\""), 0]) == "it is broken JSON")
     }
 
     @Test func `a mark before UTF-8 is skipped`() throws {
@@ -101,29 +102,27 @@ import Testing
         #expect(variableFailure { try environment(of: #"{"\#(text)": 1}"#) }?.code == .malformedFile)
     }
 
-    // MARK: Names
-
-    @Test(arguments: [
-        #"{"V": 1, "V": 1}"#, #"{"V": null, "W": "V", "V": [1, 2]}"#, #"{"V": ["V"], "\u0056": 2}"#,
-    ])
-    func `a variable that occurs twice is an error that names it`(json: String) throws {
-        let error = try #require(variableFailure { try environment(of: json) })
-        #expect(error.code == .malformedFile)
-        #expect(error.variable == "V")
-        #expect(EnvironmentFileFaultTests.reason(error) == #"it has the variable "V" twice"#)
+    /// Dictionaries have no order.
+    @Test func `of several faults always the first name's is told`() {
+        for _ in 1...10 {
+            let error = variableFailure { try environment(of: #"{"d": 01, "c": [[]], "b": {}, "a": 1, "e": 1e999}"#) }
+            #expect(error?.variable == "b")
+        }
     }
 
     // MARK: Depth
 
     /// On a stack as small as that of a secondary thread.
-    @Test(arguments: [300, 500, 100_000])
-    func `a file of deep arrays is an error, and no crash`(depth: Int) async {
-        await #expect(processExitsWith: .success) { [depth] in
+    ///
+    /// The decoder goes a part of the way, and what is deeper is broken to it.
+    @Test(arguments: [(300, "unsupportedValue"), (500, "unsupportedValue"), (100_000, "malformedFile")])
+    func `a file of deep arrays is an error, and no crash`(depth: Int, code: String) async {
+        await #expect(processExitsWith: .success) { [depth, code] in
             let isRefused: Bool = await withCheckedContinuation { continuation in
                 let thread = Thread {
                     let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
                     let error = variableFailure { try environment(of: #"{"V": \#(arrays)}"#) }
-                    continuation.resume(returning: error?.code == .unsupportedValue)
+                    continuation.resume(returning: error?.code.rawValue == code)
                 }
                 thread.stackSize = 512 << 10
                 thread.start()

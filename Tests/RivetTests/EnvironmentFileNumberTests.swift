@@ -18,11 +18,6 @@ import Testing
         #expect(variableFailure { try environment["Max"] as Int }?.code == .mistyped)
     }
 
-    @Test func `a number just below 64 bits' least keeps every digit or is refused`() throws {
-        let read = try? environment(of: #"{"V": -9223372036854775809}"#)["V"] as Int128
-        #expect(read == nil || read == -9_223_372_036_854_775_809)
-    }
-
     @Test(
         arguments: [
             ("1e300", 1e300), ("-1e300", -1e300), ("6.02e23", 6.02e23), ("6.02E+23", 6.02e23), ("1e20", 1e20),
@@ -54,8 +49,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "18446744073709551616", "-18446744073709551616", "123456789012345678901", "9007199254740993.0",
-        "12345678901234567890.5", "1.23456789012345678901e300", "1e999", "-1e999", "1e-400", "-0.1e-400",
+        "18446744073709551616", "-18446744073709551616", "123456789012345678901", "-9223372036854775809",
+        "12345678901234567890.5", "1.23456789012345678901e100",
     ])
     func `a number that would lose digits is an error, and as text it is none`(written: String) throws {
         for json in [#"{"V": \#(written)}"#, #"{"V": [1, \#(written)]}"#] {
@@ -69,8 +64,9 @@ import Testing
 
     @Test(arguments: [
         "01", "-01", "00", "1.", "-", ".5", "+1", "1e", "1e+", "0x10", "1_000", "--1", "1.e5", "NaN", "-Infinity", "١",
+        "1e999", "-1e999",
     ])
-    func `what JSON doesn't write so is malformed`(written: String) throws {
+    func `what is no number, or beyond a Double, is malformed`(written: String) throws {
         for json in [#"{"V": \#(written)}"#, #"{"V": [1, \#(written)]}"#] {
             #expect(variableFailure { try environment(of: json) }?.code == .malformedFile)
         }

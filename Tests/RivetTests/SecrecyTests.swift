@@ -131,7 +131,7 @@ import Testing
 
     @Test(arguments: [
         #"{"Token": "\u77qz"}"#, #"{"Token": 77654321e999}"#, #"{"Token": 0776543}"#, "77", #"{"Token": 77"#,
-        #"{"Token": 77654321098765432109}"#, #"{"Token": [77, "77"]}"#, #"{"Token": 77, "Token": 77}"#,
+        #"{"Token": 77654321098765432109}"#, #"{"Token": [77, "77"]}"#, #"{"Token": 77 "Token": 77}"#,
     ])
     func `nor a part of one`(json: String) throws {
         let error = try #require(variableFailure { try environment(of: json) })

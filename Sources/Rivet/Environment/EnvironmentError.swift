@@ -1,6 +1,6 @@
 /// Why a variable, or a file of variables, can't be read.
 ///
-/// It tells names, types and lines of a file, never a value.
+/// It tells names and types, never a value.
 ///
 /// ```swift
 /// do {
@@ -99,7 +99,7 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
         public static let missingFile = Code(rawValue: "missingFile")
         /// The file can't be read: it is a folder, or nobody may.
         public static let unreadableFile = Code(rawValue: "unreadableFile")
-        /// The file is no JSON object in UTF-8, or has a variable twice.
+        /// The file is no JSON object in UTF-8, or has a number that is none or beyond a Double.
         public static let malformedFile = Code(rawValue: "malformedFile")
         /// A variable in the file is nested, an array of different things, or a number that would lose digits.
         public static let unsupportedValue = Code(rawValue: "unsupportedValue")

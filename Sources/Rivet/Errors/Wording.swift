@@ -163,22 +163,20 @@ extension Wording {
         case .noText: "its bytes are no UTF-8"
         case .empty: "it is empty"
         case .noObject(let kind): "it is \(name(of: kind)), not an object"
-        case .endsEarly: "it ends too early"
-        case .brokenLine(let line): "line \(line) is broken"
-        case .repeated(let name): "it has the variable \(quoted(name)) twice"
+        case .broken: "it is broken JSON"
+        case .noNumber(let name): "\(quoted(name)) is a broken number, or one beyond what a Double holds"
         case .nested(let name): "\(quoted(name)) is nested; \(supported)"
         case .mixed(let name): "\(quoted(name)) is an array of different things; \(supported)"
         case .lossy(let name): "\(quoted(name)) is a number that would lose digits; write it as text"
         }
     }
 
-    private static func name(of kind: JSONScanner.Kind) -> String {
+    private static func name(of kind: VariableFileFault.Kind) -> String {
         switch kind {
-        case .object: "an object"
         case .array: "an array"
         case .text: "text"
         case .number: "a number"
-        case .boolean(let truth): "\(truth)"
+        case .truth(let truth): "\(truth)"
         case .null: "null"
         }
     }
