@@ -51,9 +51,13 @@ import Testing
         #expect(try upper["a"] as Int == 2)
     }
 
-    @Test func `a nil that is merged takes the variable away`() {
-        let merged = Environment(variables: ["a": 1]).merging(["a": Int?.none])
-        #expect(!merged.contains("a"))
+    @Test(arguments: [Int?.none, Secret(Int?.none), Int??.some(.none)] as [any Sendable])
+    func `a nil that is merged takes nothing away`(value: any Sendable) throws {
+        let environment = Environment(variables: ["a": 1])
+        let merged = environment.merging(["a": value, "b": value])
+        #expect(try merged["a"] as Int == 1)
+        #expect(merged.variableNames == ["a"])
+        #expect(try environment.merging(Environment(variables: ["a": value]))["a"] as Int == 1)
     }
 
     @Test func `a merged value may be of another type`() throws {

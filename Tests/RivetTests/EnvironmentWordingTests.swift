@@ -17,11 +17,35 @@ import Testing
         )
     }
 
+    @Test func `a variable without a name`() {
+        #expect(
+            text(variableFailure { try Environment(variables: ["a": 1])[""] as Int })
+                == #"the environment "Production" was asked for a variable without a name; give its name"#
+        )
+    }
+
     @Test func `a mistyped variable`() {
         #expect(
-            text(variableFailure { try Environment(variables: ["Frequency": "high"])["Frequency"] as Double })
-                == #"the variable "Frequency" of the environment "Production" is of type String, "#
-                + "and can't be read as Double without loss"
+            text(variableFailure { try Environment(variables: ["Seats": 4.5])["Seats"] as Int })
+                == #"the variable "Seats" of the environment "Production" is of type Double, "#
+                + "and can't be read as Int without loss"
+        )
+    }
+
+    @Test(arguments: ["high", "high".dropLast()] as [any Sendable])
+    func `a variable whose text is none of the type`(held: any Sendable) {
+        #expect(
+            text(variableFailure { try Environment(variables: ["Frequency": held])["Frequency"] as Double })
+                == #"the variable "Frequency" of the environment "Production" holds text that is no Double"#
+        )
+    }
+
+    @Test func `an environment's name with a line break stays on one line`() {
+        let environment = Environment(name: "Te\nst", variables: ["a\nb": 1])
+        #expect("\(environment)" == #"Te\nst (a\nb)"#)
+        #expect(
+            text(variableFailure { try environment["Volume"] as Int })
+                == #"the environment "Te\nst" has no variable "Volume"; set it"#
         )
     }
 
@@ -37,32 +61,30 @@ import Testing
         )
     }
 
-    @Test func `the errors of a file`() throws {
-        func line(_ text: String) -> String {
-            let error = variableFailure { try environment(of: text) }
-            return "\(error.map { "\($0)" } ?? "")".replacing(error?.file ?? "", with: "FILE")
+    @Test func `the errors of a file that can't be read`() throws {
+        func line(_ path: String) -> String {
+            text(variableFailure { try Environment(name: .test, contentsOf: URL(filePath: path)) })
         }
+        #expect(line("/no/such") == #"there is no file "/no/such" with the variables of the environment "Test""#)
         #expect(
-            line(#"{"Doors": {}}"#) == #"FILE: the variable "Doors" is neither text, a number of at most 64 bits, "#
-                + "true, false, nor an array of one of those"
-        )
-        let malformed = line("[1]")
-        #expect(malformed.hasPrefix("FILE is not a JSON object of variables, in UTF-8: "))
-        #expect(!malformed.contains("\n"))
-        let bytes = variableFailure { try environment(of: Data([0xFF])) }
-        #expect(
-            "\(try #require(bytes))".hasSuffix("is not a JSON object of variables, in UTF-8: its bytes are no UTF-8")
-        )
-        let missing = variableFailure { try Environment(name: .test, contentsOf: URL(filePath: "/no/such")) }
-        #expect(
-            "\(try #require(missing))"
-                == #"there is no file /no/such with the variables of the environment "Test""#
-        )
-        let folder = variableFailure { try Environment(name: .test, contentsOf: URL(filePath: "/")) }
-        #expect(
-            "\(try #require(folder))"
-                == #"/, which should have the variables of the environment "Test", can't be read; "#
+            line("/") == #""/", which should have the variables of the environment "Test", can't be read; "#
                 + "is it a file, and yours to read?"
+        )
+    }
+
+    @Test func `a path is quoted, on one line, and never shortened`() {
+        let folder = "/" + String(repeating: "long/", count: 40)
+        let error = variableFailure {
+            try Environment(name: .test, contentsOf: URL(filePath: folder + "a\n\"b\".json"))
+        }
+        #expect(text(error).hasPrefix(#"there is no file "\#(folder)a\n\"b\".json" with"#))
+    }
+
+    @Test func `an error in a file names the file`() throws {
+        let error = try #require(variableFailure { try environment(of: "[]") })
+        let file = try #require(error.file)
+        #expect(
+            "\(error)" == #""\#(file)" is no JSON file of variables: it is an array, not an object"#
         )
     }
 }

@@ -129,10 +129,16 @@ import Testing
         #expect(!SecrecyTests.shows(error))
     }
 
-    @Test(arguments: [#"{"Token": "\u77qz"}"#, #"{"Token": 77654321e999}"#, #"{"Token": 0776543}"#])
+    @Test(arguments: [
+        #"{"Token": "\u77qz"}"#, #"{"Token": 77654321e999}"#, #"{"Token": 0776543}"#, "77", #"{"Token": 77"#,
+        #"{"Token": 77654321098765432109}"#, #"{"Token": [77, "77"]}"#, #"{"Token": 77 "Token": 77}"#,
+    ])
     func `nor a part of one`(json: String) throws {
         let error = try #require(variableFailure { try environment(of: json) })
         // Without the file's path, which is made up anew each time.
-        #expect(!"\(error)".replacing(error.file ?? "", with: "").contains("77"))
+        var dumped = "\(error)"
+        dump(error, to: &dumped)
+        #expect(!dumped.replacing(error.file ?? "", with: "").contains("77"))
+        #expect(error.underlying == nil)
     }
 }

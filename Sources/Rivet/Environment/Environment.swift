@@ -20,6 +20,10 @@
 /// for that one. Views have no business with modules, so such files should be few.
 public struct Environment: Sendable {
     /// Which environment it is: Production, Test, or a name of your own.
+    ///
+    /// May be called from any thread.
+    ///
+    /// - Complexity: O(1).
     public var name: Name { storage.name }
 
     /// All behind one reference, so that a copy costs one.
@@ -39,6 +43,12 @@ public struct Environment: Sendable {
 
     /// Makes an environment from code.
     ///
+    /// ```swift
+    /// let environment = Environment(name: .test, variables: ["Frequency": 102.8, "Token": Secret("c2VjcmV0")])
+    /// ```
+    ///
+    /// May be called from any thread.
+    ///
     /// - Parameters:
     ///   - name: Which environment it is.
     ///   - variables: The values by their names. One that is nil, or a secret nil, counts as absent.
@@ -53,10 +63,16 @@ public struct Environment: Sendable {
 
     /// The names of the variables, sorted.
     ///
-    /// - Complexity: O(*n* log *n*).
+    /// For a look at what an environment sets; a variable itself is read by its name. May be called from any
+    /// thread.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* variables.
     public var variableNames: [String] { variables.keys.sorted() }
 
     /// Whether there is a variable of that name.
+    ///
+    /// Reading a variable that may be absent needs no such question: there is the subscript with a default.
+    /// May be called from any thread.
     ///
     /// - Parameter variable: The variable's name.
     /// - Returns: True when there is.
@@ -65,19 +81,34 @@ public struct Environment: Sendable {
 
     /// This environment with more variables, or others.
     ///
-    /// - Parameter variables: Values by their names. They win over those of this environment.
+    /// ```swift
+    /// let quiet = environment.merging(["Volume": 2])
+    /// ```
+    ///
+    /// May be called from any thread.
+    ///
+    /// - Parameter variables: Values by their names. They win over those of this environment. One that is nil,
+    ///   or a secret nil, counts as absent here too: it takes nothing away.
     /// - Returns: A new environment with the same name.
-    /// - Complexity: O(*n* + *m*).
+    /// - Complexity: O(*n* + *m*) for *n* variables and *m* others.
     public func merging(_ variables: [String: any Sendable]) -> Environment {
-        Environment(name: name, variables: self.variables.merging(variables) { $1 })
+        merging(Environment(variables: variables))
     }
 
     /// This environment with the variables of another over its own.
     ///
+    /// ```swift
+    /// let environment = try defaults.merging(Environment(name: defaults.name, contentsOf: file))
+    /// ```
+    ///
+    /// May be called from any thread.
+    ///
     /// - Parameter other: Its variables win; its name is left behind.
     /// - Returns: A new environment with this one's name.
-    /// - Complexity: O(*n* + *m*).
-    public func merging(_ other: Environment) -> Environment { merging(other.variables) }
+    /// - Complexity: O(*n* + *m*) for *n* variables and *m* of the other.
+    public func merging(_ other: Environment) -> Environment {
+        Environment(name: name, variables: variables.merging(other.variables) { $1 })
+    }
 
     /// Whether another environment has the same name and equal variables.
     ///
@@ -95,45 +126,21 @@ public struct Environment: Sendable {
     }
 }
 
-extension Environment {
-    /// The name of an environment.
-    ///
-    /// Add names of your own beside the usual three:
-    ///
-    /// ```swift
-    /// extension Environment.Name { static let race: Self = "Race" }
-    /// ```
-    public struct Name: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-        /// The name as text.
-        public let rawValue: String
-
-        /// Makes a name from text.
-        ///
-        /// - Parameter rawValue: The text.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
-        /// Makes a name from a literal.
-        ///
-        /// - Parameter value: The text.
-        public init(stringLiteral value: String) { rawValue = value }
-
-        /// The name as text.
-        public var description: String { rawValue }
-
-        /// What customers use: "Production".
-        public static let production: Name = "Production"
-        /// What developers use: "Development".
-        public static let development: Name = "Development"
-        /// What tests use: "Test".
-        public static let test: Name = "Test"
-    }
-}
-
 extension Environment: CustomStringConvertible, CustomReflectable {
-    /// The name, and the names of the variables.
-    public var description: String { "\(name) (\(variableNames.joined(separator: ", ")))" }
+    /// The name, and the names of the variables, on one line: `Test (Frequency, Volume)`.
+    ///
+    /// May be called from any thread.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* variables.
+    public var description: String {
+        "\(Wording.plain(name.rawValue)) (\(variableNames.map(Wording.plain).joined(separator: ", ")))"
+    }
 
     /// The name, and the names of the variables.
+    ///
+    /// So a debugger and `dump` show no value. May be called from any thread.
+    ///
+    /// - Complexity: O(*n* log *n*) for *n* variables.
     public var customMirror: Mirror {
         Mirror(self, children: ["name": name, "variableNames": variableNames], displayStyle: .struct)
     }

@@ -11,11 +11,17 @@
 /// travels.
 public struct Secret<Value: Sendable>: Sendable {
     /// What is hidden.
+    ///
+    /// Ask for it only where it is used: from there on nothing hides it.
     public let value: Value
 
     /// Hides a value.
     ///
+    /// A value that comes as text, from a file or the process, needs no hiding first: a variable that holds it
+    /// is read as a secret too. May be called from any thread.
+    ///
     /// - Parameter value: What is to be hidden.
+    /// - Complexity: O(1).
     public init(_ value: Value) { self.value = value }
 }
 
@@ -23,13 +29,13 @@ extension Secret: Equatable where Value: Equatable {}
 extension Secret: Hashable where Value: Hashable {}
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// `"Secret(hidden)"`.
+    /// Always `"Secret(hidden)"`.
     public var description: String { "Secret(hidden)" }
 
-    /// `"Secret(hidden)"`.
+    /// Always `"Secret(hidden)"`.
     public var debugDescription: String { description }
 
-    /// A mirror without children.
+    /// A mirror without children, for debuggers and `dump`.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -1,0 +1,133 @@
+import Foundation
+import Rivet
+import Testing
+
+/// Files that are no JSON object of variables, and what is said of them.
+@Suite struct EnvironmentFileFaultTests {
+    /// What an error says of a file, without the file's path.
+    static func reason(_ error: EnvironmentError?) -> String {
+        let path = (error?.file ?? "").debugDescription
+        return "\(error.map { "\($0)" } ?? "no error")".replacing("\(path) is no JSON file of variables: ", with: "")
+    }
+
+    @Test(arguments: [
+        "", " ", "[]", "[1]", "1", "\"text\"", "null", "true", "{", #"{"a": 1"#, #"{"a": "#, "{a: 1}",
+        #"{"a": 1} {"b": 2}"#, #"{"a": [1 2]}"#, #"{"a" 1}"#, #"{"a": tru}"#,
+        #"{"a": truth}"#, #"{"a": nul"#, #"{"a": [1"#, #"{"a": "\"#, #"{"a": "\u12"#, #"{'a': 1}"#, "// none\n{}",
+        #"{"a": "x}"#, #"{1: 1}"#, #"{"a": NaN}"#,
+    ])
+    func `what is not one JSON object is malformed`(json: String) throws {
+        let error = try #require(variableFailure { try environment(of: json) })
+        #expect(error.code == .malformedFile)
+        #expect(error.variable.isEmpty)
+        #expect(error.file?.hasSuffix(".json") == true)
+    }
+
+    @Test(
+        arguments: [
+            ("", "it is empty"), (" \n", "it is empty"), ("[1, {}]", "it is an array, not an object"),
+            (" []", "it is an array, not an object"), ("\"a\"", "it is text, not an object"),
+            ("-1.5", "it is a number, not an object"), ("1e99", "it is a number, not an object"),
+            ("true", "it is true, not an object"), ("false ", "it is false, not an object"),
+            ("null", "it is null, not an object"), ("{", "it is broken JSON"), ("[1", "it is broken JSON"),
+            (#"{"a": 1"#, "it is broken JSON"), (#"{"a": tr"#, "it is broken JSON"),
+            (#"{"a": "x"#, "it is broken JSON"), ("[radio]\nfrequency=1", "it is broken JSON"),
+            ("name: x", "it is broken JSON"), ("2026-01-01", "it is broken JSON"), ("{}\n\n}", "it is broken JSON"),
+            ("{\"a\": \"x\ny\"}", "it is broken JSON"), (#"{"a": "\ud83d"}"#, "it is broken JSON"),
+            (#"{"a": 01}"#, #""a" is a broken number, or one beyond what a Double holds"#),
+            (#"{"a": [1e999]}"#, #""a" is a broken number, or one beyond what a Double holds"#),
+        ]
+    )
+    func `a file that is no object is said to be what it is`(json: String, reason: String) {
+        let error = variableFailure { try environment(of: json) }
+        #expect(error?.code == .malformedFile)
+        #expect(EnvironmentFileFaultTests.reason(error) == reason)
+        #expect(error?.underlying == nil)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"V": {}}"#, #""V" is nested"#), (#"{"V": [1, [2]]}"#, #""V" is nested"#),
+            (#"{"V": [1, "a"]}"#, #""V" is an array of different things"#),
+            (#"{"V": [null]}"#, #""V" is an array of different things"#),
+        ]
+    )
+    func `a value that a variable can't have is said to be what it is`(json: String, reason: String) {
+        let text = EnvironmentFileFaultTests.reason(variableFailure { try environment(of: json) })
+        #expect(text == "\(reason); a variable is text, a number, true, false, or an array of one of those")
+    }
+
+    // MARK: Text
+
+    @Test(
+        arguments: [
+            Data([0xFF, 0xFE, 0xFD]), #"{"a": 1}"#.data(using: .utf16), #"{"a": 1}"#.data(using: .utf16LittleEndian),
+            #"{"a": 1}"#.data(using: .utf16BigEndian), #"{"a": 1}"#.data(using: .utf32),
+            #"{"a": 1}"#.data(using: .utf32LittleEndian), #"{"a": 1}"#.data(using: .utf32BigEndian),
+        ] as [Data?]
+    )
+    func `wider text is told to be so`(bytes: Data?) throws {
+        let bytes = try #require(bytes)
+        let error = variableFailure { try environment(of: bytes) }
+        #expect(error?.code == .malformedFile)
+        #expect(EnvironmentFileFaultTests.reason(error) == "it is in UTF-16 or UTF-32; save it in UTF-8")
+    }
+
+    @Test func `bytes that are no text are told to be so, and a NUL is broken JSON`() {
+        func reason(_ bytes: [UInt8]) -> String {
+            EnvironmentFileFaultTests.reason(
+                variableFailure { try environment(of: Data("{\n\"a\": \"".utf8) + bytes + Data("\"}".utf8)) }
+            )
+        }
+        #expect(reason([0xC3, 0x28]) == "its bytes are no UTF-8")
+        #expect(reason([0]) == "it is broken JSON")
+        #expect(reason([UInt8(ascii: "\""), 0]) == "it is broken JSON")
+    }
+
+    @Test func `a mark before UTF-8 is skipped`() throws {
+        #expect(try environment(of: "\u{FEFF}{\"a\": 1}")["a"] as Int == 1)
+    }
+
+    @Test func `text is read with all its escapes`() throws {
+        let environment = try environment(of: #"{"\u0061": "\"\\\/\b\f\n\r\t\u00E4\ud83d\uDE97 🚗e\u0301"}"#)
+        #expect(try environment["a"] as String == "\"\\/\u{8}\u{C}\n\r\tä🚗 🚗é")
+    }
+
+    @Test(arguments: [
+        #"\ud83d"#, #"\ud83dx"#, #"\ude97"#, #"\ud83d\n"#, #"\ud83d\u0061"#, #"\u12"#, #"\u+123"#, #"\x"#, "\t",
+        #"\u12G4"#,
+    ])
+    func `text that is none is malformed, and so is a name`(text: String) {
+        #expect(variableFailure { try environment(of: #"{"V": "\#(text)"}"#) }?.code == .malformedFile)
+        #expect(variableFailure { try environment(of: #"{"\#(text)": 1}"#) }?.code == .malformedFile)
+    }
+
+    /// Dictionaries have no order.
+    @Test func `of several faults always the first name's is told`() {
+        for _ in 1...10 {
+            let error = variableFailure { try environment(of: #"{"d": 01, "c": [[]], "b": {}, "a": 1, "e": 1e999}"#) }
+            #expect(error?.variable == "b")
+        }
+    }
+
+    // MARK: Depth
+
+    /// On a stack as small as that of a secondary thread.
+    ///
+    /// The decoder goes a part of the way, and what is deeper is broken to it.
+    @Test(arguments: [(300, "unsupportedValue"), (500, "unsupportedValue"), (100_000, "malformedFile")])
+    func `a file of deep arrays is an error, and no crash`(depth: Int, code: String) async {
+        await #expect(processExitsWith: .success) { [depth, code] in
+            let isRefused: Bool = await withCheckedContinuation { continuation in
+                let thread = Thread {
+                    let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+                    let error = variableFailure { try environment(of: #"{"V": \#(arrays)}"#) }
+                    continuation.resume(returning: error?.code.rawValue == code)
+                }
+                thread.stackSize = 512 << 10
+                thread.start()
+            }
+            #expect(isRefused)
+        }
+    }
+}
