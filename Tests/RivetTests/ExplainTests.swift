@@ -25,7 +25,7 @@ import Testing
     }
 
     private func explained(_ name: String) throws -> String {
-        masked(try ObjectGraph(RaceModule.self, environment: Environment()).explain(name))
+        masked(try ObjectGraph(RaceModule.self, environment: Environment(variables: ["Frequency": 88.1])).explain(name))
     }
 
     @Test(arguments: [
@@ -78,7 +78,7 @@ import Testing
     func `a name is explained`(name: String, text: String) throws { #expect(try explained(name) == text) }
 
     @Test func `a parent's name is explained as the parent's`() throws {
-        let parent = try ObjectGraph(RaceModule.self, environment: Environment())
+        let parent = try ObjectGraph(RaceModule.self, environment: Environment(variables: ["Frequency": 88.1]))
         let child = try ObjectGraph(assembly { $0.expect("Brand" as Key<String>) }, parent: parent)
         let grandchild = try ObjectGraph(assembly { _ in }, parent: child)
         #expect(

@@ -157,11 +157,10 @@ import Testing
             for name in ascii { module.define(Key(name), in: .singleton) { _ in name } }
             module.define("Kelvin", in: .singleton) { _ in "Kelvin" }
         }
+        let known = Dictionary(uniqueKeysWithValues: ascii.map { ($0, $0) })
         var others = 0
         for number in UInt32(0x80)...0x10FFFF {
-            guard let scalar = Unicode.Scalar(number), let name = ascii.first(where: { $0 == String(scalar) }) else {
-                continue
-            }
+            guard let scalar = Unicode.Scalar(number), let name = known[String(scalar)] else { continue }
             others += 1
             #expect(try factory[String(scalar)] == name)
         }

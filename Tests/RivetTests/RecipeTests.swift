@@ -48,17 +48,14 @@ import Testing
     @Test func `the provider of a supertype may be needed`() throws {
         let factory = try factory { module in
             module.define("Crane") { _ in Crane() }
-            module.define("Number") { _ in 1 }
             let make: @Sendable (@escaping Provider<any Motor>) -> String = { _ in "made" }
             module.define("Shop", as: .calling(make, with: "Crane Provider"))
-            module.define("Wrong", as: .calling(make, with: "Number Provider"))
         }
         #expect(try factory["Shop"] == "made")
         let provider = try factory.object(named: "Crane Provider", as: Provider<any Motor>.self)
         #expect(try provider() is Crane)
         let plain = try factory.object(named: "Crane Provider", as: (() throws -> Machine).self)
         #expect(try plain() is Crane)
-        #expect(failure { try factory["Wrong"] as String }?.code == .mistyped)
     }
 
     @Test func `a recipe in a scope is kept, another makes anew, and either may throw`() throws {
@@ -72,16 +69,24 @@ import Testing
         #expect(failure { try factory["Broken"] as Engine }?.underlying as? Boom == Boom())
     }
 
-    @Test func `a need of a wrong type or a missing variable is an error with the path`() throws {
-        let factory = try letters { module in
+    @Test func `a need of a wrong type or a missing variable is a problem`() {
+        let found = problems { module in
+            module.define("a") { _ in "a" }
             module.define("Wrong", as: .calling({ (number: Int) in number }, with: "a"))
             module.define("Absent", as: .calling({ (number: Int) in number }, with: .variable("Absent")))
         }
+        #expect(found.map(\.code) == [.mistyped, .variable])
+    }
+
+    @Test func `a need that only the object could meet, and doesn't, is an error with the path`() throws {
+        let factory = try factory { module in
+            module.define("a") { _ in "a" as Any }
+            module.define("Wrong", as: .calling({ (number: Int) in number }, with: "a"))
+        }
+        #expect(factory.graph.warnings.map(\.code) == [.notDeclared, .unproven])
         let wrong = try #require(failure { try factory["Wrong"] as Int })
         #expect(wrong.code == .mistyped)
         #expect(wrong.path.map(\.name) == ["Wrong", "a"])
-        let absent = try #require(failure { try factory["Absent"] as Int })
-        #expect((absent.underlying as? EnvironmentError)?.code == .missing)
     }
 }
 

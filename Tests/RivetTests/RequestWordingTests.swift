@@ -117,22 +117,15 @@ import Testing
     }
 
     @Test func `the provider of what takes arguments, where none can be had`() throws {
-        let factory = try factory { module in
-            module.define("User") { (_, id: Int) in "\(id)" }
-            let exact: @Sendable (@escaping @Sendable (Int) throws -> String) -> Int = { _ in 1 }
-            let without: @Sendable (@escaping Provider<String>) -> Int = { _ in 1 }
-            module.define("Exact", as: .calling(exact, with: "User Provider"))
-            module.define("Without", as: .calling(without, with: "User Provider"))
-        }
+        let factory = try factory { module in module.define("User") { (_, id: Int) in "\(id)" } }
+        typealias Make = @Sendable (Int) throws -> String
         #expect(
-            failure { try factory["Exact"] as Int }?.summary
-                == #""Exact" can't be built: "User Provider" takes arguments; "#
-                + "such a provider is had by the subscript alone, and by no recipe"
+            failure { try factory.object(named: "User Provider", as: Make.self) }?.summary
+                == #""User Provider" takes arguments; such a provider is had by the subscript alone, and by no recipe"#
         )
         #expect(
-            failure { try factory["Without"] as Int }?.summary
-                == #""Without" can't be built: "User Provider" is of type @Sendable (Int) throws -> String, "#
-                + "not @Sendable () throws -> String"
+            failure { try factory.object(named: "User Provider", as: Provider<String>.self) }?.summary
+                == #""User Provider" is of type @Sendable (Int) throws -> String, not @Sendable () throws -> String"#
         )
     }
 

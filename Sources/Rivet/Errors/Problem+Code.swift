@@ -36,8 +36,16 @@ extension Problem {
         ///
         /// Where circles hang together one of them stands for all: mend it and check again.
         public static let circle = Code(rawValue: "circle")
-        /// A type doesn't fit: of a decorator, of an element of a group, of what is expected or supplied.
+        /// A type doesn't fit: of what a declared need is met by, of a decorator, of an element of a group, of what is expected or supplied.
         public static let mistyped = Code(rawValue: "mistyped")
+        /// A declared need may be met by something of another type: only the object tells.
+        public static let unproven = Code(rawValue: "unproven")
+        /// A variable that is declared as a need is missing, or can't be read as what it is needed as.
+        public static let variable = Code(rawValue: "variable")
+        /// An object is held by one that is kept longer.
+        public static let captive = Code(rawValue: "captive")
+        /// Definitions keep to themselves what they need.
+        public static let notDeclared = Code(rawValue: "notDeclared")
         /// What is replaced or decorated isn't defined, or not yet.
         public static let replacingNothing = Code(rawValue: "replacingNothing")
         /// An alias is replaced or decorated, and not what it is an alias of.

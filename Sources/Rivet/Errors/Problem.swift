@@ -32,6 +32,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
 
     init(
         _ code: Code,
+        _ severity: Severity = .error,
         name: String,
         message: String,
         site: SourceSite,
@@ -40,7 +41,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
         underlying: String? = nil
     ) {
         self.code = code
-        severity = .error
+        self.severity = severity
         self.name = name
         self.message = message
         self.site = site

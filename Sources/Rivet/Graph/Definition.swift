@@ -40,7 +40,7 @@ final class Definition<Object>: AnyDefinition, @unchecked Sendable {
     }
 
     override func inherited(from generations: Int) -> AnyDefinition {
-        Definition(Draft(inheriting: self), keeping) { factory in
+        Definition(Draft(inheriting: self), keeping, needs: []) { factory in
             try factory.ancestor(generations).object(of: self)
         }
     }

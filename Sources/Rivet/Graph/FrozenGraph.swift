@@ -34,6 +34,8 @@ final class FrozenGraph: @unchecked Sendable {
     /// By what stands under a name, more of it; where nothing was changed there is nothing.
     let histories: [ObjectIdentifier: History]
     let assembled: [AssembledModule]
+    /// What the checks couldn't prove; set once, when they are done and nobody else has the graph.
+    var warnings: [Problem] = []
     /// What has to be supplied, unless the parent has it.
     let expected: [AnyDefinition]
     var expectsAnything: Bool { !expected.isEmpty }
@@ -98,20 +100,6 @@ final class FrozenGraph: @unchecked Sendable {
 
     /// All names that are defined, in the order of the first word about each, aliases last.
     var names: [String] { standing.map(\.name) + aliases.map(\.draft.name) }
-
-    /// The definitions of this graph whose objects must be made before one of a definition, as far as that is known:
-    /// its declared needs, what it decorates, and the elements of a group.
-    func needs(of definition: AnyDefinition) -> [AnyDefinition] {
-        var needed = (definition.needs ?? []).compactMap { need -> AnyDefinition? in
-            guard !need.isVariable,
-                case .definition(let needed, generations: 0)? = meaning(of: need.name, in: definition.context)
-            else { return nil }
-            return needed
-        }
-        if let base = histories[ObjectIdentifier(definition)]?.base { needed.append(base) }
-        if let group = definition as? GroupDefinition { needed += groups[group.number] }
-        return needed
-    }
 
     /// This graph and those above it.
     var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }

@@ -11,6 +11,20 @@
 public struct ObjectGraph: Sendable {
     let frozen: FrozenGraph
 
+    /// What can't be proved, and what isn't declared, sorted by places.
+    ///
+    /// A graph is made in spite of it, yet somebody should look: a type of which only the object tells, and how many
+    /// definitions keep to themselves what they need.
+    public var warnings: [Problem] { frozen.warnings }
+
+    /// How much a graph must tell before it is made.
+    public enum Checking: Sendable {
+        /// What is declared is checked; what isn't is a warning.
+        case declared
+        /// Every definition must declare what it needs.
+        case strict
+    }
+
     init(frozen: FrozenGraph) { self.frozen = frozen }
 
     /// Checks an assembly and freezes it.
@@ -27,11 +41,14 @@ public struct ObjectGraph: Sendable {
     /// - Parameters:
     ///   - assembly: What the modules have defined.
     ///   - parent: The graph that has what isn't defined here; nil for none.
+    ///   - checking: Whether every definition must declare what it needs.
     /// - Throws: ``AssemblyError`` with every problem there is.
     /// - Complexity: O(definitions + declared needs), on average.
-    public init(_ assembly: Assembly, parent: ObjectGraph? = nil) throws {
+    public init(_ assembly: Assembly, parent: ObjectGraph? = nil, checking: Checking = .declared) throws {
         let (frozen, found) = FrozenGraph.freezing(assembly, parent: parent?.frozen)
-        let problems = assembly.problems + found + GraphChecks.problems(in: frozen)
+        let all = assembly.problems + found + GraphChecks.problems(in: frozen, isStrict: checking == .strict)
+        frozen.warnings = all.filter { $0.severity == .warning }.sorted(by: Problem.isBefore)
+        let problems = all.filter { $0.severity == .error }
         guard problems.isEmpty else { throw AssemblyError(problems: problems.sorted(by: Problem.isBefore)) }
         self.frozen = frozen
     }
@@ -42,6 +59,7 @@ public struct ObjectGraph: Sendable {
     ///   - modules: The modules' classes.
     ///   - environment: The variables that they, and the modules they require, read.
     ///   - parent: The graph that has what isn't defined here; nil for none.
+    ///   - checking: Whether every definition must declare what it needs.
     ///   - fileID: Where this is written; leave it out.
     ///   - filePath: As `fileID`.
     ///   - line: As `fileID`.
@@ -52,6 +70,7 @@ public struct ObjectGraph: Sendable {
         _ modules: Module.Type...,
         environment: Environment,
         parent: ObjectGraph? = nil,
+        checking: Checking = .declared,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -63,6 +82,6 @@ public struct ObjectGraph: Sendable {
             environment: environment,
             at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
-        try self.init(assembly, parent: parent)
+        try self.init(assembly, parent: parent, checking: checking)
     }
 }

@@ -13,7 +13,7 @@ struct CircleCheck: GraphCheck {
             uniquingKeysWith: { first, _ in first }
         )
         let links = definitions.map { definition in
-            graph.needs(of: definition).compactMap { places[ObjectIdentifier($0)] }
+            Needed(definition, graph).needs.compactMap { places[$0.id] }
         }
         return Knots(links).circles.map { circle in .circle(circle.map { definitions[$0] }) }
     }

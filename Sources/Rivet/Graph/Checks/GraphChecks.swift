@@ -10,7 +10,11 @@ protocol GraphCheck: Sendable {
 ///
 /// All of them run, and all that they find is reported.
 enum GraphChecks {
-    private static let all: [any GraphCheck] = [DerivedNameCheck(), MissingNeedCheck(), CircleCheck()]
+    private static let all: [any GraphCheck] = [
+        DerivedNameCheck(), MissingNeedCheck(), MistypedNeedCheck(), VariableNeedCheck(), CircleCheck(), CaptiveCheck(),
+    ]
 
-    static func problems(in graph: FrozenGraph) -> [Problem] { all.flatMap { $0.problems(in: graph) } }
+    static func problems(in graph: FrozenGraph, isStrict: Bool) -> [Problem] {
+        (all + [DeclarationCheck(isStrict: isStrict)]).flatMap { $0.problems(in: graph) }
+    }
 }

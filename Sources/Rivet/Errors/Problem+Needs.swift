@@ -1,0 +1,65 @@
+// The problems of what definitions declare to need.
+
+extension Problem {
+    static func mistyped(_ need: Need, of definition: AnyDefinition, metBy meaning: FrozenGraph.Meaning) -> Problem {
+        Problem(
+            .mistyped,
+            name: need.name,
+            message: Wording.mistyped(need, of: definition, metBy: meaning),
+            site: definition.site,
+            related: [meaning.definition.site]
+        )
+    }
+
+    static func unproven(_ need: Need, of definition: AnyDefinition, metBy meaning: FrozenGraph.Meaning) -> Problem {
+        Problem(
+            .unproven,
+            .warning,
+            name: need.name,
+            message: Wording.unproven(need, of: definition, metBy: meaning),
+            site: definition.site,
+            related: [meaning.definition.site]
+        )
+    }
+
+    static func variable(_ need: Need, of definition: AnyDefinition, _ fault: EnvironmentError) -> Problem {
+        Problem(
+            .variable,
+            name: need.name,
+            message: Wording.variable(need, of: definition, fault),
+            site: definition.site,
+            suggestions: fault.suggestions
+        )
+    }
+
+    /// The way from what is kept longer to what is kept shorter.
+    static func captive(_ way: [AnyDefinition]) -> Problem {
+        Problem(
+            .captive,
+            name: way[0].name,
+            message: Wording.captive(way),
+            site: way[0].site,
+            related: way.dropFirst().map(\.site)
+        )
+    }
+
+    static func notDeclared(_ definition: AnyDefinition) -> Problem {
+        Problem(
+            .notDeclared,
+            name: definition.name,
+            message: Wording.notDeclared(definition.name),
+            site: definition.site
+        )
+    }
+
+    static func notDeclared(_ definitions: [AnyDefinition], of count: Int) -> Problem {
+        Problem(
+            .notDeclared,
+            .warning,
+            name: "",
+            message: Wording.notDeclared(definitions.map(\.name), of: count),
+            site: definitions[0].site,
+            related: definitions.dropFirst().map(\.site)
+        )
+    }
+}

@@ -1,0 +1,50 @@
+// What is wrong with what definitions declare to need.
+
+extension Wording {
+    static func mistyped(_ need: Need, of definition: AnyDefinition, metBy meaning: FrozenGraph.Meaning) -> String {
+        let found = meaning.definition
+        let needing = "\(quoted(definition.name)) needs \(quoted(need.name)) as \(need.type)"
+        if let arguments = found.argumentTypes {
+            return "\(needing), and it takes the arguments \(list(of: arguments)), at \(place(of: found)); "
+                + "make it in a closure, which can hand them over"
+        }
+        if case .provider = meaning {
+            return "\(needing), and it provides \(found.objectType), at \(place(of: found)); "
+                + "need it as a Provider of that type"
+        }
+        let (wanted, held) = names(of: need.type, and: found.objectType)
+        return "\(quoted(definition.name)) needs \(quoted(need.name)) as \(wanted), and it is \(held), "
+            + "at \(place(of: found)); name another definition, or change one of the two types"
+    }
+
+    static func unproven(_ need: Need, of definition: AnyDefinition, metBy meaning: FrozenGraph.Meaning) -> String {
+        let (wanted, held) = names(of: need.type, and: meaning.definition.objectType)
+        return "\(quoted(definition.name)) needs \(quoted(need.name)) as \(wanted), and whether it is, being \(held), "
+            + "only the object tells; let the definition at \(place(of: meaning.definition)) say \(wanted)"
+    }
+
+    static func variable(_ need: Need, of definition: AnyDefinition, _ fault: EnvironmentError) -> String {
+        "\(quoted(definition.name)) needs the variable \(quoted(need.name)): \(line(of: fault))"
+    }
+
+    static func captive(_ way: [AnyDefinition]) -> String {
+        let (holder, held) = (way[0], way[way.count - 1])
+        return "\(quoted(holder.name)), \(holder.keeping.name ?? "ready"), holds \(quoted(held.name)), which is kept "
+            + "only as \(held.keeping.name ?? ""): \(self.way(way.map(\.name))); "
+            + "let it need \(quoted(held.name + FrozenGraph.providerSuffix)) instead"
+    }
+
+    static func notDeclared(_ name: String) -> String {
+        "\(quoted(name)) doesn't declare what it needs; make it by .calling, or say needing: what it asks for"
+    }
+
+    static func notDeclared(_ names: [String], of count: Int) -> String {
+        "\(names.count) of \(count) definitions don't declare what they need, which can't be checked: "
+            + list(of: names)
+    }
+
+    private static func list(of names: [String]) -> String {
+        let (first, left, last) = ends(of: names)
+        return (first.map(quoted) + (left > 0 ? ["… \(left) more …"] : []) + last.map(quoted)).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,31 @@
+/// A definition, and the graph that has it: what leads from one to the next, up to the ancestors.
+struct Needed {
+    let definition: AnyDefinition
+    let graph: FrozenGraph
+
+    init(_ definition: AnyDefinition, _ graph: FrozenGraph) {
+        self.definition = definition
+        self.graph = graph
+    }
+
+    var id: ObjectIdentifier { ObjectIdentifier(definition) }
+
+    /// What must be made before its objects, as far as that is known: its declared needs, what it decorates, and the
+    /// elements of a group.
+    ///
+    /// A need of a provider isn't among them: the provider builds later, when it is called.
+    var needs: [Needed] {
+        var needed = (definition.needs ?? []).compactMap { need -> Needed? in
+            guard !need.isVariable,
+                case .definition(let found, let generations)? = graph.meaning(of: need.name, in: definition.context),
+                let owner = graph.ancestor(generations)
+            else { return nil }
+            return Needed(found, owner)
+        }
+        if let base = graph.histories[id]?.base { needed.append(Needed(base, graph)) }
+        if let group = definition as? GroupDefinition {
+            needed += graph.groups[group.number].map { Needed($0, graph) }
+        }
+        return needed
+    }
+}
