@@ -40,6 +40,12 @@ struct Failure: Error {
             // program's.
             let isConfiguration = error.underlying is EnvironmentError || error.underlying is NoFrequency
             self.init(isConfiguration ? .configuration : .software, error.summary)
+        case let error as AssemblyError:
+            let isConfiguration = error.problems.allSatisfy { $0.code == .variable }
+            self.init(
+                isConfiguration ? .configuration : .software,
+                error.problems.map(\.message).joined(separator: "; ")
+            )
         default: self.init(.software, "\(error)")
         }
     }

@@ -24,7 +24,7 @@ extension Wording {
     }
 
     static func variable(_ need: Need, of definition: AnyDefinition, _ fault: EnvironmentError) -> String {
-        "\(quoted(definition.name)) needs the variable \(quoted(need.name)): \(line(of: fault))"
+        "\(quoted(definition.name)) can't be built: \(line(of: fault))"
     }
 
     static func captive(_ way: [AnyDefinition]) -> String {
