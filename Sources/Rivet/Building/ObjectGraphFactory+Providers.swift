@@ -85,6 +85,7 @@ extension ObjectGraphFactory {
     @usableFromInline
     func provided(_ name: String, taking arguments: [Any.Type]) throws -> (AnyDefinition, ObjectGraphFactory) {
         do {
+            try permit(name)
             switch store.graph.meaning(of: name, in: state.context) {
             case .provider(let definition, let generations):
                 let needed = definition.argumentTypes ?? []
@@ -108,6 +109,7 @@ extension ObjectGraphFactory {
         _ line: UInt
     ) throws -> (AnyDefinition, ObjectGraphFactory) {
         do {
+            try permit(name)
             guard case .definition(let definition, let generations)? = store.graph.meaning(of: name, in: state.context)
             else {
                 throw RequestFault.missing

@@ -153,6 +153,7 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) throws -> Object {
         do {
+            try permit(name)
             guard case .definition(let definition, let generations)? = store.graph.meaning(of: name, in: state.context)
             else { throw RequestFault.missing }
             let factory = ancestor(generations)

@@ -144,12 +144,18 @@ extension ObjectGraphFactory {
     /// The object of a name that no slot has, through the rules that the tables can't follow.
     @usableFromInline
     func meant<Object>(by name: String) throws -> Object {
+        try permit(name)
         switch store.graph.meaning(of: name, in: state.context) {
         case .definition(let definition, let generations)?: return try ancestor(generations).converted(definition)
         case .provider(let definition, let generations)?:
             return try definition.provider(as: Object.self, from: ancestor(generations))
         case nil: throw RequestFault.missing
         }
+    }
+
+    /// Fails when the closure that this factory was handed to declared what it asks for, and not this.
+    func permit(_ name: String) throws {
+        guard store.graph.contexts[state.context].allows(name) else { throw RequestFault.undeclared }
     }
 
     /// The object for a need of a recipe.

@@ -45,8 +45,8 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
             )
         }
         store.withUnsafeMutablePointerToElements { elements in
-            for (index, context) in graph.contexts.enumerated() {
-                (elements + index).initialize(to: graph.tables[context.namespace].slots)
+            for (index, table) in graph.tablesByContext.enumerated() {
+                (elements + index).initialize(to: graph.tables[table].slots)
             }
         }
         // `create` makes an object of the class it is called on, and says less.

@@ -64,13 +64,25 @@ extension Assembly {
         }) {
             return known
         }
+        let context = add(Context(namespace: namespace, environment: environment), at: entrance?.site ?? .unknown)
+        contextsByHash[hash, default: []].append(context)
+        return context
+    }
+
+    /// A context for the closure of one definition, in which nothing but those names can be asked for.
+    func context(like context: Int, allowing names: [String], at site: SourceSite) -> Int {
+        var context = contexts[context]
+        context.allowed = Set(names)
+        return add(context, at: site)
+    }
+
+    private func add(_ context: Context, at site: SourceSite) -> Int {
         guard contexts.count < RequestState.contextLimit else {
-            if !hasTooManyContexts { note(.tooManyEnvironments(at: entrance?.site ?? .unknown)) }
+            if !hasTooManyContexts { note(.tooManyEnvironments(at: site)) }
             hasTooManyContexts = true
             return 0
         }
-        contexts.append(Context(namespace: namespace, environment: environment))
-        contextsByHash[hash, default: []].append(contexts.count - 1)
+        contexts.append(context)
         return contexts.count - 1
     }
 }

@@ -81,18 +81,31 @@ open class Module {
     open class func didAssemble(_ factory: ObjectGraphFactory) throws {}
 
     /// What a verb of this module notes first.
-    final func draft<Object>(_ verb: Draft.Verb, _ key: Key<Object>, _ site: SourceSite) -> Draft {
-        draft(verb, key.name, isVariable: key.isVariable, site)
+    ///
+    /// `names` are all that its closure may ask for, where it says so.
+    final func draft<Object>(
+        _ verb: Draft.Verb,
+        _ key: Key<Object>,
+        needing names: [String]? = nil,
+        _ site: SourceSite
+    ) -> Draft {
+        draft(verb, key.name, isVariable: key.isVariable, needing: names, site)
     }
 
     /// The same for a name without a type.
-    final func draft(_ verb: Draft.Verb, _ name: String, isVariable: Bool = false, _ site: SourceSite) -> Draft {
+    final func draft(
+        _ verb: Draft.Verb,
+        _ name: String,
+        isVariable: Bool = false,
+        needing names: [String]? = nil,
+        _ site: SourceSite
+    ) -> Draft {
         Draft(
             name: assembly.namespaces[assembly.contexts[context].namespace].qualified(name),
             verb: verb,
             site: site,
             module: moduleType,
-            context: context,
+            context: names.map { assembly.context(like: context, allowing: $0, at: site) } ?? context,
             fault: isVariable ? .definedVariable : name.isEmpty ? .emptyName : nil
         )
     }

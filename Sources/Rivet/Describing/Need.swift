@@ -5,11 +5,22 @@ struct Need: Sendable {
     let type: Any.Type
     /// Whether the environment meets the need, and not a definition.
     let isVariable: Bool
+    /// Whether the type was said; a closure that names what it asks for doesn't say as what.
+    let isTyped: Bool
+
+    /// A need that a closure says by its name alone.
+    init(_ name: String) {
+        self.name = name
+        type = Any.self
+        isVariable = false
+        isTyped = false
+    }
 
     @usableFromInline
     init<Object>(_ key: Key<Object>) {
         name = key.name
         type = Object.self
         isVariable = key.isVariable
+        isTyped = true
     }
 }

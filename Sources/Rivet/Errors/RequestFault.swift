@@ -3,6 +3,8 @@
 /// Thrown inside Rivet alone. On its way out of the request it becomes a `ResolutionError`, which adds the
 /// names and the places.
 enum RequestFault: Error {
+    /// A closure that declared what it asks for asks for something else.
+    case undeclared
     case missing
     case mistyped(wanted: Any.Type, held: Any.Type)
     case arguments(needed: [Any.Type], given: [Any.Type])

@@ -29,6 +29,8 @@ extension ResolutionError {
         /// Each closure that asks twice for what can't be built doubles the work of the one above it; this ends
         /// that.
         public static let gaveUp = Code(rawValue: "gaveUp")
+        /// A closure that declared what it asks for asked for something else.
+        public static let undeclared = Code(rawValue: "undeclared")
         /// An object that is to be kept weakly is of no class.
         public static let noClass = Code(rawValue: "noClass")
         /// The closure of a definition threw; ``ResolutionError/underlying`` is what.

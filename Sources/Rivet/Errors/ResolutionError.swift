@@ -84,6 +84,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         case .arguments(let needed, let given):
             code = .arguments
             (wanted, held) = (Wording.list(of: needed), Wording.list(of: given))
+        case .undeclared: code = .undeclared
         case .noClass(let type):
             code = .noClass
             held = "\(type)"

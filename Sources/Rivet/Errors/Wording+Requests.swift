@@ -28,6 +28,7 @@ extension Wording {
                 + "and was given \(held == none ? "none" : held)"
         case .noProvider: return "\(subject) is no provider; \(providerHint(for: error.name))"
         case .circle: return "\(subject) needs itself: \(way(circle(in: path)))"
+        case .undeclared: return "\(subject) isn't among what its closure declared to need; add it to needing:"
         case .noClass: return "\(subject) is of type \(held), which is no class, and can't be kept weakly"
         case .tooDeep: return "\(subject) lies deeper than 1,024 requests, or than the thread's stack allows"
         case .gaveUp:

@@ -5,14 +5,18 @@
 final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecked Sendable {
     let make: @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
 
-    init(_ draft: Draft, make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object) {
+    init(
+        _ draft: Draft,
+        needs: [Need]? = nil,
+        make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
+    ) {
         self.make = make
         // Filed under its own type, which nobody asks for: so the straight way of a request never meets it.
         super.init(
             draft,
             .arguments,
             cell: AnyDefinition.noCell,
-            needs: nil,
+            needs: needs,
             type: ArgumentsDefinition<Object, repeat each Argument>.self
         )
     }

@@ -14,8 +14,10 @@ final class FrozenGraph: @unchecked Sendable {
     /// A context of each namespace, by its name.
     private let contextsByNamespace: [String: Int]
     let namespaces: [Namespace]
-    /// The names of each namespace.
-    let tables: [NameTable]
+    /// The names of each namespace, and after them those of each context that allows only some.
+    private(set) var tables: [NameTable]
+    /// Which of the tables each context sees first.
+    private(set) var tablesByContext: [Int]
     /// For each context, where a name is looked for that its namespace doesn't have.
     private(set) var further: UnsafeMutablePointer<FurtherTables>
     /// What stands under its own name in the end, in the order of the first word about each.
@@ -88,7 +90,24 @@ final class FrozenGraph: @unchecked Sendable {
             }
             return NameTable(names)
         }
+        tablesByContext = contexts.map(\.namespace)
+        restrictTables()
         further = FurtherTables.lists(of: self)
+    }
+
+    /// Makes tables for the contexts that allow only some names.
+    private func restrictTables() {
+        for (index, context) in contexts.enumerated() {
+            guard let allowed = context.allowed else { continue }
+            let found = allowed.compactMap { name -> (name: String, AnyDefinition)? in
+                guard case .definition(let definition, generations: 0)? = meaning(of: name, in: index) else {
+                    return nil
+                }
+                return (name, definition)
+            }
+            tablesByContext[index] = tables.count
+            tables.append(NameTable(found))
+        }
     }
 
     deinit {

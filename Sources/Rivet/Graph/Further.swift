@@ -34,6 +34,8 @@ struct FurtherTables {
 
 extension FrozenGraph {
     fileprivate func tables(beyond context: Int) -> [Further] {
+        // There every name that may be asked for is looked up at leisure.
+        guard contexts[context].allowed == nil else { return [] }
         var found: [Further] = []
         var (graph, generations) = (self, 0)
         while true {

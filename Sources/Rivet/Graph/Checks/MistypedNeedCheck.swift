@@ -8,7 +8,8 @@ struct MistypedNeedCheck: GraphCheck {
     func problems(in graph: FrozenGraph) -> [Problem] {
         graph.definitions.flatMap { definition in
             (definition.needs ?? []).compactMap { need in
-                guard !need.isVariable, let meaning = graph.meaning(of: need.name, in: definition.context) else {
+                guard need.isTyped, !need.isVariable, let meaning = graph.meaning(of: need.name, in: definition.context)
+                else {
                     return nil
                 }
                 return problem(with: need, of: definition, met: meaning)
