@@ -45,7 +45,11 @@ extension Freezing {
             }
             for alias in way {
                 resolved[alias] = .some(found)
-                if let found { aliases.append(Alias(draft: assembly.entries[alias].draft, definition: found)) }
+                guard let found else {
+                    broken.insert(assembly.entries[alias].draft.name)
+                    continue
+                }
+                aliases.append(Alias(draft: assembly.entries[alias].draft, definition: found))
             }
         }
     }

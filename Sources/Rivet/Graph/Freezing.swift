@@ -9,6 +9,8 @@ struct Freezing {
     /// What stands under each name; nothing under an alias, and where what should be there is missing.
     private(set) var current: [AnyDefinition?] = []
     var aliases: [Alias] = []
+    /// Names of which something was said, and under which nothing stands: that is a problem already.
+    var broken: Set<String> = []
     /// What can be built and stands under no name of its own.
     private(set) var further: [AnyDefinition] = []
     private(set) var kept: [AnyDefinition]
@@ -55,6 +57,7 @@ struct Freezing {
             for change in entry.changes {
                 problems.append(.replacingNothing(change.draft, suggestions: suggestions(for: entry.draft.name)))
             }
+            broken.insert(entry.draft.name)
             return nil
         }
     }

@@ -12,6 +12,12 @@ extension FrozenGraph {
             case .definition(let definition, _), .provider(let definition, _): definition
             }
         }
+
+        var generations: Int {
+            switch self {
+            case .definition(_, let generations), .provider(_, let generations): generations
+            }
+        }
     }
 
     static let providerSuffix = " Provider"

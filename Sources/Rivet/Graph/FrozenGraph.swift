@@ -23,6 +23,8 @@ final class FrozenGraph: @unchecked Sendable {
     /// What stands under its own name in the end, in the order of the first word about each.
     let standing: [AnyDefinition]
     let aliases: [Alias]
+    /// Names of which something was said, and under which nothing stands.
+    private let broken: Set<String>
     /// All that can be built: what stands, the elements of groups, and what decorators wrap.
     let definitions: [AnyDefinition]
     /// Those that scopes keep, by their cells.
@@ -71,6 +73,7 @@ final class FrozenGraph: @unchecked Sendable {
         }
         standing = freezing.current.compactMap(\.self)
         aliases = freezing.aliases
+        broken = freezing.broken
         definitions = freezing.further.isEmpty ? standing : standing + freezing.further
         kept = freezing.kept
         groups = freezing.groups
@@ -119,6 +122,13 @@ final class FrozenGraph: @unchecked Sendable {
 
     /// All names that are defined, in the order of the first word about each, aliases last.
     var names: [String] { standing.map(\.name) + aliases.map(\.draft.name) }
+
+    /// Whether something was said of a name, as seen from a context, that is a problem itself.
+    func isBroken(_ name: String, in context: Int) -> Bool {
+        if broken.isEmpty { return false }
+        return sequence(first: contexts[context].namespace, next: { self.namespaces[$0].outer })
+            .contains { broken.contains(namespaces[$0].qualified(name)) }
+    }
 
     /// This graph and those above it.
     var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }

@@ -14,13 +14,17 @@ struct Needed {
     /// elements of a group.
     ///
     /// A need of a provider isn't among them: the provider builds later, when it is called.
-    var needs: [Needed] {
+    var needs: [Needed] { links { if case .definition = $0 { true } else { false } } }
+
+    /// The same, and what its providers build.
+    var allNeeds: [Needed] { links { _ in true } }
+
+    private func links(_ counts: (FrozenGraph.Meaning) -> Bool) -> [Needed] {
         var needed = (definition.needs ?? []).compactMap { need -> Needed? in
-            guard !need.isVariable,
-                case .definition(let found, let generations)? = graph.meaning(of: need.name, in: definition.context),
-                let owner = graph.ancestor(generations)
+            guard !need.isVariable, let meaning = graph.meaning(of: need.name, in: definition.context), counts(meaning),
+                let owner = graph.ancestor(meaning.generations)
             else { return nil }
-            return Needed(found, owner)
+            return Needed(meaning.definition, owner)
         }
         if let base = graph.histories[id]?.base { needed.append(Needed(base, graph)) }
         if let group = definition as? GroupDefinition {

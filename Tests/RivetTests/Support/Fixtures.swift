@@ -22,9 +22,9 @@ func factory(
 /// The problems of what a closure describes; none when a graph can be made of it.
 func problems(_ configure: (Module) throws -> Void) -> [Problem] { problems(in: assembly(.production, [:], configure)) }
 
-func problems(in assembly: Assembly) -> [Problem] {
+func problems(in assembly: Assembly, parent: ObjectGraph? = nil) -> [Problem] {
     do {
-        _ = try ObjectGraph(assembly)
+        _ = try ObjectGraph(assembly, parent: parent)
         return []
     } catch let error as AssemblyError { return error.problems } catch { return [] }
 }

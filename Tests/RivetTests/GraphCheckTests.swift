@@ -1,0 +1,234 @@
+import Rivet
+import Testing
+
+/// Every kind of fault in every form is found before anything is built, and a clean twin of each is not.
+@Suite struct GraphCheckTests {
+    /// How a need reaches what it names.
+    enum Form: String, CaseIterable, Sendable {
+        case recipe, needing, alias, decorator, group, namespace, parent, redefinition
+    }
+
+    static let cache = CachedScope("cache")
+
+    /// A graph in which "Holder", a singleton, needs `target` in that form; what the target is, `define` says.
+    private static func faults(_ form: Form, _ target: String, _ define: (Module) -> Void) throws -> [Problem] {
+        func hold(_ module: Module, _ name: String, as verb: String = "define") {
+            let make: @Sendable (any Motor) -> Engine = { _ in Engine() }
+            let recipe = Recipe<Engine>.calling(make, with: Key(name))
+            if verb == "define" {
+                module.define("Holder", in: .singleton, as: recipe)
+            } else {
+                module.redefine("Holder", in: .singleton, as: recipe)
+            }
+        }
+        if form == .parent {
+            let parent = try ObjectGraph(assembly { define($0) })
+            return problems(in: assembly { hold($0, target) }, parent: parent)
+        }
+        return problems { module in
+            switch form {
+            case .recipe, .parent:
+                define(module)
+                hold(module, target)
+            case .needing:
+                define(module)
+                module.define("Holder", in: .singleton, needing: target) { _ in Engine() }
+            case .alias:
+                define(module)
+                module.alias("Alias", to: target)
+                hold(module, "Alias")
+            case .decorator:
+                define(module)
+                hold(module, target)
+                module.decorate("Holder") { (engine: Engine, _) in engine }
+            case .group:
+                define(module)
+                let make: @Sendable (any Motor) -> Engine = { _ in Engine() }
+                module.contribute("Group", as: .calling(make, with: Key(target)))
+                module.define("Holder", in: .singleton, as: .calling({ (_: [Engine]) in Engine() }, with: "Group"))
+            case .namespace:
+                define(module)
+                module.require(InnerModule.self, under: "Inner", variables: ["Target": target])
+            case .redefinition:
+                define(module)
+                module.define("Holder") { _ in Engine() }
+                hold(module, target, as: "redefine")
+            }
+        }
+    }
+
+    private final class InnerModule: Module {
+        override func configure() throws {
+            let target: String = try environment["Target"]
+            define("Holder", in: .singleton, as: .calling({ (_: any Motor) in Engine() }, with: Key(target)))
+        }
+    }
+
+    @Test(arguments: Form.allCases) func `a clean graph has no problem`(form: Form) throws {
+        let found = try GraphCheckTests.faults(form, "Motor") { module in
+            module.define("Motor", in: .singleton) { _ -> any Motor in Turbine() }
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test(arguments: Form.allCases) func `what is missing is found, with the nearest name`(form: Form) throws {
+        let found = try GraphCheckTests.faults(form, "Mottor") { module in
+            module.define("Motor", in: .singleton) { _ -> any Motor in Turbine() }
+        }
+        #expect(found.first?.code == .missing)
+        #expect(found.first?.suggestions.first == "Motor")
+        // A need through an alias of nothing is the alias's fault alone.
+        #expect(found.count == 1)
+    }
+
+    @Test(arguments: Form.allCases.filter { $0 != .needing }) func `another type is found, with both places`(form: Form)
+        throws
+    {
+        let found = try GraphCheckTests.faults(form, "Motor") { module in
+            module.define("Motor", in: .singleton) { _ in "no motor" }
+        }
+        #expect(found.map(\.code) == [.mistyped])
+        #expect(found.first?.related.count == 1)
+    }
+
+    @Test(arguments: Form.allCases, [false, true])
+    func `a captive is found, also through what keeps nothing`(form: Form, isDirect: Bool) throws {
+        let found = try GraphCheckTests.faults(form, "Motor") { module in
+            let name = isDirect ? "Motor" : "Cached"
+            module.define(Key<any Motor>(name), in: GraphCheckTests.cache) { _ in Turbine() }
+            if !isDirect { module.define("Motor", as: .calling({ (motor: any Motor) in motor }, with: "Cached")) }
+        }
+        // A decorated holder holds what its base does.
+        #expect(Set(found.map(\.code)) == [.captive])
+        #expect(found.first?.related.last?.line != nil)
+        #expect(found.allSatisfy { $0.message.contains("Provider") })
+    }
+
+    @Test(arguments: Form.allCases) func `a weak object and a fresh prototype are no captives`(form: Form) throws {
+        let weak = try GraphCheckTests.faults(form, "Motor") { module in
+            module.define("Motor", in: .weak) { _ -> any Motor in Turbine() }
+        }
+        #expect(weak.isEmpty)
+        let fresh = try GraphCheckTests.faults(form, "Motor") { module in
+            module.define("Motor") { _ -> any Motor in Turbine() }
+        }
+        #expect(fresh.isEmpty)
+    }
+
+    @Test func `a provider of something kept shorter holds nothing`() {
+        let make: @Sendable (@escaping Provider<Engine>) -> Turbine = { _ in Turbine() }
+        let found = problems { module in
+            module.define("Engine", in: .graph) { _ in Engine() }
+            module.define("Holder", in: .singleton, as: .calling(make, with: "Engine Provider"))
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test func `something cached that holds something of one request is a captive`() {
+        let found = problems { module in
+            module.define("Engine", in: .graph) { _ in Engine() }
+            module.define(
+                "Holder",
+                in: GraphCheckTests.cache,
+                as: .calling({ (_: Engine) in Turbine() }, with: "Engine")
+            )
+        }
+        #expect(
+            found.map { masked($0.message) } == [
+                #""Holder", cache, holds "Engine", which is kept only as graph: Holder → Engine; "#
+                    + #"let it need "Engine Provider" instead"#
+            ]
+        )
+    }
+
+    // MARK: - What can't be proved
+
+    @Test func `what isn't declared is counted, and refused where the check is strict`() throws {
+        let assembly = assembly { module in
+            module.define("Open") { _ in 1 }
+            module.define("Told", instance: 2)
+            module.define("Wired", as: .calling({ (number: Int) in number }, with: "Open"))
+        }
+        let graph = try ObjectGraph(assembly)
+        #expect(
+            graph.warnings.map(\.message) == [
+                #"1 of 3 definitions don't declare what they need, which can't be checked: "Open""#
+            ]
+        )
+        let error = #expect(throws: AssemblyError.self) { try ObjectGraph(assembly, checking: .strict) }
+        #expect(error?.problems.map(\.code) == [.notDeclared])
+        #expect(error?.problems.first?.name == "Open")
+    }
+
+    @Test func `a type that only the object tells is a warning`() throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Machine", instance: Machine())
+                module.define("Crane", as: .calling({ (crane: Crane) in crane }, with: "Machine"))
+            }
+        )
+        #expect(graph.warnings.map(\.code) == [.unproven])
+    }
+
+    @Test func `forty faults are forty problems, each once, in one order`() {
+        func found() -> [Problem] {
+            problems { module in
+                for number in 0..<10 {
+                    module.define(
+                        Key("N\(number)"),
+                        as: .calling({ (number: Int) in number }, with: Key("Missing \(number)"))
+                    )
+                    module.define(Key("N\(number)")) { _ in 1 }
+                    module.define(Key("T\(number)"), as: .calling({ (text: String) in text }, with: Key("N\(number)")))
+                    module.define(
+                        Key("V\(number)"),
+                        as: .calling({ (text: String) in text }, with: .variable("V\(number)"))
+                    )
+                }
+            }
+        }
+        let first = found()
+        #expect(first.count == 40)
+        #expect(Set(first).count == 40)
+        for _ in 0..<5 { #expect(found() == first) }
+    }
+
+    @Test func `a chain of 10,000 declared needs is checked on a small stack`() throws {
+        let count = try found(stack: 512 << 10) {
+            try ObjectGraph(
+                assembly { module in
+                    module.define("N0", instance: 0)
+                    for number in 1..<10_000 {
+                        module.define(
+                            Key("N\(number)"),
+                            as: .calling({ (next: Int) in next }, with: Key("N\(number - 1)"))
+                        )
+                    }
+                    module.define("Holder", in: .singleton, as: .calling({ (next: Int) in next }, with: "N9999"))
+                }
+            ).unreachable(from: "Holder").count
+        }
+        #expect(count == 0)
+    }
+
+    @Test func `what nobody needs is unreachable`() throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define(
+                    "App",
+                    as: .calling({ (_: Int, make: @escaping Provider<String>) in 1.0 }, with: "A", "P Provider")
+                )
+                module.define("A", instance: 1)
+                module.decorate("A") { (number: Int, _) in number }
+                module.alias("Also A", to: "A")
+                module.define("P", needing: "Deep") { _ in "" }
+                module.define("Deep") { _ in 1 }
+                module.define("Lonely") { _ in 1 }
+                module.contribute("Group") { _ in 1 }
+            }
+        )
+        #expect(graph.unreachable(from: "App") == ["Group", "Lonely"])
+        #expect(graph.unreachable(from: "App", "Group", "Lonely").isEmpty)
+        #expect(graph.unreachable(from: "Nothing").count == 7)
+    }
+}
