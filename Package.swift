@@ -15,6 +15,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Rivet", targets: ["Rivet"]),
+        .library(name: "RivetTesting", targets: ["RivetTesting"]),
         .executable(name: "RivetCar", targets: ["RivetCar"]),
     ],
     targets: [
@@ -22,7 +23,10 @@ let package = Package(
         .target(name: "CRivet"),
         .target(name: "Rivet", dependencies: ["CRivet"], swiftSettings: settings),
         .executableTarget(name: "RivetCar", dependencies: ["Rivet"], swiftSettings: settings),
+        // For tests alone: an application that links only Rivet has nothing of it.
+        .target(name: "RivetTesting", dependencies: ["Rivet"], swiftSettings: settings),
         .testTarget(name: "RivetTests", dependencies: ["Rivet"], swiftSettings: settings),
+        .testTarget(name: "RivetTestingTests", dependencies: ["RivetTesting"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
