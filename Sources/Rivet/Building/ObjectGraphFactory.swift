@@ -70,12 +70,12 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             ])
         }
         self.init(store: ObjectStore.make(for: frozen, parent: parent?.store), state: RequestState(context: 0))
-        if frozen.expectsAnything || !objects.isEmpty {
+        if !frozen.parts.expected.isEmpty || !objects.isEmpty {
             let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
             let problems = Supplies(objects, at: site).fill(store)
             guard problems.isEmpty else { throw AssemblyError(problems: problems.sorted(by: Problem.isBefore)) }
         }
-        for module in frozen.assembled { try didAssemble(module) }
+        for module in frozen.parts.assembled { try didAssemble(module) }
     }
 
     /// Tells a module that this factory exists.

@@ -15,7 +15,7 @@ struct Supplies {
         let graph = store.graph
         var problems: [Problem] = []
         var left = objects
-        for expected in graph.expected {
+        for expected in graph.parts.expected {
             if let object = left.removeValue(forKey: expected.name) {
                 if !expected.supply(object, to: store) {
                     problems.append(.mistypedSupply(expected, type(of: object as Any), at: site))
@@ -27,7 +27,7 @@ struct Supplies {
             }
         }
         for name in left.keys {
-            let suggestions = Suggestions.nearest(to: name, among: graph.expected.map(\.name))
+            let suggestions = Suggestions.nearest(to: name, among: graph.parts.expected.map(\.name))
             problems.append(.unexpected(name, suggestions: suggestions, at: site))
         }
         return problems

@@ -46,10 +46,10 @@ extension Freezing {
             for alias in way {
                 resolved[alias] = .some(found)
                 guard let found else {
-                    broken.insert(assembly.entries[alias].draft.name)
+                    parts.broken.insert(assembly.entries[alias].draft.name)
                     continue
                 }
-                aliases.append(Alias(draft: assembly.entries[alias].draft, definition: found))
+                parts.aliases.append(Alias(draft: assembly.entries[alias].draft, definition: found))
             }
         }
     }
@@ -62,7 +62,7 @@ extension Freezing {
             if let base = target.dropping(suffix: FrozenGraph.originalSuffix),
                 let current = place(of: base, in: namespace).flatMap({ self.current[$0] })
             {
-                return .definition(histories[ObjectIdentifier(current)]?.original ?? current)
+                return .definition(parts.histories[ObjectIdentifier(current)]?.original ?? current)
             }
         }
         for namespace in sequence(first: innermost, next: { assembly.namespaces[$0].outer }) {

@@ -4,33 +4,37 @@
 /// changes of its parent's begins with the parent's definition.
 struct Freezing {
     let assembly: Assembly
-    let parent: FrozenGraph?
+    var parts = GraphParts()
     var problems: [Problem] = []
     /// What stands under each name; nothing under an alias, and where what should be there is missing.
     private(set) var current: [AnyDefinition?] = []
-    var aliases: [Alias] = []
-    /// Names of which something was said, and under which nothing stands: that is a problem already.
-    var broken: Set<String> = []
-    /// What can be built and stands under no name of its own.
-    private(set) var further: [AnyDefinition] = []
-    private(set) var kept: [AnyDefinition]
-    private(set) var groups: [[AnyDefinition]]
-    /// What modules expect, and where the parent has it.
-    private(set) var expected: [AnyDefinition] = []
-    private(set) var sources: [Int: Source] = [:]
-    private(set) var histories: [ObjectIdentifier: History] = [:]
 
-    init(_ assembly: Assembly, parent: FrozenGraph?) {
-        self.assembly = assembly
-        self.parent = parent
-        kept = assembly.kept
-        groups = assembly.groups.map { $0.elements.map(\.definition) }
+    /// Freezes what an assembly has, and returns with it what turned out to be wrong.
+    ///
+    /// - Complexity: O(names + changes), on average.
+    static func freeze(_ assembly: Assembly, parent: FrozenGraph?) -> (graph: FrozenGraph, problems: [Problem]) {
+        var freezing = Freezing(assembly, parent: parent)
+        freezing.freeze()
+        return (FrozenGraph(freezing.parts), freezing.problems)
     }
 
-    /// - Complexity: O(names + changes), on average.
-    mutating func freeze() {
+    private init(_ assembly: Assembly, parent: FrozenGraph?) {
+        self.assembly = assembly
+        parts.parent = parent
+        parts.namespaces = assembly.namespaces
+        parts.contexts =
+            assembly.contexts.isEmpty
+            ? [Context(namespace: 0, environment: parts.parent?.contexts[0].environment ?? Environment())]
+            : assembly.contexts
+        parts.assembled = assembly.assembled
+        parts.kept = assembly.kept
+        parts.groups = assembly.groups.map { $0.elements.map(\.definition) }
+    }
+
+    private mutating func freeze() {
         current = assembly.entries.map { entry in original(of: entry).map { changed($0, by: entry.changes) } }
-        further += groups.joined()
+        parts.standing = current.compactMap(\.self)
+        parts.further += parts.groups.joined()
         resolveAliases()
     }
 
@@ -42,7 +46,7 @@ struct Freezing {
             return GroupDefinition(entry.draft, number: number, arrayType: assembly.groups[number].arrayType)
         case .expected(let definition):
             guard let source = inheritance(of: entry.draft.name) else {
-                expected.append(definition)
+                parts.expected.append(definition)
                 return definition
             }
             // What takes arguments can't be supplied, only inherited.
@@ -57,7 +61,7 @@ struct Freezing {
             for change in entry.changes {
                 problems.append(.replacingNothing(change.draft, suggestions: suggestions(for: entry.draft.name)))
             }
-            broken.insert(entry.draft.name)
+            parts.broken.insert(entry.draft.name)
             return nil
         }
     }
@@ -69,32 +73,38 @@ struct Freezing {
             case .replaced(let definition): (current, base) = (definition, nil)
             case .decorated(let decorator):
                 let keepsCell = current.keeping.ofDecorated.hasCell
-                guard let decorated = decorator.wrapping(current, cell: keepsCell ? kept.count : AnyDefinition.noCell)
+                guard
+                    let decorated = decorator.wrapping(
+                        current,
+                        cell: keepsCell ? parts.kept.count : AnyDefinition.noCell
+                    )
                 else {
                     problems.append(.mistypedDecorator(decorator, of: current))
                     continue
                 }
-                if keepsCell { kept.append(decorated) }
-                further.append(current)
+                if keepsCell { parts.kept.append(decorated) }
+                parts.further.append(current)
                 (current, base) = (decorated, current)
-                histories[ObjectIdentifier(decorated)] = History(original: original, base: base, changes: changes)
+                parts.histories[ObjectIdentifier(decorated)] = History(original: original, base: base, changes: changes)
             }
         }
         if !changes.isEmpty {
-            histories[ObjectIdentifier(current)] = History(original: original, base: base, changes: changes)
+            parts.histories[ObjectIdentifier(current)] = History(original: original, base: base, changes: changes)
         }
         return current
     }
 
     /// What the nearest ancestor has of a name.
     func inheritance(of name: String) -> Inheritance? {
-        guard case .definition(let definition, let generations)? = parent?.meaning(of: name, in: 0) else { return nil }
+        guard case .definition(let definition, let generations)? = parts.parent?.meaning(of: name, in: 0) else {
+            return nil
+        }
         return Inheritance(definition: definition, generations: generations + 1)
     }
 
     private mutating func expect(_ definition: AnyDefinition, from inherited: Inheritance) {
-        expected.append(definition)
-        sources[definition.cell] = source(of: definition.name, generations: inherited.generations)
+        parts.expected.append(definition)
+        parts.sources[definition.cell] = source(of: definition.name, generations: inherited.generations)
         if TypeRelation.of(inherited.definition.objectType, to: definition.objectType) == .differs {
             problems.append(
                 .mistypedExpectation(definition, inherited.definition, farther: farther(definition, than: inherited))
@@ -105,7 +115,7 @@ struct Freezing {
     /// Where an ancestor has a name, by its whole name.
     private func source(of name: String, generations: Int) -> Source? {
         let words = NameWords.ofBytes(name)
-        return parent?.ancestor(generations - 1).map { graph in
+        return parts.parent?.ancestor(generations - 1).map { graph in
             let slot = graph.tables[0].slots.slot(for: words, hash: words.hash)
             let isIt = slot?.pointee.target.definition(kept: graph.kept).name.ends(with: name) ?? false
             return Source(slot: isIt ? slot : nil, generations: generations, context: 0)
@@ -114,7 +124,7 @@ struct Freezing {
 
     /// What an ancestor farther up has of the name of what is expected, if that would fit.
     private func farther(_ expected: AnyDefinition, than source: Inheritance) -> AnyDefinition? {
-        var graph = parent?.ancestor(source.generations)
+        var graph = parts.parent?.ancestor(source.generations)
         while let candidate = graph {
             if let found = candidate.tables[0].definition(named: expected.name, kept: candidate.kept),
                 TypeRelation.of(found.objectType, to: expected.objectType) != .differs

@@ -45,7 +45,7 @@ public struct ObjectGraph: Sendable {
     /// - Throws: ``AssemblyError`` with every problem there is.
     /// - Complexity: O(definitions + declared needs), on average.
     public init(_ assembly: Assembly, parent: ObjectGraph? = nil, checking: Checking = .declared) throws {
-        let (frozen, found) = FrozenGraph.freezing(assembly, parent: parent?.frozen)
+        let (frozen, found) = Freezing.freeze(assembly, parent: parent?.frozen)
         let all = assembly.problems + found + GraphChecks.problems(in: frozen, isStrict: checking == .strict)
         frozen.warnings = all.filter { $0.severity == .warning }.sorted(by: Problem.isBefore)
         let problems = all.filter { $0.severity == .error }

@@ -1,0 +1,55 @@
+/// All that a frozen graph is made of.
+struct GraphParts {
+    var parent: FrozenGraph?
+    var namespaces: [Namespace] = []
+    var contexts: [Context] = []
+    var assembled: [AssembledModule] = []
+    /// What stands under its own name in the end, in the order of the first word about each.
+    var standing: [AnyDefinition] = []
+    var aliases: [Alias] = []
+    /// Names of which something was said, and under which nothing stands: that is a problem already.
+    var broken: Set<String> = []
+    /// What can be built and stands under no name of its own: the elements of groups, and what decorators wrap.
+    var further: [AnyDefinition] = []
+    /// The definitions that scopes keep, by their cells.
+    var kept: [AnyDefinition] = []
+    /// The elements of each group.
+    var groups: [[AnyDefinition]] = []
+    /// What has to be supplied, unless the parent has it.
+    var expected: [AnyDefinition] = []
+    /// By the cell of what is expected, where the parent has it.
+    var sources: [Int: Source] = [:]
+    /// By what stands under a name, more of it; where nothing was changed there is nothing.
+    var histories: [ObjectIdentifier: History] = [:]
+    /// By what was built in a trial, what its closures were seen to ask for.
+    var observations: [ObjectIdentifier: [AnyDefinition]] = [:]
+}
+
+/// What a child has from an ancestor: a definition, and how many generations up.
+struct Inheritance {
+    let definition: AnyDefinition
+    let generations: Int
+}
+
+/// Where a child has from an ancestor what it expects.
+struct Source {
+    /// Nil where the name is one that only a look at leisure finds.
+    let slot: UnsafeMutablePointer<NameSlot>?
+    let generations: Int
+    /// The context from which it is seen there.
+    let context: Int
+}
+
+/// The second name of something.
+struct Alias {
+    let draft: Draft
+    let definition: AnyDefinition
+}
+
+/// What became of what was defined first.
+struct History {
+    let original: AnyDefinition
+    /// What the decorator wraps; nil when there is none.
+    let base: AnyDefinition?
+    let changes: [Entry.Change]
+}
