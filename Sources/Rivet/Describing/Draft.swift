@@ -31,6 +31,11 @@ struct Draft {
         self.fault = fault
     }
 
+    /// For a definition that stands for another in a trial.
+    init(observing base: AnyDefinition) {
+        self.init(name: base.name, site: base.site, module: base.module, context: base.context)
+    }
+
     /// For a child's definition of its parent's.
     init(inheriting base: AnyDefinition) {
         self.init(name: base.name, site: base.site, module: base.module, context: 0)

@@ -86,6 +86,9 @@ class AnyDefinition: @unchecked Sendable {
     /// `cell` is for what is kept.
     func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? { nil }
 
+    /// The definition that in a trial stands for this one, and notes who asks.
+    func observed(by recorder: Recorder) -> AnyDefinition { ObservedDefinition(self, recorder) }
+
     /// The definition that a child has of this one, which is its parent's, so many generations up.
     func inherited(from generations: Int) -> AnyDefinition { self }
 }

@@ -68,6 +68,14 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         }
     }
 
+    override func observed(by recorder: Recorder) -> AnyDefinition {
+        ArgumentsDefinition(Draft(observing: self), needs: needs) { (factory, arguments: repeat each Argument) in
+            recorder.enter(self)
+            defer { recorder.leave() }
+            return try self.object(from: factory, repeat each arguments)
+        }
+    }
+
     override func inherited(from generations: Int) -> AnyDefinition {
         ArgumentsDefinition(Draft(inheriting: self)) { (factory, arguments: repeat each Argument) in
             try self.object(from: factory.ancestor(generations), repeat each arguments)

@@ -39,6 +39,14 @@ final class Definition<Object>: AnyDefinition, @unchecked Sendable {
         }
     }
 
+    override func observed(by recorder: Recorder) -> AnyDefinition {
+        Definition(Draft(observing: self), keeping, needs: needs) { factory in
+            recorder.enter(self)
+            defer { recorder.leave() }
+            return try factory.object(of: self)
+        }
+    }
+
     override func inherited(from generations: Int) -> AnyDefinition {
         Definition(Draft(inheriting: self), keeping, needs: []) { factory in
             try factory.ancestor(generations).object(of: self)

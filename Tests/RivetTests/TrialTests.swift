@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Rivet
+
+/// Building everything once, and noting who asks for whom.
+@Suite struct TrialTests {
+    private func parts(_ configure: (Module) -> Void = { _ in }) throws -> ObjectGraphFactory {
+        try factory(["Frequency": 88.1]) { module in
+            module.define("Car", in: .singleton) { factory -> String in
+                let makeWheel: Provider<String> = try factory["Wheel Provider"]
+                let makeUser: (Int) throws -> String = try factory["User Provider"]
+                return try (factory["Engine"] as String) + makeWheel() + makeUser(1)
+            }
+            module.define("Engine", in: .singleton) { try "engine " + ($0["Radio"] as String) }
+            module.define("Radio") { try "\($0.environment["Frequency"] as Double)" }
+            module.define("Wheel") { try "wheel " + ($0["Tyre"] as String) }
+            module.define("Tyre") { _ in "tyre" }
+            module.define("User") { (factory, id: Int) in try "user \(id) \(factory["Tyre"] as String)" }
+            module.alias("Motor", to: "Engine")
+            module.contribute("Group") { try $0["Motor"] as String }
+            configure(module)
+        }
+    }
+
+    /// What was seen, as "asker → asked".
+    private func seen(_ trial: Trial) -> Set<String> {
+        let graph = trial.graph.frozen
+        return Set(
+            graph.definitions.flatMap { asker in
+                (graph.parts.observations[ObjectIdentifier(asker)] ?? []).map { "\(asker.name) → \($0.name)" }
+            }
+        )
+    }
+
+    @Test func `everything is built once, and what closures ask for is seen`() throws {
+        let factory = try parts()
+        let trial = factory.trial()
+        #expect(trial.failures.isEmpty)
+        #expect(trial.built == ["Car", "Engine", "Group", "Radio", "Tyre", "Wheel"])
+        #expect(trial.untried == ["User"])
+        #expect(
+            seen(trial) == [
+                "Car → Engine", "Car → Wheel", "Car → User", "Engine → Radio", "Wheel → Tyre", "User → Tyre",
+                "Group → Group[0]", "Group[0] → Engine",
+            ]
+        )
+        #expect(try ObjectGraphFactory(trial.graph)["Car"] as String == factory["Car"])
+    }
+
+    @Test func `every failure is collected, with its path`() throws {
+        let factory = try parts { module in
+            module.define("Broken") { _ -> Int in throw Boom() }
+            module.define("Asks", in: .singleton) { try $0["Broken"] as Int }
+            module.define("Missing") { try $0["Nothing"] as Int }
+            module.define("Round") { try $0["Round"] as Int }
+            module.define("Kept", in: .singleton) { try $0["Kept"] as Int }
+        }
+        let trial = factory.trial()
+        #expect(trial.failures.map(\.name) == ["Asks", "Broken", "Kept", "Missing", "Round"])
+        #expect(trial.failures.map(\.error.code) == [.failed, .failed, .circle, .missing, .circle])
+        #expect(trial.failures.first?.error.path.map(\.name) == ["Asks", "Broken"])
+    }
+
+    @Test func `the factory itself keeps nothing of it`() throws {
+        let made = Counter()
+        let factory = try factory { module in
+            module.define("Once", in: .singleton) { _ -> Int in
+                made.increment()
+                return made.value
+            }
+        }
+        _ = factory.trial()
+        #expect(try factory["Once"] == 2)
+        #expect(try factory["Once"] == 2)
+    }
+
+    @Test func `a child's trial has its parent and what was supplied`() throws {
+        let parent = try parts()
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.expect("User Name" as Key<String>)
+                module.define("Cart") { try ($0["User Name"] as String) + ($0["Engine"] as String) }
+                module.decorate("Radio") { (radio: String, factory) in "loud " + radio }
+            },
+            parent: parent.graph
+        )
+        let child = try ObjectGraphFactory(graph, parent: parent, supplying: ["User Name": "me"])
+        let trial = child.trial()
+        #expect(trial.failures.isEmpty)
+        #expect(trial.built == ["Cart", "Radio", "User Name"])
+    }
+}
