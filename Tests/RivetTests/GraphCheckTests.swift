@@ -211,6 +211,18 @@ import Testing
         #expect(count == 0)
     }
 
+    @Test func `what was replaced is checked only where something still reaches it`() {
+        func found(_ need: Key<Int>) -> [Problem.Code] {
+            problems { module in
+                module.define("A", as: .calling({ (number: Int) in number }, with: "Missing"))
+                module.redefine("A", as: .calling({ (number: Int) in number }, with: need))
+                module.define("B", instance: 1)
+            }.map(\.code)
+        }
+        #expect(found("B").isEmpty)
+        #expect(found("A Original") == [.missing])
+    }
+
     @Test func `what nobody needs is unreachable`() throws {
         let graph = try ObjectGraph(
             assembly { module in

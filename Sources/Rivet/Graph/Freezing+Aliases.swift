@@ -73,7 +73,7 @@ extension Freezing {
         return nil
     }
 
-    private func place(of name: String, in namespace: Int) -> Int? {
+    func place(of name: String, in namespace: Int) -> Int? {
         assembly.places[assembly.namespaces[namespace].qualified(name)]
     }
 }

@@ -33,9 +33,34 @@ struct Freezing {
 
     private mutating func freeze() {
         current = assembly.entries.map { entry in original(of: entry).map { changed($0, by: entry.changes) } }
-        parts.standing = current.compactMap(\.self)
+        parts.standing.reserveCapacity(current.count)
+        for definition in current { if let definition { parts.standing.append(definition) } }
         parts.further += parts.groups.joined()
+        addOriginals()
         resolveAliases()
+    }
+
+    /// Adds the first definitions that declared needs still reach as "X Original", although they were replaced.
+    private mutating func addOriginals() {
+        var known = Set((parts.standing + parts.further).map(ObjectIdentifier.init))
+        var open = parts.standing + parts.further
+        while let definition = open.popLast() {
+            for need in definition.needs ?? [] {
+                guard let base = need.name.dropping(suffix: FrozenGraph.originalSuffix),
+                    let current = innermost(base, from: definition.context),
+                    let original = parts.histories[ObjectIdentifier(current)]?.original,
+                    known.insert(ObjectIdentifier(original)).inserted
+                else { continue }
+                parts.further.append(original)
+                open.append(original)
+            }
+        }
+    }
+
+    /// What stands under a name in the innermost namespace around a context that has it.
+    private func innermost(_ name: String, from context: Int) -> AnyDefinition? {
+        sequence(first: parts.contexts[context].namespace, next: { assembly.namespaces[$0].outer })
+            .lazy.compactMap { place(of: name, in: $0) }.first.flatMap { current[$0] }
     }
 
     /// What a name began with; nil for an alias, and for what should be there and isn't.

@@ -15,6 +15,6 @@ enum GraphChecks {
     ]
 
     static func problems(in graph: FrozenGraph, isStrict: Bool) -> [Problem] {
-        (all + [DeclarationCheck(isStrict: isStrict)]).flatMap { $0.problems(in: graph) }
+        all.flatMap { $0.problems(in: graph) } + (isStrict ? DeclarationCheck(isStrict: true).problems(in: graph) : [])
     }
 }
