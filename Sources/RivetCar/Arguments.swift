@@ -9,7 +9,7 @@ struct Arguments {
 
         Builds a car from modules and shows what was built.
 
-          --environment NAME      Production (the default) or Test
+          --environment NAME      Production (the default), Test or Race
           --variables FILE.json   variables over the environment's own, as {"Frequency": 88.1}
           --help                  prints this
 

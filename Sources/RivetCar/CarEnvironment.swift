@@ -5,9 +5,19 @@ import Rivet
 /// process's own on top.
 enum CarEnvironment {
     private static let defaults: [Environment] = [
-        Environment(name: .production, variables: ["Frequency": 102.8]),
-        Environment(name: .test, variables: ["Frequency": 99.9]),
+        Environment(name: .production, variables: ["Frequency": 102.8, "FrontSize": 17, "RearSize": 17]),
+        Environment(name: .test, variables: ["Frequency": 99.9, "FrontSize": 17, "RearSize": 17]),
+        Environment(name: .race, variables: ["Frequency": 102.8, "FrontSize": 18, "RearSize": 20]),
     ]
+
+    /// The module that describes the car of an environment.
+    static func module(for environment: Environment) -> Module.Type {
+        switch environment.name {
+        case .test: TestModule.self
+        case .race: RaceModule.self
+        default: CarModule.self
+        }
+    }
 
     /// The environment that the arguments ask for.
     static func environment(for arguments: Arguments) throws -> Environment {
@@ -70,6 +80,11 @@ enum CarEnvironment {
             return []
         } catch { return (error as? EnvironmentError)?.suggestions ?? [] }
     }
+}
+
+extension Environment.Name {
+    /// What drivers use.
+    static let race: Self = "Race"
 }
 
 extension EnvironmentError {

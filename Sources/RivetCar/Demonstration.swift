@@ -7,20 +7,27 @@ struct Demonstration {
     init(_ factory: ObjectGraphFactory) throws {
         let car: Car = try factory["Car"]
         let again: Car = try factory["Car"]
-        let spare: Radio = try factory["Radio"]
-        let makeWheel: Provider<Wheel> = try factory["Wheel Provider"]
+        let spare: any Receiver = try factory["Radio"]
+        let makeWheel: Provider<Wheel> = try factory["Front.Wheel Provider"]
         let makeCar: Provider<Car> = try factory["Car Provider"]
         let (first, second) = (try makeWheel(), try makeWheel())
         let made = try makeCar()
+        let original: any Receiver = try factory["Radio Original"]
         lines = [
             "\(factory.environment.name): a car with \(car.engine.description), "
-                + "a radio at \(car.radio.frequency) MHz and \(car.wheels.count) wheels",
+                + "\(car.radio.description) at \(car.radio.frequency) MHz and \(car.front.count + car.rear.count) wheels",
             "singleton: asked for twice, the car is \(same(car, again))",
             "prototype: asked for again, the radio is \(same(spare, car.radio))",
             "shared: the battery of both radios is \(same(spare.battery, car.radio.battery))",
+            "namespaces: the wheels are of \(sizes(car.front)) inches in front and of \(sizes(car.rear)) behind",
+            "original: whatever a module put around it, first there was \(original.description)",
             "provider: each wheel it makes is \(same(first, second)), each car \(same(made, car))",
         ]
     }
 }
 
 private func same(_ one: AnyObject, _ other: AnyObject) -> String { one === other ? "the same" : "another" }
+
+private func sizes(_ wheels: [Wheel]) -> String {
+    Set(wheels.map(\.size)).sorted().map(String.init).joined(separator: ", ")
+}

@@ -41,7 +41,7 @@ struct Failure: Error {
             let isConfiguration = error.underlying is EnvironmentError || error.underlying is NoFrequency
             self.init(isConfiguration ? .configuration : .software, error.summary)
         case let error as AssemblyError:
-            let isConfiguration = error.problems.allSatisfy { $0.code == .variable }
+            let isConfiguration = error.problems.allSatisfy { $0.code == .variable || $0.code == .configureFailed }
             self.init(
                 isConfiguration ? .configuration : .software,
                 error.problems.map(\.message).joined(separator: "; ")

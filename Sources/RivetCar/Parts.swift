@@ -13,6 +13,14 @@ final class ElectricEngine: Engine {
     init(battery: Battery) { self.battery = battery }
 }
 
+/// The engine that wins.
+final class RaceEngine: Engine {
+    let battery: Battery
+    let description = "a race engine"
+
+    init(battery: Battery) { self.battery = battery }
+}
+
 /// An engine for tests, which moves nothing.
 final class FakeEngine: Engine {
     let description = "a fake engine"
@@ -21,9 +29,17 @@ final class FakeEngine: Engine {
 /// What engine and radio draw on: both the same one.
 final class Battery: Sendable {}
 
-final class Radio: Sendable {
-    let battery: Battery
+/// What one hears in the car.
+protocol Receiver: AnyObject, Sendable {
+    var description: String { get }
+    var battery: Battery { get }
     /// In megahertz.
+    var frequency: Double { get }
+}
+
+final class Radio: Receiver {
+    let description = "a radio"
+    let battery: Battery
     let frequency: Double
 
     init(battery: Battery, frequency: Double) throws {
@@ -33,21 +49,39 @@ final class Radio: Sendable {
     }
 }
 
+/// A radio over which the team speaks.
+final class TeamRadio: Receiver {
+    private let radio: any Receiver
+
+    init(_ radio: any Receiver) { self.radio = radio }
+
+    var description: String { "the team on \(radio.description)" }
+    var battery: Battery { radio.battery }
+    var frequency: Double { radio.frequency }
+}
+
 /// What the radio says to a frequency that is none.
 struct NoFrequency: Error, CustomStringConvertible {
     let description = "a radio's frequency is a number of megahertz above zero"
 }
 
-final class Wheel: Sendable {}
+final class Wheel: Sendable {
+    /// In inches.
+    let size: Int
+
+    init(size: Int) { self.size = size }
+}
 
 final class Car: Sendable {
     let engine: any Engine
-    let radio: Radio
-    let wheels: [Wheel]
+    let radio: any Receiver
+    let front: [Wheel]
+    let rear: [Wheel]
 
-    init(engine: any Engine, radio: Radio, wheels: [Wheel]) {
+    init(engine: any Engine, radio: any Receiver, front: [Wheel], rear: [Wheel]) {
         self.engine = engine
         self.radio = radio
-        self.wheels = wheels
+        self.front = front
+        self.rear = rear
     }
 }

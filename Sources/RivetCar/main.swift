@@ -7,7 +7,7 @@ do {
         try write([Arguments.help])
     } else {
         let environment = try CarEnvironment.environment(for: arguments)
-        let factory = try ObjectGraphFactory(CarModule.self, environment: environment)
+        let factory = try ObjectGraphFactory(CarEnvironment.module(for: environment), environment: environment)
         // Nothing is printed before all is known to work.
         try write(Demonstration(factory).lines)
     }

@@ -1,13 +1,19 @@
 import Rivet
 
-/// The car, of which there is one.
+/// The car, of which there is one. It has two axles: one module of wheels, mounted twice.
 final class CarModule: Module {
-    override func configure() {
+    override func configure() throws {
         require(EngineModule.self)
         require(RadioModule.self)
-        require(WheelModule.self)
+        require(WheelModule.self, under: "Front", variables: ["Size": try environment["FrontSize"] as Int])
+        require(WheelModule.self, under: "Rear", variables: ["Size": try environment["RearSize"] as Int])
         define("Car", in: .singleton) { factory in
-            try Car(engine: factory["Engine"], radio: factory["Radio"], wheels: factory["Wheels"])
+            try Car(
+                engine: factory["Engine"],
+                radio: factory["Radio"],
+                front: factory["Front.Wheels"],
+                rear: factory["Rear.Wheels"]
+            )
         }
     }
 }

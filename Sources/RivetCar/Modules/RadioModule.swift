@@ -4,6 +4,13 @@ import Rivet
 final class RadioModule: Module {
     override func configure() {
         require(BatteryModule.self)
-        define("Radio", as: .calling(Radio.init, with: "Battery", .variable("Frequency")))
+        define(
+            "Radio",
+            as: .calling(
+                { try Radio(battery: $0, frequency: $1) as any Receiver },
+                with: "Battery",
+                .variable("Frequency")
+            )
+        )
     }
 }

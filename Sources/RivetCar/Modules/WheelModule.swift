@@ -1,9 +1,9 @@
 import Rivet
 
-/// The wheels: each request for "Wheels" makes four new ones.
+/// The wheels of one axle: each request for "Wheels" makes two new ones.
 final class WheelModule: Module {
     override func configure() {
-        define("Wheel") { _ in Wheel() }
-        define("Wheels") { factory in try (0..<4).map { _ in try factory["Wheel"] as Wheel } }
+        define("Wheel", as: .calling(Wheel.init, with: .variable("Size")))
+        define("Wheels") { factory in try (0..<2).map { _ in try factory["Wheel"] as Wheel } }
     }
 }

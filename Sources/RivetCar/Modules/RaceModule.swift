@@ -1,0 +1,10 @@
+import Rivet
+
+/// The car as it races: with another engine, and the team on the radio.
+final class RaceModule: Module {
+    override func configure() {
+        require(CarModule.self)
+        redefine("Engine") { factory in try RaceEngine(battery: factory["Battery"]) as any Engine }
+        decorate("Radio") { (radio: any Receiver, _) in TeamRadio(radio) }
+    }
+}

@@ -1,0 +1,1 @@
+RIVETCAR_FRONTSIZE=21 RivetCar --environment Race --variables files/race.json

@@ -1,0 +1,1 @@
+RIVETCAR_REARSIZE=large RivetCar
