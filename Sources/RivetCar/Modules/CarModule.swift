@@ -1,6 +1,8 @@
 import Rivet
 
-/// The car, of which there is one. It has two axles: one module of wheels, mounted twice.
+/// The car, of which there is one.
+///
+/// It has two axles: one module of wheels, mounted twice.
 final class CarModule: Module {
     override func configure() throws {
         require(EngineModule.self)

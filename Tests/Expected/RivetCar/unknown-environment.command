@@ -1,1 +1,1 @@
-RivetCar --environment Race
+RivetCar --environment Rally
