@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+/// The README, and the code in tests that it shows.
+struct Readme {
+    let text: String
+
+    init() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+        text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    }
+
+    /// The first code block after a line.
+    func block(after line: String) throws -> String {
+        let range = try #require(text.range(of: line))
+        let rest = text[range.upperBound...]
+        let code = rest[try #require(rest.range(of: "```\n")).upperBound...]
+        return String(code[..<(try #require(code.range(of: "\n```")).lowerBound)])
+    }
+
+    /// What the README's sample has above this file's.
+    static let heading: [Substring] = ["import Rivet", ""]
+
+    /// The lines of a test between two marks, without what they are indented by, and how many are above them.
+    static func code(_ mark: String, in file: String) throws -> (lines: [Substring], above: Int) {
+        let source = try String(contentsOfFile: file, encoding: .utf8)
+        let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+        let start = try #require(lines.firstIndex { $0.hasSuffix("// readme: \(mark)") })
+        let code = lines[(start + 1)...].prefix { !$0.hasSuffix("// readme: end") }
+        let indent = lines[start].prefix { $0 == " " }.count
+        return (code.map { $0.dropFirst(min(indent, $0.prefix { $0 == " " }.count)) }, start + 1)
+    }
+}
