@@ -9,12 +9,16 @@ struct Freezing {
     /// What stands under each name; nothing under an alias, and where what should be there is missing.
     private(set) var current: [AnyDefinition?] = []
     var aliases: [Alias] = []
-    /// What can be built and stands under no name of its own.
-    private(set) var further: [AnyDefinition] = []
+    /// The names of aliases that are of nothing, which was found to be a problem.
+    var brokenAliases: Set<String> = []
     private(set) var kept: [AnyDefinition]
     private(set) var groups: [[AnyDefinition]]
     private(set) var sources: [Int: Inheritance] = [:]
     private(set) var histories: [ObjectIdentifier: History] = [:]
+    /// Made once something is missing; mostly nothing is.
+    private lazy var known = makeKnown()
+    /// For how many missing names near ones were looked for.
+    private var suggested = 0
 
     init(_ assembly: Assembly, parent: FrozenGraph?) {
         self.assembly = assembly
@@ -26,7 +30,6 @@ struct Freezing {
     /// - Complexity: O(names + changes), on average.
     mutating func freeze() {
         current = assembly.entries.map { entry in original(of: entry).map { changed($0, by: entry.changes) } }
-        further += groups.joined()
         resolveAliases()
     }
 
@@ -64,7 +67,6 @@ struct Freezing {
                     continue
                 }
                 if keepsCell { kept.append(decorated) }
-                further.append(current)
                 (current, base) = (decorated, current)
                 histories[ObjectIdentifier(decorated)] = History(original: original, base: base, changes: changes)
             }
@@ -105,7 +107,20 @@ struct Freezing {
         return nil
     }
 
-    func suggestions(for name: String) -> [String] {
-        Suggestions.nearest(to: name, among: assembly.entries.lazy.map(\.draft.name))
+    /// The nearest names to one that nothing defines.
+    mutating func suggestions(for name: String) -> [String] {
+        guard suggested < MissingNeedCheck.patience else { return [] }
+        suggested += 1
+        return known.nearest(to: name)
+    }
+
+    /// All names that something defines, by the parents too, to find near ones among.
+    private func makeKnown() -> Suggestions {
+        // A name that is only changed is none, unless the parents have it.
+        let own = assembly.entries.lazy.compactMap { entry -> String? in
+            if case .parents = entry.origin { nil } else { entry.draft.name }
+        }
+        let inherited = parent.map { sequence(first: $0, next: \.parent).flatMap(\.texts) } ?? []
+        return Suggestions(amongPairs: Array(Namespace.texts(for: own, in: assembly.namespaces)) + inherited)
     }
 }

@@ -16,8 +16,13 @@ final class FrozenGraph: @unchecked Sendable {
     /// What stands under its own name in the end, in the order of the first word about each.
     let standing: [AnyDefinition]
     let aliases: [Alias]
-    /// All that can be built: what stands, the elements of groups, and what decorators wrap.
-    let definitions: [AnyDefinition]
+    /// The names of aliases that are of nothing, which was found to be a problem.
+    let brokenAliases: Set<String>
+    /// All that is known to be wanted: what stands, what has a second name, and what those need.
+    ///
+    /// So the elements of groups and what decorators wrap are here, and what was replaced only where somebody
+    /// declares to need it, as "X Original".
+    private(set) var definitions: [AnyDefinition] = []
     /// Those that scopes keep, by their cells.
     let kept: [AnyDefinition]
     /// The elements of each group.
@@ -53,7 +58,7 @@ final class FrozenGraph: @unchecked Sendable {
         }
         standing = freezing.current.compactMap(\.self)
         aliases = freezing.aliases
-        definitions = freezing.further.isEmpty ? standing : standing + freezing.further
+        brokenAliases = freezing.brokenAliases
         kept = freezing.kept
         groups = freezing.groups
         sources = freezing.sources
@@ -71,6 +76,24 @@ final class FrozenGraph: @unchecked Sendable {
             }
             return NameTable(names)
         }
+        // Where nothing was changed or gathered, all that is needed stands.
+        definitions = histories.isEmpty && groups.isEmpty ? standing : wanted()
+    }
+
+    private func wanted() -> [AnyDefinition] {
+        var found: [AnyDefinition] = []
+        var seen: Set<ObjectIdentifier> = []
+        func want(_ definition: AnyDefinition) {
+            if seen.insert(ObjectIdentifier(definition)).inserted { found.append(definition) }
+        }
+        standing.forEach(want)
+        for alias in aliases { want(alias.definition) }
+        var next = 0
+        while next < found.count {
+            needs(of: found[next], byProviders: true).forEach(want)
+            next += 1
+        }
+        return found
     }
 
     deinit { for table in tables { table.deallocate() } }
@@ -80,17 +103,24 @@ final class FrozenGraph: @unchecked Sendable {
 
     /// The definitions of this graph whose objects must be made before one of a definition, as far as that is known:
     /// its declared needs, what it decorates, and the elements of a group.
-    func needs(of definition: AnyDefinition) -> [AnyDefinition] {
+    ///
+    /// With those whose providers it needs, which make them later.
+    func needs(of definition: AnyDefinition, byProviders: Bool = false) -> [AnyDefinition] {
         var needed = (definition.needs ?? []).compactMap { need -> AnyDefinition? in
-            guard !need.isVariable,
-                case .definition(let needed, generations: 0)? = meaning(of: need.name, in: definition.context)
-            else { return nil }
-            return needed
+            if need.isVariable { return nil }
+            switch meaning(of: need.name, in: definition.context) {
+            case .definition(let needed, generations: 0)?: return needed
+            case .provider(let needed, generations: 0)? where byProviders: return needed
+            default: return nil
+            }
         }
         if let base = histories[ObjectIdentifier(definition)]?.base { needed.append(base) }
         if let group = definition as? GroupDefinition { needed += groups[group.number] }
         return needed
     }
+
+    /// Whether a definition is that of what a decorator makes of another's objects.
+    func isDecorated(_ definition: AnyDefinition) -> Bool { histories[ObjectIdentifier(definition)]?.base != nil }
 
     /// What became of the definition that now is another, here or in the graph of an ancestor.
     func history(of definition: AnyDefinition) -> History? {

@@ -20,7 +20,9 @@ struct MissingNeedCheck: GraphCheck {
         }
         return graph.definitions.flatMap { definition in
             (definition.needs ?? []).compactMap { need in
-                guard !need.isVariable, graph.meaning(of: need.name, in: definition.context) == nil else { return nil }
+                guard !need.isVariable, graph.meaning(of: need.name, in: definition.context) == nil,
+                    !graph.isBroken(need.name, in: definition.context)
+                else { return nil }
                 return .missing(
                     need,
                     of: definition,
