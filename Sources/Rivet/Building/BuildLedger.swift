@@ -72,7 +72,9 @@ struct BuildLedger {
         }
         let waiting = BuildLedger.ancestry(of: askers)
         if let path = BuildLedger.path(from: other, toAnyOf: waiting) {
-            return .circle(path.dropFirst().map(\.definition))
+            // What a decorator wraps is built under the same name, which is one step of the way.
+            let definitions = zip(path.dropFirst(), path).filter { $0.definition.name != $1.definition.name }
+            return .circle(definitions.map(\.0.definition))
         }
         let wait = Build.Wait(for: other, by: askers.first, waiting: waiting)
         for build in waiting { build.awaited.append(wait) }

@@ -50,20 +50,22 @@ extension Assembly {
         change(.decorated(decorator), decorator.draft)
     }
 
-    /// Takes the first word about a name.
-    func enter(_ origin: Entry.Origin, _ draft: Draft) {
-        if let place = places[draft.name] {
-            // A change of what a parent is to have came first; now it turns out that nobody meant the parent.
-            if case .parents = entries[place].origin, let change = entries[place].changes.first {
-                note(.replacingNothing(change.draft, definedLater: draft))
-                entries[place] = Entry(draft: draft, origin: origin)
-            } else {
-                note(.duplicate(draft, of: entries[place].draft))
-            }
-            return
+    /// Takes the first word about a name; false when the name is taken, which is a problem.
+    @discardableResult
+    func enter(_ origin: Entry.Origin, _ draft: Draft) -> Bool {
+        guard let place = places[draft.name] else {
+            places[draft.name] = entries.count
+            entries.append(Entry(draft: draft, origin: origin))
+            return true
         }
-        places[draft.name] = entries.count
-        entries.append(Entry(draft: draft, origin: origin))
+        guard case .parents = entries[place].origin else {
+            note(.duplicate(draft, of: entries[place].draft))
+            return false
+        }
+        // Changes of what a parent is to have came first; now it turns out that nobody meant the parent.
+        for change in entries[place].changes { note(.replacingNothing(change.draft, definedLater: draft)) }
+        entries[place] = Entry(draft: draft, origin: origin)
+        return true
     }
 
     /// Takes the word that a name comes from outside; said twice it is one.

@@ -65,15 +65,9 @@ extension Assembly {
 
     /// The number of the group of that name; nil when the name is taken by something else, which is a problem.
     private func group(_ draft: Draft) -> Int? {
-        guard let place = places[draft.name] else {
-            groups.append(Group(draft: draft))
-            enter(.group(groups.count - 1), draft)
-            return groups.count - 1
-        }
-        guard case .group(let number) = entries[place].origin else {
-            note(.duplicate(draft, of: entries[place].draft))
-            return nil
-        }
-        return number
+        if let place = places[draft.name], case .group(let number) = entries[place].origin { return number }
+        guard enter(.group(groups.count), draft) else { return nil }
+        groups.append(Group(draft: draft))
+        return groups.count - 1
     }
 }

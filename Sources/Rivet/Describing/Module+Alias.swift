@@ -7,7 +7,8 @@ extension Module {
     ///
     /// Whoever asks for the alias gets what the other name gives, whenever that is defined, replaced or decorated.
     /// The other name is one of this namespace or of those around it, also of a group, an `"X Original"` or another
-    /// alias; it may also be defined later, and by a parent. An alias itself is neither replaced nor decorated.
+    /// alias; it may also be defined later, and by a parent. Of a provider there is none: `alias("Motor", to: "Engine")`
+    /// gives a `"Motor Provider"` too. An alias itself is neither replaced nor decorated.
     ///
     /// - Parameters:
     ///   - name: The new name.

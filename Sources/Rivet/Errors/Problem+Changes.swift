@@ -53,6 +53,16 @@ extension Problem {
         )
     }
 
+    static func provider(_ target: String, of alias: Draft, base: String) -> Problem {
+        Problem(
+            .missing,
+            name: target,
+            message: Wording.provider(target, of: alias.name, base: base),
+            site: alias.site,
+            suggestions: [base]
+        )
+    }
+
     /// The first alias is also the last.
     static func aliasCircle(_ aliases: [Draft]) -> Problem {
         Problem(

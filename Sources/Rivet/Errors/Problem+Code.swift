@@ -29,7 +29,7 @@ extension Problem {
         /// An object is to be kept by a scope of which Rivet doesn't know what it keeps, or weakly although it is of
         /// no class.
         public static let unusableScope = Code(rawValue: "unusableScope")
-        /// A declared need, an alias or an expectation is of a name that nothing defines.
+        /// A declared need, an alias or an expectation is of a name that nothing defines, or an alias of a provider.
         public static let missing = Code(rawValue: "missing")
         /// Objects declare to need each other in a circle, so that none can be built first, or aliases are of each
         /// other.

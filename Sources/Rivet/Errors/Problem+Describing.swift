@@ -15,7 +15,7 @@ extension Problem {
         Problem(.emptyName, name: "", message: Wording.emptyName, site: site)
     }
 
-    static func derivedName(_ definition: Draft, from base: AnyDefinition) -> Problem {
+    static func derivedName(_ definition: Draft, from base: Draft) -> Problem {
         Problem(
             .derivedName,
             name: definition.name,

@@ -26,6 +26,11 @@ extension Wording {
         return "\(quoted(alias)) is an alias of \(quoted(target)), and nothing defines that; \(hint)"
     }
 
+    static func provider(_ target: String, of alias: String, base: String) -> String {
+        "\(quoted(alias)) can't be an alias of the provider \(quoted(target)); make it one of \(quoted(base)), "
+            + "and \(quoted(alias + FrozenGraph.providerSuffix)) exists by itself"
+    }
+
     static func aliasCircle(_ names: [String]) -> String {
         "\(quoted(names.first ?? "")) is an alias of itself: \(way(names)); let one of them be of a definition"
     }

@@ -10,7 +10,7 @@ extension Wording {
         "\(quoted(second.name)) is defined already, at \(place(of: first)); give one of the two another name"
     }
 
-    static func derivedName(_ definition: Draft, from base: AnyDefinition) -> String {
+    static func derivedName(_ definition: Draft, from base: Draft) -> String {
         "\(quoted(definition.name)) exists by itself, since \(quoted(base.name)) is defined at \(place(of: base)); "
             + "give this definition another name"
     }

@@ -1,8 +1,8 @@
 extension Freezing {
     private enum Target {
         case definition(AnyDefinition)
-        /// Another name of the assembly, by its place.
-        case name(Int)
+        /// Another name of the assembly, by its place, or the "X Original" of that.
+        case name(Int, isOriginal: Bool)
     }
 
     /// Gives each alias what stands under its target.
@@ -12,7 +12,7 @@ extension Freezing {
         var resolved: [Int: AnyDefinition?] = [:]
         for (place, entry) in assembly.entries.enumerated() {
             guard case .alias = entry.origin, resolved[place] == nil else { continue }
-            var way: [Int] = []
+            var way: [(alias: Int, isOriginal: Bool)] = []
             var seen: Set<Int> = []
             var next = place
             var found: AnyDefinition?
@@ -26,31 +26,41 @@ extension Freezing {
                     break
                 }
                 guard seen.insert(next).inserted else {
-                    let circle = way.drop { $0 != next } + [next]
+                    let circle = way.map(\.alias).drop { $0 != next } + [next]
                     problems.append(.aliasCircle(circle.map { assembly.entries[$0].draft }))
                     break
                 }
-                way.append(next)
-                switch self.target(target, of: next) {
-                case .definition(let definition)?: found = definition
-                case .name(let another)?:
+                let step = self.target(target, of: next)
+                if case .name(let another, let isOriginal)? = step {
+                    way.append((next, isOriginal))
                     next = another
                     continue
-                case nil:
-                    problems.append(
-                        .missingTarget(target, of: assembly.entries[next].draft, suggestions: suggestions(for: target))
-                    )
                 }
+                way.append((next, isOriginal: false))
+                if case .definition(let definition)? = step { found = definition } else { note(target, of: next) }
                 break
             }
-            for alias in way {
+            // From the end back, for each alias is of what the next one is of, or of the original of that.
+            for (alias, isOriginal) in way.reversed() {
+                if isOriginal { found = found.map { parts.histories[ObjectIdentifier($0)]?.original ?? $0 } }
                 resolved[alias] = .some(found)
-                guard let found else {
-                    parts.broken.insert(assembly.entries[alias].draft.name)
-                    continue
+                let draft = assembly.entries[alias].draft
+                if let found {
+                    parts.aliases.append(Alias(draft: draft, definition: found))
+                } else {
+                    parts.broken.insert(draft.name)
                 }
-                parts.aliases.append(Alias(draft: assembly.entries[alias].draft, definition: found))
             }
+        }
+    }
+
+    /// Notes that nothing defines what an alias is of.
+    private mutating func note(_ target: String, of alias: Int) {
+        let draft = assembly.entries[alias].draft
+        if let base = target.dropping(suffix: FrozenGraph.providerSuffix), self.target(base, of: alias) != nil {
+            problems.append(.provider(target, of: draft, base: base))
+        } else {
+            problems.append(.missingTarget(target, of: draft, suggestions: suggestions(for: target)))
         }
     }
 
@@ -58,11 +68,11 @@ extension Freezing {
     private func target(_ target: String, of alias: Int) -> Target? {
         let innermost = assembly.contexts[assembly.entries[alias].draft.context].namespace
         for namespace in sequence(first: innermost, next: { assembly.namespaces[$0].outer }) {
-            if let place = place(of: target, in: namespace) { return .name(place) }
+            if let place = place(of: target, in: namespace) { return .name(place, isOriginal: false) }
             if let base = target.dropping(suffix: FrozenGraph.originalSuffix),
-                let current = place(of: base, in: namespace).flatMap({ self.current[$0] })
+                let place = place(of: base, in: namespace)
             {
-                return .definition(parts.histories[ObjectIdentifier(current)]?.original ?? current)
+                return .name(place, isOriginal: true)
             }
         }
         for namespace in sequence(first: innermost, next: { assembly.namespaces[$0].outer }) {

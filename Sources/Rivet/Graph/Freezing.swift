@@ -8,6 +8,10 @@ struct Freezing {
     var problems: [Problem] = []
     /// What stands under each name; nothing under an alias, and where what should be there is missing.
     private(set) var current: [AnyDefinition?] = []
+    /// Made once something is missing; mostly nothing is.
+    private lazy var known = makeKnown()
+    /// For how many missing names near ones were looked for.
+    private var suggested = 0
 
     /// Freezes what an assembly has, and returns with it what turned out to be wrong.
     ///
@@ -35,32 +39,7 @@ struct Freezing {
         current = assembly.entries.map { entry in original(of: entry).map { changed($0, by: entry.changes) } }
         parts.standing.reserveCapacity(current.count)
         for definition in current { if let definition { parts.standing.append(definition) } }
-        parts.further += parts.groups.joined()
-        addOriginals()
         resolveAliases()
-    }
-
-    /// Adds the first definitions that declared needs still reach as "X Original", although they were replaced.
-    private mutating func addOriginals() {
-        var known = Set((parts.standing + parts.further).map(ObjectIdentifier.init))
-        var open = parts.standing + parts.further
-        while let definition = open.popLast() {
-            for need in definition.needs ?? [] {
-                guard let base = need.name.dropping(suffix: FrozenGraph.originalSuffix),
-                    let current = innermost(base, from: definition.context),
-                    let original = parts.histories[ObjectIdentifier(current)]?.original,
-                    known.insert(ObjectIdentifier(original)).inserted
-                else { continue }
-                parts.further.append(original)
-                open.append(original)
-            }
-        }
-    }
-
-    /// What stands under a name in the innermost namespace around a context that has it.
-    private func innermost(_ name: String, from context: Int) -> AnyDefinition? {
-        sequence(first: parts.contexts[context].namespace, next: { assembly.namespaces[$0].outer })
-            .lazy.compactMap { place(of: name, in: $0) }.first.flatMap { current[$0] }
     }
 
     /// What a name began with; nil for an alias, and for what should be there and isn't.
@@ -108,7 +87,6 @@ struct Freezing {
                     continue
                 }
                 if keepsCell { parts.kept.append(decorated) }
-                parts.further.append(current)
                 (current, base) = (decorated, current)
                 parts.histories[ObjectIdentifier(decorated)] = History(original: original, base: base, changes: changes)
             }
@@ -161,7 +139,20 @@ struct Freezing {
         return nil
     }
 
-    func suggestions(for name: String) -> [String] {
-        Suggestions.nearest(to: name, among: assembly.entries.lazy.map(\.draft.name))
+    /// The nearest names to one that nothing defines.
+    mutating func suggestions(for name: String) -> [String] {
+        guard suggested < MissingNeedCheck.patience else { return [] }
+        suggested += 1
+        return known.nearest(to: name)
+    }
+
+    /// All names that something defines, by the parents too, to find near ones among.
+    private func makeKnown() -> Suggestions {
+        // A name that is only changed is none, unless the parents have it.
+        let own = assembly.entries.lazy.compactMap { entry -> String? in
+            if case .parents = entry.origin { nil } else { entry.draft.name }
+        }
+        let inherited = parts.parent?.ancestors.flatMap(\.texts) ?? []
+        return Suggestions(amongPairs: Array(Namespace.texts(for: own, in: assembly.namespaces)) + inherited)
     }
 }

@@ -54,6 +54,21 @@ extension FrozenGraph {
         return nil
     }
 
+    /// Whether a name, or that of which it is the provider or the original, is an alias of nothing, or a change of it.
+    ///
+    /// That was reported; what needs it is not wrong itself.
+    func isBroken(_ name: String, in context: Int) -> Bool {
+        if parts.broken.isEmpty { return false }
+        let bases = [FrozenGraph.providerSuffix, FrozenGraph.originalSuffix].compactMap(name.dropping(suffix:))
+        var innermost: Int? = contexts[context].namespace
+        while let namespace = innermost {
+            let isBroken = ([name] + bases).contains { parts.broken.contains(namespaces[namespace].qualified($0)) }
+            if isBroken { return true }
+            innermost = namespaces[namespace].outer
+        }
+        return false
+    }
+
     /// The definition of `name`, or the first definition of X when the name is `"X Original"`.
     private func definition(named name: String, in namespace: Int) -> AnyDefinition? {
         if let definition = tables[namespace].definition(named: name, kept: kept) { return definition }
@@ -78,15 +93,23 @@ extension FrozenGraph {
     ///
     /// A name in a namespace is also found by its last part: who asks for "Foot" may mean "Left.Foot".
     var known: Suggestions {
-        let graphs = sequence(first: self, next: \.parent)
-        return Suggestions(
-            amongPairs: graphs.lazy.flatMap { graph in
-                graph.names.lazy.flatMap { name -> [(text: String, name: String)] in
-                    let relatives = graph.namespaces.dropFirst().compactMap { $0.relative(name) }
-                    return ([name] + relatives).map { ($0, name) }
-                }
-            }
-        )
+        Suggestions(amongPairs: sequence(first: self, next: \.parent).lazy.flatMap(\.texts))
+    }
+
+    /// The names of this graph alone, each beside the texts by which it is found.
+    var texts: some Sequence<(text: String, name: String)> { Namespace.texts(for: names, in: namespaces) }
+}
+
+extension Namespace {
+    /// Names beside the texts by which they are found: themselves, and as they are seen from inside their namespaces.
+    static func texts(
+        for names: some Sequence<String>,
+        in namespaces: [Namespace]
+    ) -> some Sequence<(text: String, name: String)> {
+        names.lazy.flatMap { name -> [(text: String, name: String)] in
+            let relatives = namespaces.dropFirst().compactMap { $0.relative(name) }
+            return ([name] + relatives).map { ($0, name) }
+        }
     }
 }
 

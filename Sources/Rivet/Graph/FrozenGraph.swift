@@ -24,6 +24,11 @@ final class FrozenGraph: @unchecked Sendable {
     /// Which scopes factories have to make room for.
     let hasWeak: Bool
     let hasShared: Bool
+    /// All that is known to be wanted: what stands, what has a second name, and what those need.
+    ///
+    /// So the elements of groups and what decorators wrap are here, and what was replaced only where somebody
+    /// declares to need it, as "X Original".
+    private(set) var definitions: [AnyDefinition] = []
     /// What the checks couldn't prove; set once, when they are done and nobody else has the graph.
     var warnings: [Problem] = []
 
@@ -56,6 +61,24 @@ final class FrozenGraph: @unchecked Sendable {
         tablesByContext = parts.contexts.map(\.namespace)
         restrictTables()
         further = FurtherTables.lists(of: self)
+        // Where nothing was changed or gathered, all that is needed stands.
+        definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.standing : wanted()
+    }
+
+    private func wanted() -> [AnyDefinition] {
+        var found: [AnyDefinition] = []
+        var seen: Set<ObjectIdentifier> = []
+        func want(_ definition: AnyDefinition) {
+            if seen.insert(ObjectIdentifier(definition)).inserted { found.append(definition) }
+        }
+        standing.forEach(want)
+        for alias in aliases { want(alias.definition) }
+        var next = 0
+        while next < found.count {
+            for needed in Needed(found[next], self).allNeeds where needed.graph === self { want(needed.definition) }
+            next += 1
+        }
+        return found
     }
 
     /// The graph of whose objects this one's may be made.
@@ -68,9 +91,6 @@ final class FrozenGraph: @unchecked Sendable {
     var kept: [AnyDefinition] { parts.kept }
     var groups: [[AnyDefinition]] { parts.groups }
     var histories: [ObjectIdentifier: History] { parts.histories }
-
-    /// All that can be built: what stands, the elements of groups, and what decorators wrap.
-    var definitions: [AnyDefinition] { parts.further.isEmpty ? parts.standing : parts.standing + parts.further }
 
     /// Makes tables for the contexts that allow only some names.
     private func restrictTables() {
@@ -97,12 +117,8 @@ final class FrozenGraph: @unchecked Sendable {
     /// All names that are defined, in the order of the first word about each, aliases last.
     var names: [String] { standing.map(\.name) + aliases.map(\.draft.name) }
 
-    /// Whether something was said of a name, as seen from a context, that is a problem itself.
-    func isBroken(_ name: String, in context: Int) -> Bool {
-        if parts.broken.isEmpty { return false }
-        return sequence(first: contexts[context].namespace, next: { self.namespaces[$0].outer })
-            .contains { parts.broken.contains(namespaces[$0].qualified(name)) }
-    }
+    /// Whether a definition is that of what a decorator makes of another's objects.
+    func isDecorated(_ definition: AnyDefinition) -> Bool { histories[ObjectIdentifier(definition)]?.base != nil }
 
     /// This graph and those above it.
     var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }

@@ -9,8 +9,6 @@ struct GraphParts {
     var aliases: [Alias] = []
     /// Names of which something was said, and under which nothing stands: that is a problem already.
     var broken: Set<String> = []
-    /// What can be built and stands under no name of its own: the elements of groups, and what decorators wrap.
-    var further: [AnyDefinition] = []
     /// The definitions that scopes keep, by their cells.
     var kept: [AnyDefinition] = []
     /// The elements of each group.

@@ -15,6 +15,10 @@ struct CircleCheck: GraphCheck {
         let links = definitions.map { definition in
             Needed(definition, graph).needs.compactMap { places[$0.id] }
         }
-        return Knots(links).circles.map { circle in .circle(circle.map { definitions[$0] }) }
+        return Knots(links).circles.map { circle in
+            // What is decorated has the name of what its decorator wraps, and that declares the need.
+            let steps = circle.dropLast().map { definitions[$0] }.filter { !graph.isDecorated($0) }
+            return .circle(steps + steps.prefix(1))
+        }
     }
 }

@@ -10,7 +10,9 @@ struct DerivedNameCheck: GraphCheck {
                 ?? draft.name.dropping(suffix: FrozenGraph.originalSuffix)
             // By whole names: what a namespace calls so may well be another thing than outside.
             guard let base, let original = graph.tables[0].definition(named: base, kept: graph.kept) else { return nil }
-            return .derivedName(draft, from: original)
+            // What has the name may be an alias, and the definition another's.
+            let alias = graph.aliases.first { $0.draft.name == base }
+            return .derivedName(draft, from: alias?.draft ?? Draft(inheriting: original))
         }
     }
 }

@@ -1,0 +1,141 @@
+import Rivet
+import Testing
+
+/// Second names.
+@Suite struct AliasTests {
+    @Test func `an alias gives what stands under the other name, whenever that is defined and however changed`() throws
+    {
+        let factory = try factory { module in
+            module.alias("Early", to: "X")
+            module.define("X", in: .singleton) { _ in Engine() }
+            module.alias("Late", to: "X")
+            module.alias("Again", to: "Early")
+            module.define("Y") { _ in 1 }
+            module.alias("Why", to: "Y")
+            module.redefine("Y") { _ in "new" }
+            module.decorate("Y") { (text: String, _) in text + "er" }
+        }
+        let engine: Engine = try factory["X"]
+        for name in ["Early", "Late", "Again"] { #expect(try factory[name] as Engine === engine) }
+        #expect(try factory["Why"] == "newer")
+        #expect(try factory["Why Original"] == 1)
+        #expect(factory.names == ["Again", "Early", "Late", "Why", "X", "Y"])
+    }
+
+    @Test func `of an original, also by the other alias, and of a group`() throws {
+        let factory = try factory { module in
+            module.define("X") { _ in "old" }
+            module.alias("A", to: "X")
+            module.alias("Old", to: "X Original")
+            module.alias("Old A", to: "A Original")
+            module.alias("Older", to: "Old A")
+            module.alias("Oldest", to: "Older Original")
+            module.redefine("X") { _ in "new" }
+            module.contribute("G") { _ in 1 }
+            module.alias("Group", to: "G")
+            module.contribute("G") { _ in 2 }
+        }
+        for name in ["Old", "Old A", "Older", "Oldest"] { #expect(try factory[name] == "old", "\(name)") }
+        #expect(try (factory["A"], factory["X"]) == ("new", "new"))
+        #expect(try factory["Group"] == [1, 2])
+        #expect(try factory["Group"] == [1, 2] as [any Equatable & Sendable] as? [Int])
+    }
+
+    @Test func `asked for as another type, by a provider, with arguments, or whether it is there`() throws {
+        let factory = try factory { module in
+            module.define("X", in: .singleton) { _ in Crane() }
+            module.alias("A", to: "X")
+            module.define("Sum") { (_, a: Int, b: Int) in a + b }
+            module.alias("Plus", to: "Sum")
+        }
+        let (crane, machine, motor): (Crane, Machine, any Motor) = try (factory["X"], factory["A"], factory["A"])
+        let (provider, sum): (Provider<Machine>, (Int, Int) throws -> Int) =
+            try (factory["A Provider"], factory["Plus Provider"])
+        #expect(try machine === crane && motor === crane && provider() === crane)
+        #expect(try factory.provider(for: "A" as Key<Crane>)() === crane)
+        #expect(try (sum(1, 2), factory.object(named: "Plus", with: 3, 4)) == (3, 7))
+        #expect(["A", "A Provider", "A Original", "Plus", "Plus Provider"].allSatisfy(factory.isDefined))
+        #expect(!factory.isDefined("a") && !factory.isDefined("Minus"))
+        #expect(try factory.optional("A", as: Crane.self) === crane)
+    }
+
+    @Test(arguments: [
+        "A", "fifteen letters", "sixteen letters.", "a name of a great many more letters", "e\u{301}", "🧑‍🔧 🧑‍🔧 🧑‍🔧", "\"\n",
+        "of the engine", "Engine of the car", "of the car of the garage",
+    ])
+    func `whatever it is called, and whatever the other is`(name: String) throws {
+        for target in ["X", "The " + name, "the engine of the car of the garage", "\u{e9}\u{e9}"] {
+            for shared in [false, true] {
+                let factory = try factory { module in
+                    module.alias(name, to: target)
+                    module.define(target, shared: shared) { _ in target }
+                    module.alias("\(name) again", to: name)
+                }
+                for asked in [name, "\(name) again", target, "\(name) Original"] {
+                    #expect(try factory[asked] == target)
+                    let provider: Provider<String> = try factory[asked + " Provider"]
+                    #expect(try provider() == target)
+                }
+                #expect(!factory.isDefined("\(name).") && !factory.isDefined(String(name.dropLast())))
+            }
+        }
+    }
+
+    @Test func `another spelling of the same letters is the same alias`() throws {
+        let factory = try factory { module in
+            module.define("X") { _ in 1 }
+            module.alias("Caf\u{e9}", to: "X")
+        }
+        #expect(try factory["Cafe\u{301}"] == 1)
+    }
+
+    @Test func `a recipe may need it`() throws {
+        let factory = try factory { module in
+            module.define("Y", as: .calling({ (x: String, all: [Int]) in "\(x)\(all)" }, with: "A", "All"))
+            module.define("Z", as: .calling({ (x: Provider<String>) in try x() }, with: "A Provider"))
+            module.alias("A", to: "X")
+            module.define("X") { _ in "x" }
+            module.alias("All", to: "G")
+            module.group("G", of: Int.self)
+        }
+        #expect(try (factory["Y"], factory["Z"]) == ("x[]", "x"))
+    }
+
+    @Test func `an error tells the name that was asked for, and where the other is defined`() throws {
+        final class Base: Module { override func configure() { define("X") { _ -> Int in throw Boom() } } }
+        let factory = try factory { module in
+            module.require(Base.self)
+            module.alias("A", to: "X")
+            module.define("Y") { factory in try factory["A"] as Int }
+        }
+        let error = try #require(failure { try factory["Y"] as Int })
+        #expect(error.names == ["Y", "A"] && error.name == "A")
+        #expect(error.path.last?.module == "Base")
+    }
+
+    @Test func `a circle of objects through one is a circle`() throws {
+        let factory = try factory { module in
+            module.define("X", in: .singleton) { factory in try factory["A"] as Int }
+            module.alias("A", to: "X")
+        }
+        #expect(failure { try factory["A"] as Int }?.code == .circle)
+        #expect(failure { try factory["X"] as Int }?.names == ["X", "A"])
+    }
+
+    @Test func `in a namespace it is of the nearest name`() throws {
+        final class Leg: Module {
+            override func configure() {
+                define("Foot") { _ in "inner" }
+                alias("Nearest", to: "Foot")
+                alias("Outer", to: "Body")
+            }
+        }
+        let factory = try factory { module in
+            module.define("Foot") { _ in "outer" }
+            module.define("Body") { _ in "body" }
+            module.require(Leg.self, under: "Left")
+            module.alias("Toe", to: "Left.Nearest")
+        }
+        #expect(try (factory["Left.Nearest"], factory["Left.Outer"], factory["Toe"]) == ("inner", "body", "inner"))
+    }
+}

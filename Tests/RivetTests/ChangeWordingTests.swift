@@ -1,0 +1,155 @@
+import Rivet
+import Testing
+
+/// The text of every problem of changes, second names and groups, each at one place only.
+@Suite struct ChangeWordingTests {
+    final class Base: Module {
+        override func configure() {
+            define("Engine") { _ in 1 }
+            alias("Motor", to: "Engine")
+            contribute("Plugins") { _ in 1 }
+            group("Plugins", of: Int.self)
+        }
+    }
+
+    /// Its problems' messages, with the places masked.
+    private func messages(_ configure: (Module) throws -> Void) -> [String] {
+        problems { module in
+            module.require(Base.self)
+            try configure(module)
+        }
+        .map { masked($0.message) }
+    }
+
+    @Test func `replacing nothing`() {
+        let found = messages { module in
+            module.redefine("Enigne") { _ in 1 }
+            module.decorate("Radio") { (number: Int, _) in number }
+        }
+        #expect(
+            found == [
+                #""Enigne" is replaced or decorated here, and nothing defines it; did you mean "Engine"?"#,
+                #""Radio" is replaced or decorated here, and nothing defines it; "#
+                    + "define it, or require the module that does first",
+            ]
+        )
+    }
+
+    @Test func `replacing what is defined later`() {
+        let found = messages { module in
+            module.redefine("Radio") { _ in 1 }
+            module.define("Radio") { _ in 1 }
+        }
+        #expect(
+            found == [
+                #""Radio" is replaced or decorated here, and defined only later, at T.swift:0; "#
+                    + "require the module that defines it first"
+            ]
+        )
+    }
+
+    @Test func `an alias that is replaced`() {
+        #expect(
+            messages { $0.redefine("Motor") { _ in 1 } } == [
+                #""Motor" is an alias, at Base, T.swift:0; replace or decorate "Engine" instead"#
+            ]
+        )
+    }
+
+    @Test func `a decorator of another type`() {
+        #expect(
+            messages { $0.decorate("Engine") { (text: String, _) in text } } == [
+                #""Engine" is of type Int, at Base, T.swift:0, and is decorated as String; "#
+                    + "let both say one type, as a protocol that both have"
+            ]
+        )
+    }
+
+    @Test func `an alias of nothing`() {
+        let found = messages { module in
+            module.alias("A", to: "Enigne")
+            module.alias("B", to: "Radio")
+        }
+        #expect(
+            found == [
+                #""A" is an alias of "Enigne", and nothing defines that; did you mean "Engine"?"#,
+                #""B" is an alias of "Radio", and nothing defines that; define it, or require the module that does"#,
+            ]
+        )
+    }
+
+    @Test func `an alias of a provider`() {
+        #expect(
+            messages { $0.alias("Make", to: "Engine Provider") } == [
+                #""Make" can't be an alias of the provider "Engine Provider"; make it one of "Engine", "#
+                    + #"and "Make Provider" exists by itself"#
+            ]
+        )
+    }
+
+    @Test func `an alias of itself`() {
+        let found = messages { module in
+            module.alias("A", to: "A")
+            module.alias("B", to: "C\n")
+            module.alias("C\n", to: "B")
+        }
+        #expect(
+            found == [
+                #""A" is an alias of itself: A → A; let one of them be of a definition"#,
+                #""B" is an alias of itself: B → C\n → B; let one of them be of a definition"#,
+            ]
+        )
+    }
+
+    @Test func `an element of another type`() {
+        #expect(
+            messages { $0.contribute("Plugins") { _ in "text" } } == [
+                #"the group "Plugins" has elements of type Int, at Base, T.swift:0, and this one is of type String; "#
+                    + "contribute another, or declare another type"
+            ]
+        )
+    }
+
+    @Test func `a second declaration of another type`() {
+        #expect(
+            messages { $0.group("Plugins", of: String.self) } == [
+                #"the group "Plugins" is declared already, at Base, T.swift:0, with elements of type Int, "#
+                    + "and here of type String; let both say one type"
+            ]
+        )
+    }
+
+    @Test func `a name that an alias has, or that exists by itself because of one`() {
+        let found = messages { module in
+            module.define("Motor") { _ in 1 }
+            module.define("Motor Provider") { _ in 1 }
+        }
+        #expect(
+            found == [
+                #""Motor" is defined already, at Base, T.swift:0; give one of the two another name"#,
+                #""Motor Provider" exists by itself, since "Motor" is defined at Base, T.swift:0; "#
+                    + "give this definition another name",
+            ]
+        )
+    }
+
+    @Test func `what became of a definition stands in the drawing`() throws {
+        let factory = try factory { module in
+            module.require(Base.self)
+            module.redefine("Engine", in: .singleton) { _ in 2 }
+            module.decorate("Engine") { (_: Int, _) -> Int in throw Boom() }
+            module.contribute("Plugins") { factory in try factory["Motor"] as Int }
+            module.define("Car") { factory in try (factory["Plugins"] as [Int]).count }
+        }
+        #expect(
+            text(failure { try factory["Car"] as Int }) == """
+                "Car" can't be built: "Motor" failed: Boom()
+                  Car             prototype  T.swift:0; asked for at T.swift:0
+                  └ Plugins                  Base, T.swift:0; asked for at T.swift:0
+                    └ Plugins[1]  prototype  T.swift:0
+                      └ Motor     singleton  Base, T.swift:0; replaced in T.swift:0; decorated in T.swift:0; \
+                asked for at T.swift:0
+                """
+        )
+    }
+}

@@ -1,0 +1,132 @@
+import Rivet
+import Testing
+
+/// Decorated objects live in the scope of what they decorate, and are had as what they are.
+@Suite struct DecorateScopeTests {
+    @Test func `weakly, as long as somebody holds the decorated`() throws {
+        let (probe, wrapped) = (Probe(), Counter())
+        let factory = try factory { module in
+            module.define("X", in: .weak) { _ in probe.object() }
+            module.decorate("X") { (object: Probe.Object, _) in
+                wrapped.increment(); return object
+            }
+        }
+        do {
+            let (first, second): (Probe.Object, Probe.Object) = try (factory["X"], factory["X"])
+            #expect(first === second)
+        }
+        #expect((probe.made, probe.alive, wrapped.value) == (1, 0, 1))
+        _ = try factory["X"] as Probe.Object
+        #expect((probe.made, probe.alive, wrapped.value) == (2, 0, 2))
+    }
+
+    @Test func `for one request`() throws {
+        let (probe, wrapped) = (Probe(), Counter())
+        let factory = try factory { module in
+            module.define("X", in: .graph) { _ in probe.object() }
+            module.decorate("X") { (object: Probe.Object, _) in
+                wrapped.increment(); return object
+            }
+            module.define("Pair") { factory in
+                try [factory["X"], factory["X"], factory["X Original"]] as [Probe.Object]
+            }
+        }
+        for round in 1...2 {
+            let pair: [Probe.Object] = try factory["Pair"]
+            #expect(pair[0] === pair[1] && pair[0] === pair[2])
+            #expect((probe.made, wrapped.value) == (round, round))
+        }
+    }
+
+    @Test func `until the scope is reset`() throws {
+        let (scope, probe, wrapped) = (CachedScope("Session"), Probe(), Counter())
+        let factory = try factory { module in
+            module.define("X", in: scope) { _ in probe.object() }
+            module.decorate("X") { (object: Probe.Object, _) in
+                wrapped.increment(); return object
+            }
+        }
+        for round in 1...2 {
+            for _ in 0..<3 { _ = try factory["X"] as Probe.Object }
+            #expect((probe.made, wrapped.value) == (round, round))
+            scope.reset()
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `asked for as a superclass, a protocol, an Optional, Any, or by a provider`(shared: Bool) throws {
+        let factory = try factory { module in
+            module.define("X", shared: shared) { _ in Crane() }
+            module.decorate("X") { (_: Crane, _) in Crane() }
+        }
+        let machine: Machine = try factory["X"]
+        let motor: any Motor = try factory["X"]
+        let crane: Crane? = try factory["X"]
+        let any: Any = try factory["X"]
+        let provider: Provider<Machine> = try factory["X Provider"]
+        #expect(machine is Crane && motor is Crane && any is Crane)
+        #expect(try (machine === motor, machine === crane, provider() === machine) == (shared, shared, shared))
+        let original: Machine = try factory["X Original"]
+        #expect(machine !== original)
+    }
+
+    @Test func `a decorator of another type is a problem, and one of the common protocol is none`() throws {
+        let found = problems { module in
+            module.define("X") { _ in Crane() }
+            module.decorate("X") { (motor: any Motor, _) in motor }
+            module.decorate("X") { (machine: Machine, _) in machine }
+            module.define("Y") { (_, a: Int) in a }
+            module.decorate("Y") { (text: String, _) in text }
+            module.contribute("G") { _ in 1 }
+            module.decorate("G") { (number: Int, _) in number }
+        }
+        #expect(found.map(\.code) == [.mistyped, .mistyped, .mistyped, .mistyped])
+        #expect(found.map(\.name) == ["X", "X", "Y", "G"])
+        #expect(found.map { $0.related.map(\.line) } == [1, 2, 1, 1].enumerated().map { [found[$0].site.line - $1] })
+        let factory = try factory { module in
+            module.define("X", in: .singleton) { _ -> any Motor in Engine() }
+            module.decorate("X") { (_: any Motor, _) in Turbine() }
+        }
+        #expect(try factory["X"] as any Motor is Turbine)
+    }
+
+    @Test(arguments: ["X", "A"]) func `an error tells what became of the definition`(name: String) throws {
+        final class Base: Module {
+            override func configure() {
+                define("X", in: .singleton) { _ in "x" }
+                alias("A", to: "X")
+            }
+        }
+        final class Changing: Module {
+            override func configure() {
+                require(Base.self)
+                decorate("X") { (text: String, _) in text }
+                redefine("X") { _ -> Int in throw Boom() }
+            }
+        }
+        let factory = try ObjectGraphFactory(Changing.self, environment: Environment())
+        let error = try #require(failure { try factory[name] as Int })
+        let step = try #require(error.path.first)
+        #expect((step.name, step.module, step.scope) == (name, "Base", "prototype"))
+        #expect(step.changes.map(\.isDecoration) == [true, false])
+        #expect(step.changes.map(\.module) == ["Changing", "Changing"])
+        #expect(step.changes.map(\.site.line) == [7, 8].map { (step.site?.line ?? 0) + $0 })
+        #expect(
+            text(error) == """
+                "\(name)" can't be built: Boom()
+                  \(name)  prototype  Base, T.swift:0; decorated in Changing, T.swift:0; \
+                replaced in Changing, T.swift:0; asked for at T.swift:0
+                """
+        )
+    }
+
+    @Test func `what is asked for as the original has no changes to tell`() throws {
+        let factory = try factory { module in
+            module.define("X") { _ -> Int in throw Boom() }
+            module.decorate("X") { (number: Int, _) in number }
+        }
+        let steps = ["X", "X Original"].map { name in failure { try factory[name] as Int }?.path.first }
+        #expect(steps.map { $0?.changes.count } == [1, 0])
+        #expect(steps[0]?.site == steps[1]?.site)
+    }
+}

@@ -1,0 +1,94 @@
+import Rivet
+import Testing
+
+/// Declared needs, seen through aliases, groups, decorators and originals before anything is built.
+@Suite struct GroupAndAliasCheckTests {
+    /// Whatever makes a number of another.
+    private func same(_ name: String) -> Recipe<Int> { .calling({ $0 }, with: Key(name)) }
+
+    @Test func `a circle through an alias, a group or a decorator is found when the graph is made`() {
+        let found = problems { module in
+            module.define("A", as: same("Alias"))
+            module.alias("Alias", to: "A")
+            module.define("B", as: .calling({ (all: [Int]) in all.count }, with: "G"))
+            module.contribute("G", as: same("B"))
+            module.define("C", as: same("D"))
+            module.decorate("C") { (number: Int, _) in number }
+            module.define("D", as: same("C"))
+        }
+        #expect(found.map(\.code) == [.circle, .circle, .circle])
+        #expect(
+            found.map { $0.message.prefix { $0 != ";" }.split(separator: ": ").last } == [
+                "A → A", "B → G → G[0] → B", "C → D → C",
+            ]
+        )
+        #expect(found.map { $0.related.map { Int($0.line) - Int(found[0].site.line) } } == [[], [3, 3], [6]])
+    }
+
+    @Test func `a provider breaks it there too`() {
+        let found = problems { module in
+            module.define("A", as: .calling({ (_: Provider<Int>) in 1 }, with: "Alias Provider"))
+            module.alias("Alias", to: "A")
+            module.contribute("G", as: .calling({ (_: Provider<[Int]>) in 1 }, with: "G Provider"))
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test func `a circle through an original is found`() {
+        let found = problems { module in
+            module.define("X", as: same("X"))
+            module.redefine("X", as: same("X Original"))
+        }
+        #expect(found.map(\.code) == [.circle])
+    }
+
+    @Test func `a redefinition that needs the original is no circle`() {
+        let found = problems { module in
+            module.define("X") { _ in 1 }
+            module.redefine("X", as: same("X Original"))
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test(arguments: ["X Original", "X Original Provider", "Old"])
+    func `what the original needs is missing where somebody needs it, and nowhere else`(need: String) {
+        func describe(_ module: Module) {
+            module.define("X", as: same("Gone"))
+            module.decorate("X") { (number: Int, _) in number }
+            module.redefine("X") { _ in 1 }
+            module.contribute("G", as: same("Gone"))
+            module.redefine("G") { _ in [1] }
+        }
+        #expect(problems { describe($0) }.isEmpty)
+        let found = problems { module in
+            describe(module)
+            if need == "Old" { module.alias("Old", to: "X Original") }
+            module.define("Y", as: .calling({ (_: Any) in 1 }, with: Key(need)))
+        }
+        #expect(found.map(\.code) == [.missing])
+        #expect(found.map(\.name) == ["Gone"])
+    }
+
+    @Test func `what elements, and what decorators wrap, need is missing`() {
+        let found = problems { module in
+            module.contribute("G", as: same("Gone 1"))
+            module.define("X", as: same("Gone 2"))
+            module.decorate("X") { (number: Int, _) in number }
+            module.decorate("X") { (number: Int, _) in number }
+        }
+        #expect(found.map(\.name) == ["Gone 1", "Gone 2"])
+    }
+
+    @Test func `who needs an alias of nothing is not reported as well`() {
+        final class Leg: Module {
+            override func configure() { define("Foot", as: .calling({ (a: Int) in a }, with: "A")) }
+        }
+        let found = problems { module in
+            module.alias("A", to: "Gone")
+            module.define("X", as: same("A"))
+            module.define("Y", as: .calling({ (_: Provider<Int>) in 1 }, with: "A Provider"))
+            module.require(Leg.self, under: "Left")
+        }
+        #expect(found.map(\.name) == ["Gone"])
+    }
+}

@@ -1,0 +1,163 @@
+import Rivet
+import Testing
+
+/// What several modules contribute to.
+@Suite struct GroupTests {
+    final class First: Module { override func configure() { contribute("Motors") { _ in Engine() } } }
+    final class Second: Module {
+        override func configure() {
+            require(First.self)
+            contribute("Motors", in: .singleton) { _ in Turbine() }
+        }
+    }
+
+    @Test func `elements come in the order of contribution, each module's once`() throws {
+        let factory = try factory { module in
+            module.require(Second.self)
+            module.contribute("Motors", instance: Crane())
+            module.require(First.self)
+            module.require(Second.self)
+        }
+        let types = try (factory["Motors"] as [any Motor]).map { "\(type(of: $0))" }
+        #expect(types == ["Engine", "Turbine", "Crane"])
+    }
+
+    @Test func `every form contributes, and each element has its own scope`() throws {
+        let (fresh, kept) = (Probe(), Probe())
+        let factory = try factory { module in
+            module.contribute("G") { _ in fresh.object() }
+            module.contribute("G", in: .singleton) { _ in kept.object() }
+            module.contribute("G", instance: Engine())
+            module.contribute("G", as: .calling({ (text: String) in text }, with: "Text"))
+            module.contribute("G", in: .singleton, as: .calling({ (text: String) in text }, with: "Text"))
+            module.define("Text") { _ in "text" }
+        }
+        let (first, second): ([Any], [Any]) = try (factory["G"], factory["G"])
+        #expect((first.count, second.count, fresh.made, kept.made) == (5, 5, 2, 1))
+        #expect(first[1] as AnyObject === second[1] as AnyObject && first[2] as AnyObject === second[2] as AnyObject)
+        #expect(first[3] as? String == "text")
+    }
+
+    @Test func `elements of a scope are shared as any object of it`() throws {
+        let (probe, session) = (Probe(), CachedScope("Session"))
+        let factory = try factory { module in
+            module.contribute("G", in: .graph) { _ in probe.object() }
+            module.contribute("G", in: .weak) { _ in probe.object() }
+            module.contribute("G", in: session) { _ in probe.object() }
+            module.define("Twice") { factory in try [factory["G"], factory["G"]] as [[Probe.Object]] }
+        }
+        let twice: [[Probe.Object]] = try factory["Twice"]
+        #expect(twice[0].elementsEqual(twice[1], by: ===) && probe.made == 3)
+        let later: [Probe.Object] = try factory["G"]
+        #expect(zip(twice[0], later).map(===) == [false, true, true])
+    }
+
+    @Test func `it is read as an array of the type, of a protocol, of Any, and as an Optional`() throws {
+        let factory = try factory { module in
+            for _ in 0..<2 { module.contribute("Same") { _ in Crane() } }
+            module.contribute("Mixed") { _ in Engine() }
+            module.contribute("Mixed") { _ in Crane() }
+        }
+        #expect(try (factory["Same"] as [Crane]).count == 2)
+        #expect(try (factory["Same"] as [Machine]).count == 2)
+        for name in ["Same", "Mixed"] {
+            #expect(try (factory[name] as [any Motor]).count == 2)
+            #expect(try (factory[name] as [Any]).count == 2)
+            #expect(try (factory[name] as [any Motor]?)?.count == 2)
+            #expect(try (factory[name] as [(any Motor)?]).compactMap(\.self).count == 2)
+            #expect(try (factory[name] as Any as? [any Motor])?.count == 2)
+            let provider: Provider<[any Motor]> = try factory["\(name) Provider"]
+            #expect(try provider().count == 2)
+            #expect(try factory.provider(for: Key<[Any]>(name))().count == 2)
+        }
+    }
+
+    @Test func `a type that an element hasn't is an error whose path ends there`() throws {
+        let factory = try factory { module in
+            module.contribute("G") { _ in Crane() }
+            module.contribute("G") { _ in Engine() }
+        }
+        let error = try #require(failure { try factory["G"] as [Machine] })
+        #expect(error.code == .mistyped && error.names == ["G", "G[1]"])
+        #expect((error.wanted, error.held) == ("Machine", "Engine"))
+        #expect(failure { try factory["G"] as Engine }?.names == ["G"])
+        #expect(failure { try factory["G[1]"] as Engine }?.code == .missing)
+    }
+
+    @Test func `an element that throws is in the path, with its place`() throws {
+        let factory = try factory { module in
+            module.require(First.self)
+            module.contribute("Motors", in: .singleton) { _ -> Engine in throw Boom() }
+            module.define("Car") { factory in try (factory["Motors"] as [any Motor]).count }
+        }
+        let error = try #require(failure { try factory["Car"] as Int })
+        #expect(error.names == ["Car", "Motors", "Motors[1]"] && error.underlying as? Boom == Boom())
+        #expect(error.path.map(\.scope) == ["prototype", nil, "singleton"])
+        #expect(error.path.map(\.module) == [nil, "First", nil])
+        #expect(error.path[2].site.map { $0.line + 1 } == error.path[0].site?.line)
+    }
+
+    @Test(arguments: [0, 1, 2]) func `it may be declared before, between and after, and twice`(place: Int) throws {
+        let factory = try factory { module in
+            for step in 0...2 {
+                if step == place { module.group("G", of: (any Motor).self) }
+                if step < 2 { module.contribute("G") { _ in Engine() } }
+            }
+            module.group("G", of: (any Motor).self)
+        }
+        #expect(try (factory["G"] as [any Motor]).count == 2)
+        #expect(try (factory["G"] as [Engine]).count == 2)
+        #expect(try factory["G"] as Any is [any Motor])
+    }
+
+    @Test func `a declared one may stay empty`() throws {
+        let factory = try factory { $0.group("G", of: Engine.self) }
+        #expect(try (factory["G"] as [Engine]).isEmpty)
+        #expect(try (factory["G"] as [any Motor]).isEmpty)
+        let provider: Provider<[Engine]> = try factory["G Provider"]
+        #expect(try provider().isEmpty)
+        #expect(factory.isDefined("G") && factory.names == ["G"])
+        #expect(failure { try factory["G"] as Engine }?.code == .mistyped)
+    }
+
+    @Test func `a recipe may need it, and an element may need others`() throws {
+        let factory = try factory { module in
+            module.contribute("G") { factory in try factory["One"] as Int }
+            module.contribute("G", as: .calling({ (one: Int) in one + 1 }, with: "One"))
+            module.define("One") { _ in 1 }
+            module.define("Sum", as: .calling({ (all: [Int]) in all.reduce(0, +) }, with: "G"))
+        }
+        #expect(try factory["Sum"] == 3)
+    }
+
+    @Test(arguments: [false, true]) func `an element that asks for its group is a circle`(shared: Bool) throws {
+        let factory = try factory { module in
+            let make: @Sendable (ObjectGraphFactory) throws -> Int = { try ($0["G"] as [Int]).count }
+            if shared { module.contribute("G", in: .singleton, as: make) } else { module.contribute("G", as: make) }
+        }
+        let error = try #require(try found { failure { try factory["G"] as [Int] } })
+        #expect(error.code == .circle && error.names.contains("G[0]"), "\(error)")
+    }
+
+    @Test func `an element has the environment of its module`() throws {
+        let assembly = assembly(.test, ["V": 1]) { module in
+            module.contribute("G") { factory in try factory.environment["V"] as Int }
+        }
+        assembly.load(environment: Environment(variables: ["V": 2])) { module in
+            module.contribute("G") { factory in try factory.environment["V"] as Int }
+        }
+        #expect(try ObjectGraphFactory(assembly: assembly)["G"] == [1, 2])
+    }
+
+    @Test func `it may be replaced, and a namespace has its own`() throws {
+        final class Leg: Module { override func configure() { contribute("G") { _ in 7 } } }
+        let factory = try factory { module in
+            module.contribute("G") { _ in 1 }
+            module.require(Leg.self, under: "Left")
+            module.contribute("Old") { _ in 1 }
+            module.redefine("Old") { _ in [2, 3] }
+        }
+        #expect(try (factory["G"], factory["Left.G"], factory["Old"]) == ([1], [7], [2, 3]))
+        #expect(try factory["Old Original"] == [1])
+    }
+}
