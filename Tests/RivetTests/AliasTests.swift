@@ -138,4 +138,19 @@ import Testing
         }
         #expect(try (factory["Left.Nearest"], factory["Left.Outer"], factory["Toe"]) == ("inner", "body", "inner"))
     }
+
+    @Test func `an alias in a namespace may be called like what it means outside`() throws {
+        final class InnerModule: Module {
+            override func configure() {
+                alias("Logger", to: "Logger")
+                define("Log") { try "inner " + ($0["Logger"] as String) }
+            }
+        }
+        let factory = try factory { module in
+            module.define("Logger") { _ in "logger" }
+            module.require(InnerModule.self, under: "Inner")
+        }
+        #expect(try factory["Inner.Logger"] == "logger")
+        #expect(try factory["Inner.Log"] == "inner logger")
+    }
 }

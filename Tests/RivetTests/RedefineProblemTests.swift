@@ -187,4 +187,19 @@ import Testing
         }
         #expect(found.map(\.code) == [.replacingNothing, .missing, .emptyName, .circle])
     }
+
+    @Test func `contributing to a group that was replaced is a problem`() {
+        let found = problems { module in
+            module.contribute("Group") { _ in 1 }
+            module.redefine("Group") { _ in [2] }
+            module.contribute("Group") { _ in 3 }
+        }
+        #expect(found.map(\.code) == [.duplicate])
+    }
+
+    @Test func `a child may not define what exists by itself in its parent`() throws {
+        let parent = try ObjectGraph(assembly { $0.define("Wheel") { _ in 1 } })
+        let found = problems(in: assembly { $0.define("Wheel Provider") { _ in 2 } }, parent: parent)
+        #expect(found.map(\.code) == [.derivedName])
+    }
 }

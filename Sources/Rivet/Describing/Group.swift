@@ -65,7 +65,13 @@ extension Assembly {
 
     /// The number of the group of that name; nil when the name is taken by something else, which is a problem.
     private func group(_ draft: Draft) -> Int? {
-        if let place = places[draft.name], case .group(let number) = entries[place].origin { return number }
+        if let place = places[draft.name], case .group(let number) = entries[place].origin {
+            // A group that was replaced gathers nothing any more.
+            let replacement = entries[place].changes.last { if case .replaced = $0 { true } else { false } }
+            guard let replacement else { return number }
+            note(.duplicate(draft, of: replacement.draft))
+            return nil
+        }
         guard enter(.group(groups.count), draft) else { return nil }
         groups.append(Group(draft: draft))
         return groups.count - 1

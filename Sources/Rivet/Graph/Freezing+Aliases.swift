@@ -68,7 +68,9 @@ extension Freezing {
     private func target(_ target: String, of alias: Int) -> Target? {
         let innermost = assembly.contexts[assembly.entries[alias].draft.context].namespace
         for namespace in sequence(first: innermost, next: { assembly.namespaces[$0].outer }) {
-            if let place = place(of: target, in: namespace) { return .name(place, isOriginal: false) }
+            if let place = place(of: target, in: namespace), place != alias || !isKnown(target, around: namespace) {
+                return .name(place, isOriginal: false)
+            }
             if let base = target.dropping(suffix: FrozenGraph.originalSuffix),
                 let place = place(of: base, in: namespace)
             {
@@ -81,6 +83,13 @@ extension Freezing {
             }
         }
         return nil
+    }
+
+    /// Whether a name is one of a namespace further out: then an alias that is called so means that one, and not
+    /// itself.
+    private func isKnown(_ name: String, around namespace: Int) -> Bool {
+        sequence(first: namespace, next: { assembly.namespaces[$0].outer }).dropFirst()
+            .contains { place(of: name, in: $0) != nil }
     }
 
     func place(of name: String, in namespace: Int) -> Int? {

@@ -9,7 +9,7 @@ struct DerivedNameCheck: GraphCheck {
                 draft.name.dropping(suffix: FrozenGraph.providerSuffix)
                 ?? draft.name.dropping(suffix: FrozenGraph.originalSuffix)
             // By whole names: what a namespace calls so may well be another thing than outside.
-            guard let base, let original = graph.tables[0].definition(named: base, kept: graph.kept) else { return nil }
+            guard let base, case .definition(let original, _)? = graph.meaning(of: base, in: 0) else { return nil }
             // What has the name may be an alias, and the definition another's.
             let alias = graph.aliases.first { $0.draft.name == base }
             return .derivedName(draft, from: alias?.draft ?? Draft(inheriting: original))
