@@ -9,7 +9,7 @@ import Testing
     enum Format: String, CaseIterable, Sendable {
         case text = "txt"
         case mermaid = "mmd"
-        case dot, json
+        case dot, json, html
 
         func drawing(of graph: ObjectGraph) -> String {
             switch self {
@@ -17,6 +17,7 @@ import Testing
             case .mermaid: graph.mermaid()
             case .dot: graph.dot()
             case .json: graph.json()
+            case .html: graph.html()
             }
         }
     }
@@ -31,7 +32,7 @@ import Testing
             try Data(drawing.utf8).write(to: file)
         }
         let kept = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        // Not the two texts: they are long.
+        // Not the two texts: a page is long.
         let difference = zip(drawing.split(separator: "\n"), kept.split(separator: "\n")).first { $0 != $1 }
         #expect(difference == nil)
         #expect(drawing.utf8.elementsEqual(kept.utf8), "with RIVET_UPDATE_DRAWINGS=1 the kept drawing is rewritten")

@@ -40,6 +40,19 @@ import Testing
         #expect(file.inherited.map(\.name) == ["Logger", "Logger Original", "Garage"])
     }
 
+    @Test func `a page's data ends where the page says so`() throws {
+        let page = try graph().html()
+        #expect(page.lowercased().components(separatedBy: "</script>").count == 3)
+        #expect(!page.contains("<!--"))
+        let data = try #require(page.firstMatch(of: /id="graph">\n([^<]*)<\/script>/)?.1)
+        #expect(try JSONSerialization.jsonObject(with: Data(String(data).utf8)) is [String: Any])
+    }
+
+    @Test func `a page needs nothing else`() throws {
+        let page = try drawnGraph().html()
+        for mark in ["http:", "https:", "src=", "@import", "url("] { #expect(!page.contains(mark)) }
+    }
+
     @Test func `text, Mermaid and DOT have a line for each`() throws {
         let graph = try graph()
         for drawing in [graph.text(), graph.mermaid(), graph.dot()] {
