@@ -12,7 +12,7 @@ extension ResolutionError {
         /// Where it is defined; nil when nothing defines it.
         public let site: SourceSite?
         /// How it was replaced and decorated since, in that order.
-        public let changes: [Change]
+        public let changes: [DefinitionChange]
         /// Where it was asked for.
         ///
         /// Nil where that isn't noted, as for the needs of a recipe and for providers.
@@ -30,26 +30,10 @@ extension ResolutionError {
             let first = history?.original ?? definition
             module = Wording.name(of: first?.module)
             site = first?.site
-            changes = history?.changes.map(Change.init) ?? []
+            changes = history?.changes.map(DefinitionChange.init) ?? []
             self.requestSite = requestSite
             takesArguments = definition?.argumentTypes != nil
             self.definition = definition.map(ObjectIdentifier.init)
-        }
-
-        /// What became of a definition.
-        public struct Change: Sendable, Hashable {
-            /// Whether it was decorated; otherwise it was replaced.
-            public let isDecoration: Bool
-            /// The module that did it; nil for a module written in place.
-            public let module: String?
-            /// Where.
-            public let site: SourceSite
-
-            init(_ change: Entry.Change) {
-                if case .decorated = change { isDecoration = true } else { isDecoration = false }
-                module = Wording.name(of: change.draft.module)
-                site = change.draft.site
-            }
         }
 
         /// Whether both are requests for one definition.

@@ -36,10 +36,6 @@ extension Wording {
         }
     }
 
-    private static func ancestor(_ generations: Int) -> String {
-        "the parent" + String(repeating: "'s parent", count: generations - 1)
-    }
-
     private static func needs(of definition: AnyDefinition, in graph: FrozenGraph) -> [String] {
         if let group = definition as? GroupDefinition {
             let elements = graph.ancestors.lazy.compactMap { $0.elements(of: group) }.first ?? []

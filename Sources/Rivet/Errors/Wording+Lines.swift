@@ -41,4 +41,16 @@ extension Wording {
     private static func isEmoji(_ letter: Character) -> Bool {
         letter.unicodeScalars.first.map { !$0.isASCII && $0.properties.isEmoji } ?? false
     }
+
+    // MARK: - Columns
+
+    static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    static func trimmed(_ text: String) -> String {
+        var text = Substring(text)
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
 }

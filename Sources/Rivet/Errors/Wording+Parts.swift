@@ -30,8 +30,10 @@ extension Wording {
 
     static func place(of draft: Draft) -> String { place(draft.module, draft.site) }
 
-    private static func place(_ module: Module.Type?, _ site: SourceSite) -> String {
-        [name(of: module), site.description].compactMap { $0 }.joined(separator: ", ")
+    private static func place(_ module: Module.Type?, _ site: SourceSite) -> String { place(name(of: module), site) }
+
+    static func place(_ module: String?, _ site: SourceSite) -> String {
+        [module, site.description].compactMap { $0 }.joined(separator: ", ")
     }
 
     /// Names of two types that differ, also when only their modules do.

@@ -90,20 +90,7 @@ extension Wording {
     private static func places(of step: ResolutionError.Step) -> String {
         let defined = [step.module, step.site?.description].compactMap { $0 }.joined(separator: ", ")
         let asked = step.requestSite.map { "asked for at \($0)" }
-        let changes = step.changes.map { change in
-            let place = [change.module, change.site.description].compactMap { $0 }.joined(separator: ", ")
-            return "\(change.isDecoration ? "decorated" : "replaced") in \(place)"
-        }
+        let changes = step.changes.map(text)
         return ([defined] + changes + [asked ?? ""]).filter { !$0.isEmpty }.joined(separator: "; ")
-    }
-
-    private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        var text = Substring(text)
-        while text.last == " " { text.removeLast() }
-        return String(text)
     }
 }

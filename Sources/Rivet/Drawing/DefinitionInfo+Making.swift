@@ -1,0 +1,147 @@
+extension DefinitionInfo {
+    /// What is to be told of all that stands in a graph, sorted by name.
+    static func all(of graph: FrozenGraph) -> [DefinitionInfo] {
+        let teller = Teller(graph)
+        return graph.standing.map(teller.info).sorted { $0.name < $1.name }
+    }
+}
+
+/// Tells of the definitions of one graph, with what takes a look at all of them looked up once.
+private struct Teller {
+    let graph: FrozenGraph
+    private let aliases: [ObjectIdentifier: [String]]
+    private let namespaces: Set<String>
+    /// Where the graph's own definitions stand, by their names; what isn't here is an ancestor's.
+    private let names: [ObjectIdentifier: String]
+
+    init(_ graph: FrozenGraph) {
+        self.graph = graph
+        aliases = Dictionary(grouping: graph.aliases) { ObjectIdentifier($0.definition) }
+            .mapValues { $0.map(\.draft.name).sorted() }
+        namespaces = Set(graph.namespaces.map(\.name))
+        var names: [ObjectIdentifier: String] = [:]
+        for definition in graph.definitions { names[ObjectIdentifier(definition)] = definition.name }
+        for definition in graph.standing {
+            guard let original = graph.histories[ObjectIdentifier(definition)]?.original else { continue }
+            names[ObjectIdentifier(original)] = original.name + FrozenGraph.originalSuffix
+        }
+        self.names = names
+    }
+
+    /// What is to be told of a definition that stands.
+    func info(of definition: AnyDefinition) -> DefinitionInfo {
+        let history = graph.histories[ObjectIdentifier(definition)]
+        return info(
+            of: definition,
+            name: definition.name,
+            first: history?.original ?? definition,
+            changes: history?.changes.map(DefinitionChange.init) ?? [],
+            hidden: history.map(hidden) ?? []
+        )
+    }
+
+    private func info(
+        of definition: AnyDefinition,
+        name: String,
+        first: AnyDefinition,
+        changes: [DefinitionChange] = [],
+        hidden: [DefinitionInfo] = []
+    ) -> DefinitionInfo {
+        let group = definition as? GroupDefinition
+        return DefinitionInfo(
+            name: name,
+            type: "\(definition.objectType)",
+            origin: DefinitionInfo.Origin(definition.keeping.kind),
+            scope: definition.keeping.name,
+            namespace: namespace(of: definition.name),
+            module: Wording.name(of: first.module),
+            site: first.site,
+            changes: changes,
+            arguments: (definition.argumentTypes ?? []).map { "\($0)" },
+            needs: (definition.needs ?? []).map { self.need($0, in: definition.context) },
+            declaresNeeds: definition.needs != nil || group != nil,
+            aliases: aliases[ObjectIdentifier(definition)] ?? [],
+            elements: group.map { graph.groups[$0.number].map(plainInfo) } ?? [],
+            hidden: hidden
+        )
+    }
+
+    private func plainInfo(of definition: AnyDefinition) -> DefinitionInfo {
+        info(of: definition, name: names[ObjectIdentifier(definition)] ?? definition.name, first: definition)
+    }
+
+    /// What decorators wrap, one inside the other, and the first definition where it was replaced.
+    private func hidden(by history: History) -> [DefinitionInfo] {
+        var hidden: [AnyDefinition] = []
+        var next = history.base
+        while let base = next {
+            hidden.append(base)
+            next = graph.histories[ObjectIdentifier(base)]?.base
+        }
+        if hidden.last !== history.original { hidden.append(history.original) }
+        return hidden.map(plainInfo)
+    }
+
+    private func need(_ need: Need, in context: Int) -> DefinitionInfo.Need {
+        let meaning = need.isVariable ? nil : graph.meaning(of: need.name, in: context)
+        let target = meaning.map(target)
+        var isProvider = false
+        if case .provider? = meaning { isProvider = true }
+        return DefinitionInfo.Need(
+            name: need.name,
+            type: need.isTyped ? "\(need.type)" : nil,
+            target: target?.name,
+            generations: target?.generations ?? 0,
+            isVariable: need.isVariable,
+            isProvider: isProvider,
+            isObserved: false
+        )
+    }
+
+    /// The name of what meets a need, and how many graphs up it is.
+    private func target(of meaning: FrozenGraph.Meaning) -> (name: String, generations: Int) {
+        switch meaning {
+        case .definition(let definition, let generations), .provider(let definition, let generations):
+            if generations == 0, let own = names[ObjectIdentifier(definition)] { return (own, 0) }
+            // An own alias of something of an ancestor's has a definition that only stands for that.
+            let name = definition.name
+            let isOriginal = generations > 0 && graph.ancestor(generations)?.hasHidden(definition) == true
+            return (isOriginal ? name + FrozenGraph.originalSuffix : name, max(generations, generation(of: name)))
+        }
+    }
+
+    private func generation(of name: String) -> Int {
+        guard case .definition(_, let generations)? = graph.parent?.meaning(of: name, in: 0) else { return 1 }
+        return generations + 1
+    }
+
+    /// The innermost namespace that a name is in, whoever put it there.
+    private func namespace(of name: String) -> String {
+        guard namespaces.count > 1 else { return "" }
+        let scalars = name.unicodeScalars
+        // By the scalars: the first letter of the rest may draw the separator to it.
+        for separator in scalars.indices.reversed() where scalars[separator] == "." {
+            let candidate = String(scalars[..<separator])
+            if namespaces.contains(candidate) { return candidate }
+        }
+        return ""
+    }
+}
+
+extension FrozenGraph {
+    /// Whether a definition stands only as "X Original".
+    fileprivate func hasHidden(_ definition: AnyDefinition) -> Bool {
+        tables[0].definition(named: definition.name, kept: kept).map { $0 !== definition } ?? false
+    }
+}
+
+extension DefinitionInfo.Origin {
+    fileprivate init(_ kind: Keeping.Kind) {
+        switch kind {
+        case .prototype, .arguments, .singleton, .weak, .graph, .shared: self = .made
+        case .instance: self = .instance
+        case .group: self = .group
+        case .expected: self = .expected
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/// What a graph tells of one of its definitions.
+///
+/// ```swift
+/// for definition in graph.definitions where !definition.declaresNeeds {
+///     print("\(definition.site): \(definition.name) keeps to itself what it needs")
+/// }
+/// ```
+///
+/// It is plain data: it builds nothing, holds no object and no variable's value, and may be used from any thread.
+public struct DefinitionInfo: Sendable, Hashable {
+    /// The whole name, with that of the namespace.
+    ///
+    /// Of an element it is that of the group with its place, `"Stations[0]"`. Nobody can ask for it.
+    public let name: String
+    /// The type of the objects, as Swift writes it.
+    ///
+    /// Of a group it is that of the array.
+    public let type: String
+    /// Where the objects come from.
+    public let origin: Origin
+    /// The name of the scope that keeps the objects.
+    ///
+    /// Nil where no scope is concerned: for ready objects, for groups, and for what comes from outside.
+    public let scope: String?
+    /// The whole name of the innermost namespace that it is in; empty outside of all.
+    public let namespace: String
+    /// The module that defined it first; nil for a module written in place.
+    public let module: String?
+    /// Where it was defined first.
+    public let site: SourceSite
+    /// How it was replaced and decorated since, in that order.
+    public let changes: [DefinitionChange]
+    /// The types of the run-time arguments that it takes, as Swift writes them.
+    public let arguments: [String]
+    /// What it declared to need, in the order in which that is written.
+    public let needs: [Need]
+    /// Whether all that it needs is known without building it.
+    ///
+    /// False for closures, decorators too, that don't say what they ask for.
+    public let declaresNeeds: Bool
+    /// Its other names, sorted.
+    public let aliases: [String]
+    /// The elements of a group, in the order of contribution.
+    public let elements: [DefinitionInfo]
+    /// What stands behind it and can still be reached, from the outside in.
+    ///
+    /// A decorated definition hides what its decorator wraps; the last is the first definition, whose name here is
+    /// that by which it is asked for, `"X Original"`. One that was replaced is hidden too.
+    public let hidden: [DefinitionInfo]
+
+    /// Where objects come from.
+    public enum Origin: String, Sendable {
+        /// A closure or a recipe makes them.
+        case made
+        /// A module handed the object in, ready.
+        case instance
+        /// They are what modules contribute under one name.
+        case group
+        /// The parent has the object, or it is supplied when a factory is made.
+        case expected
+    }
+
+    /// What a definition declared to need.
+    public struct Need: Sendable, Hashable {
+        /// The name as it is written.
+        public let name: String
+        /// The type that it is needed as; nil where only a name was said.
+        public let type: String?
+        /// The whole name of the definition that meets the need; nil for a variable.
+        ///
+        /// Of a provider it is the name of what it provides, of an alias the name of what that stands for.
+        public let target: String?
+        /// How many graphs up the definition is that meets it: 0 for the graph itself, 1 for its parent.
+        public let generations: Int
+        /// Whether it is a variable of the environment.
+        ///
+        /// Only its name is known here, never its value.
+        public let isVariable: Bool
+        /// Whether what is needed is a provider, which builds later, when it is called.
+        public let isProvider: Bool
+        /// Whether it was seen while building, and not declared.
+        public let isObserved: Bool
+    }
+}
+
+extension ObjectGraph {
+    /// What the graph defines, sorted by name: a line for each name that stands, groups too.
+    ///
+    /// It has the graph's own definitions. What its parent has isn't among them, nor are aliases, which each
+    /// definition tells itself, nor `"X Provider"`. Made anew each time: keep it when you need it twice. May be called
+    /// from any thread.
+    ///
+    /// ```swift
+    /// let singletons = graph.definitions.filter { $0.scope == "singleton" }.map(\.name)
+    /// ```
+    ///
+    /// - Complexity: O(n log n) in the definitions and their declared needs.
+    public var definitions: [DefinitionInfo] { DefinitionInfo.all(of: frozen) }
+}

@@ -1,0 +1,89 @@
+extension ObjectGraph {
+    /// Draws the graph as a Mermaid flowchart, for Markdown that renders those.
+    ///
+    /// ````markdown
+    /// ```mermaid
+    /// flowchart LR
+    ///     n0["Car<br/>Car, singleton<br/>CarModule, CarModule.swift:12"]
+    ///     n1["Engine<br/>any Motor, singleton<br/>CarModule, CarModule.swift:13"]
+    ///     n0 --> n1
+    /// ```
+    /// ````
+    ///
+    /// Namespaces are frames. A dashed arrow leads to a provider; other links than declared needs are labelled. A
+    /// definition with a dashed border doesn't declare what it needs, a grey one is a parent's, a slanted one is a
+    /// variable, of which there is the name and never the value. What isn't seen in a name is an escape. Mermaid
+    /// itself refuses more than 50,000 characters or 500 arrows unless it is configured otherwise; for large graphs
+    /// there are ``dot()`` and ``html()``. May be called from any thread.
+    ///
+    /// - Returns: The flowchart, without the fence around it.
+    /// - Complexity: O(n log n) in the definitions and their declared needs.
+    public func mermaid() -> String { MermaidDrawing(picture: Picture(frozen)).text }
+}
+
+private struct MermaidDrawing {
+    let picture: Picture
+
+    var text: String {
+        var lines = ["flowchart LR"]
+        draw(cluster: 0, "    ", &lines)
+        for (source, links) in picture.links.enumerated() { lines += links.map { line(of: $0, from: source) } }
+        lines += [
+            "    classDef silent stroke-dasharray:4", "    classDef inherited fill:#8882",
+            "    classDef warned stroke:#c60,stroke-width:2px",
+        ]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Draws what is in a namespace; namespaces are nested no deeper than the calls that made them.
+    private func draw(cluster number: Int, _ indentation: String, _ lines: inout [String]) {
+        let cluster = picture.clusters[number]
+        for node in cluster.nodes { lines.append(indentation + line(of: node)) }
+        for inner in cluster.inner {
+            let title = MermaidDrawing.escaped(Wording.plain(picture.clusters[inner].name))
+            lines.append("\(indentation)subgraph s\(inner)[\"\(title)\"]")
+            draw(cluster: inner, indentation + "    ", &lines)
+            lines.append("\(indentation)end")
+        }
+    }
+
+    private func line(of number: Int) -> String {
+        let node = picture.nodes[number]
+        let label = Wording.label(of: node).map(MermaidDrawing.escaped).joined(separator: "<br/>")
+        let (start, end) =
+            switch node.kind {
+            case .variable: ("[/", "/]")
+            case .standing where node.info?.origin == .group: ("[[", "]]")
+            case .standing, .hidden, .element, .inherited: ("[", "]")
+            }
+        return "n\(number)\(start)\"\(label)\"\(end)" + style(of: node)
+    }
+
+    private func style(of node: Picture.Node) -> String {
+        if case .inherited = node.kind { return ":::inherited" }
+        if node.hasWarning { return ":::warned" }
+        return node.isSilent ? ":::silent" : ""
+    }
+
+    private func line(of link: Picture.Link, from source: Int) -> String {
+        let arrow = link.kind == .provider ? "-.->" : "-->"
+        let label = Wording.label(of: link).map { "|\($0)|" } ?? ""
+        return "    n\(source) \(arrow)\(label) n\(link.target)"
+    }
+
+    /// A text with all that means something to Mermaid, to Markdown or to HTML by its number.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            let isPlain = !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+            if isPlain || " .,:()-'?+".unicodeScalars.contains(scalar) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += "#\(scalar.value);"
+                // Mermaid would break the line at an escaped break too; what joins words isn't seen.
+                if scalar == "\\" { result += "\u{2060}" }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,31 @@
+extension Picture {
+    /// What a drawing puts a frame around: a namespace.
+    struct Cluster {
+        /// The whole name.
+        let name: String
+        fileprivate(set) var nodes: [Int] = []
+        /// The namespaces inside that aren't empty, by their numbers, sorted by name.
+        fileprivate(set) var inner: [Int] = []
+
+        static func all(of graph: FrozenGraph, _ nodes: [Node]) -> [Cluster] {
+            var clusters = graph.namespaces.map { Cluster(name: $0.name) }
+            let numbers = Dictionary(clusters.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
+            for (place, node) in nodes.enumerated() {
+                var number = 0
+                // An ancestor's namespaces are its own.
+                if case .inherited = node.kind {} else if let info = node.info { number = numbers[info.namespace] ?? 0 }
+                clusters[number].nodes.append(place)
+            }
+            // From the inside out: a namespace comes after the one around it.
+            for (number, namespace) in graph.namespaces.enumerated().reversed() {
+                let inner = clusters[number].inner
+                clusters[number].inner = inner.sorted { clusters[$0].name < clusters[$1].name }
+                guard let outer = namespace.outer else { continue }
+                if !clusters[number].nodes.isEmpty || !inner.isEmpty {
+                    clusters[outer].inner.append(number)
+                }
+            }
+            return clusters
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// What every drawing of a graph shows: its definitions as nodes, and what leads from one to another.
+///
+/// Made once for each drawing. Everything in it has its place by its name, so that two runs draw alike.
+struct Picture {
+    /// One definition, or what else can meet a need.
+    struct Node {
+        enum Kind: Hashable {
+            /// What stands under its name.
+            case standing
+            /// What a decorator wraps, or what was replaced: the definition's name doesn't lead to it.
+            case hidden
+            case element
+            /// What an ancestor has, so many generations up.
+            case inherited(Int)
+            case variable
+        }
+
+        let kind: Kind
+        let name: String
+        let type: String
+        /// What more is known; nothing of a variable.
+        let info: DefinitionInfo?
+        /// Whether the graph has a warning about it.
+        let hasWarning: Bool
+
+        /// Whether it keeps to itself what it needs; of what an ancestor has, that is for its own drawing to say.
+        var isSilent: Bool {
+            if case .inherited = kind { return false }
+            return info.map { !$0.declaresNeeds } ?? false
+        }
+    }
+
+    /// What leads from one node to another.
+    struct Link: Hashable {
+        enum Kind { case need, provider, wraps, element }
+
+        let target: Int
+        let kind: Kind
+        let isObserved: Bool
+    }
+
+    let nodes: [Node]
+    /// From each node to others, none twice.
+    let links: [[Link]]
+    /// What stands, sorted by name.
+    let definitions: [DefinitionInfo]
+    let warnings: [Problem]
+    /// The namespaces; the first is what is outside of all.
+    let clusters: [Cluster]
+
+    /// - Complexity: O(n log n) in the definitions and their declared needs.
+    init(_ graph: FrozenGraph) {
+        var sketch = Sketch(graph)
+        sketch.draw()
+        definitions = sketch.definitions
+        warnings = graph.warnings
+        nodes = sketch.nodes
+        links = sketch.links
+        clusters = Cluster.all(of: graph, nodes)
+    }
+
+    /// All nodes in an order in which each can be drawn that wasn't before: first what nobody needs.
+    ///
+    /// What is in a circle through a provider, or below one, comes after those, and what needs comes before what it
+    /// needs, as far as the circle has a beginning.
+    var order: [Int] {
+        let needed = Set(links.joined().map(\.target))
+        var isEntered = Array(repeating: false, count: nodes.count)
+        var left: [Int] = []
+        // Not by recursion: a graph may be deeper than the stack.
+        for start in nodes.indices where !isEntered[start] {
+            isEntered[start] = true
+            var open = [(node: start, further: links[start][...])]
+            while let last = open.indices.last {
+                guard let link = open[last].further.popFirst() else {
+                    left.append(open.removeLast().node)
+                    continue
+                }
+                guard !isEntered[link.target] else { continue }
+                isEntered[link.target] = true
+                open.append((link.target, links[link.target][...]))
+            }
+        }
+        return nodes.indices.filter { !needed.contains($0) } + left.reversed()
+    }
+}

@@ -1,0 +1,65 @@
+// What drawings write beside the names.
+
+extension Wording {
+    /// The name and the arguments that it takes: "User(String)".
+    static func title(of node: Picture.Node) -> String {
+        let arguments = node.info?.arguments ?? []
+        return plain(node.name) + (arguments.isEmpty ? "" : "(\(arguments.map(visible).joined(separator: ", ")))")
+    }
+
+    /// All lines of a node, for a drawing that puts them into a box.
+    static func label(of node: Picture.Node) -> [String] {
+        let type = [visible(node.type), scope(of: node)].filter { !$0.isEmpty }.joined(separator: ", ")
+        return [title(of: node), type] + details(of: node)
+    }
+
+    /// The name of the scope, or what stands for one.
+    static func scope(of node: Picture.Node) -> String {
+        node.kind == .variable ? "variable" : node.info.map(scope) ?? ""
+    }
+
+    static func scope(of info: DefinitionInfo) -> String {
+        if let scope = info.scope { return plain(scope) }
+        return info.origin == .instance ? "ready" : info.origin.rawValue
+    }
+
+    /// Where it comes from, what became of it, and what to look at, each in a few words.
+    static func details(of node: Picture.Node) -> [String] {
+        guard let info = node.info else { return [] }
+        var details = [place(info.module, info.site)]
+        if case .inherited(let generations) = node.kind { details.insert("of " + ancestor(generations), at: 0) }
+        details += info.changes.map(text)
+        if !info.aliases.isEmpty { details.append("also " + info.aliases.map(plain).joined(separator: ", ")) }
+        if node.isSilent { details.append("needs not declared") }
+        if node.hasWarning { details.append("see the warning") }
+        return details
+    }
+
+    static func text(_ change: DefinitionChange) -> String {
+        "\(change.isDecoration ? "decorated" : "replaced") in \(place(change.module, change.site))"
+    }
+
+    /// What a link is, where that isn't shown by a line alone.
+    static func label(of link: Picture.Link) -> String? {
+        let kind: String? =
+            switch link.kind {
+            case .need: nil
+            case .provider: "provider"
+            case .wraps: "wraps"
+            case .element: "element"
+            }
+        return link.isObserved ? [kind, "observed"].compactMap { $0 }.joined(separator: ", ") : kind
+    }
+
+    static func count(of definitions: [DefinitionInfo]) -> String {
+        definitions.count == 1 ? "1 definition" : "\(definitions.count) definitions"
+    }
+
+    static let drawnAbove = "↑"
+    static let drawnBelow = "↓"
+    static let legend = "↑ is drawn above, ↓ below; a dashed line leads to a provider"
+
+    static func ancestor(_ generations: Int) -> String {
+        "the parent" + String(repeating: "'s parent", count: generations - 1)
+    }
+}

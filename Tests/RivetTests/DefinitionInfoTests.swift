@@ -1,0 +1,93 @@
+import Rivet
+import Testing
+
+/// What a graph tells of its definitions.
+@Suite struct DefinitionInfoTests {
+    private func drawn(_ name: String) throws -> DefinitionInfo {
+        try #require(try drawnGraph().definitions.first { $0.name == name })
+    }
+
+    @Test func `there is one for each name that stands, sorted`() throws {
+        let names = try drawnGraph().definitions.map(\.name)
+        #expect(
+            names == [
+                hostileName, "Body.Left.Foot", "Body.Right.Foot", "Car", "Dashboard", "Driver", "Panel", "Radio",
+                "Report", "Stations", "Ticket", "User", "Volume",
+            ]
+        )
+        #expect(names == names.sorted())
+    }
+
+    @Test func `a need tells what meets it`() throws {
+        let needs = try drawn("Car").needs
+        #expect(needs.map(\.name) == ["Sound", "Stations", "Driver Provider", "Body.Left.Foot", "Body.Right.Foot"])
+        #expect(needs.map(\.target) == ["Radio", "Stations", "Driver", "Body.Left.Foot", "Body.Right.Foot"])
+        #expect(needs.map(\.isProvider) == [false, false, true, false, false])
+        #expect(needs[1].type == "Array<Double>")
+        #expect(needs.allSatisfy { $0.generations == 0 && !$0.isObserved && !$0.isVariable })
+    }
+
+    @Test func `a need is met by a variable, by a parent or by an original`() throws {
+        let foot = try drawn("Body.Left.Foot")
+        #expect(foot.namespace == "Body.Left")
+        #expect(foot.needs.map(\.isVariable) == [true, false])
+        #expect(foot.needs.map(\.target) == [nil, "Logger"])
+        #expect(foot.needs.map(\.generations) == [0, 1])
+        #expect(try drawn("Report").needs.map(\.target) == ["Volume Original", "Garage"])
+        let original = try #require(try drawn("Driver").needs.last)
+        #expect(original.target == "Logger Original")
+        #expect(original.generations == 1)
+        #expect(original.type == nil)
+    }
+
+    @Test func `an own alias of what a parent has leads to the parent`() throws {
+        let grandparent = try ObjectGraph(assembly { $0.define("Base", instance: 1) })
+        let parent = try ObjectGraph(assembly { _ in }, parent: grandparent)
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.alias("Ground", to: "Base")
+                module.define("House", as: .calling({ (ground: Int) in "\(ground)" }, with: "Ground"))
+            },
+            parent: parent
+        )
+        let need = try #require(graph.definitions.first?.needs.first)
+        #expect(need.target == "Base")
+        #expect(need.generations == 2)
+        #expect(graph.text().contains("of the parent's parent"))
+    }
+
+    @Test func `a decorated definition hides what it wraps`() throws {
+        let radio = try drawn("Radio")
+        #expect(radio.changes.map(\.isDecoration) == [true, true])
+        #expect(radio.module == "RadioModule")
+        #expect(radio.changes.map(\.module) == ["CarModule", "CarModule"])
+        #expect(!radio.declaresNeeds)
+        #expect(radio.aliases == ["Sound"])
+        #expect(radio.hidden.map(\.name) == ["Radio", "Radio Original"])
+        #expect(radio.hidden.map(\.declaresNeeds) == [false, true])
+        #expect(radio.hidden.last?.needs.map(\.name) == ["Band"])
+    }
+
+    @Test func `a replaced definition hides the first`() throws {
+        let volume = try drawn("Volume")
+        #expect(volume.changes.map(\.isDecoration) == [false])
+        #expect(volume.hidden.map(\.name) == ["Volume Original"])
+        #expect(volume.hidden.map(\.origin) == [.instance])
+        #expect(volume.origin == .made)
+    }
+
+    @Test func `where objects come from, and how long they are kept`() throws {
+        let definitions = try drawnGraph().definitions
+        func names(_ origin: DefinitionInfo.Origin) -> [String] {
+            definitions.filter { $0.origin == origin }.map(\.name)
+        }
+        #expect(names(.group) == ["Stations"])
+        #expect(names(.expected) == ["User"])
+        #expect(names(.instance) == [hostileName])
+        #expect(try drawn("Panel").scope == "Session")
+        #expect(try drawn("Stations").scope == nil)
+        #expect(try drawn("Ticket").arguments == ["String", "Int"])
+        #expect(try drawn("Stations").elements.map(\.name) == ["Stations[0]", "Stations[1]"])
+        #expect(try drawn("Stations").declaresNeeds)
+    }
+}

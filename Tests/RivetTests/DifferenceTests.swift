@@ -1,0 +1,74 @@
+import Rivet
+import Testing
+
+/// What differs between two graphs.
+@Suite struct DifferenceTests {
+    private func graph(_ configure: (Module) throws -> Void) throws -> ObjectGraph {
+        try ObjectGraph(assembly(.test, ["Band": 88.125]) { try configure($0) })
+    }
+
+    /// Defines one name in one way or the other, at a place of its own.
+    private func define(_ isTest: Bool, _ module: Module) {
+        isTest ? module.define("A", as: .calling { 1 }) : module.define("A", as: .calling { 2 })
+    }
+
+    @Test func `graphs that are alike don't differ`() throws {
+        #expect(try drawnGraph().differences(from: drawnGraph()) == "")
+    }
+
+    @Test func `everything that differs is told`() throws {
+        func common(_ module: Module) {
+            module.define("Clock", in: .singleton, as: .calling { 1 })
+            module.define("Same", instance: 1)
+            module.define("Lamp", as: .calling { 1 })
+        }
+        let production = try graph { module in
+            common(module)
+            module.define("Only Here", instance: 1)
+            module.define("Radio", in: .singleton, as: .calling({ (_: Int) in "radio" }, with: "Clock"))
+            module.decorate("Lamp") { (lamp: Int, _) in lamp }
+            module.contribute("List", as: .calling { 1 })
+        }
+        let test = try graph { module in
+            common(module)
+            module.define("Only There", instance: 1)
+            module.define("Radio", as: .calling({ (_: Double) in 1 }, with: .variable("Band")))
+            module.redefine("Clock", in: .singleton, as: .calling { 3 })
+            module.alias("Light", to: "Lamp")
+            module.group("List", of: Int.self)
+        }
+        #expect(
+            masked(production.differences(from: test)) == """
+                Clock
+                  changes: none here, replaced in T.swift:0 there
+                  hides: none here, Int, singleton, in T.swift:0 there
+                Lamp
+                  changes: decorated in T.swift:0 here, none there
+                  needs: what isn't declared here, none there
+                  aliases: none here, "Light" there
+                  hides: Int, prototype, in T.swift:0 here, none there
+                List
+                  defined: in T.swift:0 here, in T.swift:0 there
+                  elements: Int, prototype, in T.swift:0 here, none there
+                Only Here  only here, defined in T.swift:0
+                Only There  only there, defined in T.swift:0
+                Radio
+                  type: String here, Int there
+                  scope: singleton here, prototype there
+                  defined: in T.swift:0 here, in T.swift:0 there
+                  needs: "Clock" as Int here, the variable "Band" as Double there
+                """
+        )
+    }
+
+    @Test func `two definitions on one line are told apart`() throws {
+        let text = try graph { define(true, $0) }.differences(from: graph { define(false, $0) })
+        #expect(text.wholeMatch(of: /A\n  defined: .*:\d+:\d+ here, .*:\d+:\d+ there/) != nil, "\(text)")
+    }
+
+    @Test func `no value is told`() throws {
+        let other = try ObjectGraph(assembly(.test, ["Band": 99.5]) { $0.define("A", instance: 7_531) })
+        let text = try drawnGraph().differences(from: other)
+        #expect(!text.contains("99.5") && !text.contains("7531") && !text.contains("88.125"))
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Rivet
+import Testing
+
+/// The drawings against the texts kept in Tests/Expected/Drawings.
+///
+/// With RIVET_UPDATE_DRAWINGS=1 the texts are written anew, for a look at the difference.
+@Suite struct DrawingTests {
+    enum Format: String, CaseIterable, Sendable {
+        case text = "txt"
+        case mermaid = "mmd"
+        case dot, json, html
+
+        func drawing(of graph: ObjectGraph) -> String {
+            switch self {
+            case .text: graph.text()
+            case .mermaid: graph.mermaid()
+            case .dot: graph.dot()
+            case .json: graph.json()
+            case .html: graph.html()
+            }
+        }
+    }
+
+    private static let folder = URL(filePath: #filePath).appending(path: "../../Expected/Drawings").standardized
+
+    @Test(arguments: Format.allCases)
+    func `a drawing is the kept one`(format: Format) throws {
+        let file = DrawingTests.folder.appending(path: "Car.\(format.rawValue)")
+        let drawing = format.drawing(of: try drawnGraph())
+        if ProcessInfo.processInfo.environment["RIVET_UPDATE_DRAWINGS"] == "1" {
+            try Data(drawing.utf8).write(to: file)
+        }
+        let kept = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        // Not the two texts: a page is long.
+        let difference = zip(drawing.split(separator: "\n"), kept.split(separator: "\n")).first { $0 != $1 }
+        #expect(difference == nil)
+        #expect(drawing.utf8.elementsEqual(kept.utf8), "with RIVET_UPDATE_DRAWINGS=1 the kept drawing is rewritten")
+    }
+
+    @Test(arguments: Format.allCases)
+    func `two graphs that are alike are drawn alike`(format: Format) throws {
+        let drawings = Set(try (0..<5).map { _ in format.drawing(of: try drawnGraph()) })
+        #expect(drawings.count == 1)
+    }
+
+    @Test(arguments: Format.allCases)
+    func `no drawing shows a value or a path`(format: Format) throws {
+        let drawing = format.drawing(of: try drawnGraph())
+        for value in ["qz7-xw9", "88.125", "left", "right", "Ring 1", "alert(1)", #filePath] {
+            #expect(!drawing.contains("\"\(value)\"") && !drawing.contains("(\(value)"))
+        }
+        #expect(!drawing.contains("qz7-xw9") && !drawing.contains("88.125") && !drawing.contains("alert(1)"))
+    }
+
+    @Test(arguments: Format.allCases)
+    func `a graph of nothing is drawn too`(format: Format) throws {
+        #expect(!format.drawing(of: try ObjectGraph(assembly { _ in })).isEmpty)
+    }
+
+    @Test(arguments: Format.allCases)
+    func `a thousand definitions are drawn at once`(format: Format) throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                for index in 0..<1_000 {
+                    let needs = [2 * index + 1, 2 * index + 2, index + 7].filter { $0 < 1_000 && $0 > index }
+                    let names = needs.map { "N\($0)" } + Array(repeating: "N999", count: 3 - needs.count)
+                    if index == 999 { return module.define("N999", instance: "end") }
+                    let recipe = Recipe<String>.calling(
+                        { (_: String, _: String, _: String) in "" },
+                        with: Key(names[0]),
+                        Key(names[1]),
+                        Key(names[2])
+                    )
+                    module.define(Key("N\(index)"), in: .singleton, as: recipe)
+                }
+            }
+        )
+        let time = ContinuousClock().measure { _ = format.drawing(of: graph) }
+        #expect(time < .seconds(1), "\(format) took \(time)")
+    }
+
+    @Test(arguments: Format.allCases)
+    func `a very deep graph is drawn on a small stack`(format: Format) throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                for index in 0..<10_000 {
+                    let next = Key<String>("N\(index + 1)")
+                    module.define(Key("N\(index)"), as: .calling({ (text: String) in text }, with: next))
+                }
+                module.define("N10000", instance: "end")
+            }
+        )
+        try watched(stack: 512 * 1_024) { #expect(!format.drawing(of: graph).isEmpty) }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Rivet
+import Testing
+
+/// Names in which anything may be, in each kind of drawing.
+@Suite struct HostileDrawingTests {
+    private static let names = [
+        hostileName, "\"quoted\"", "[brackets]", "{braces}", "<b>bold</b>", "a\nb", "a\r\nb", "end", "subgraph x",
+        "n0 --> n1", "%% comment", "back\\slash", "trailing\\", "&lt;", "#quot;", "#35;", "`code`", "\u{202E}turned",
+        "👨‍👩‍👧", "\0", "e\u{301}", "</SCRIPT>", "<!--", "]]>", "$(x)", "${x}", "__proto__", "Left.x",
+    ]
+
+    private func graph() throws -> ObjectGraph {
+        try ObjectGraph(
+            assembly { module in
+                for name in HostileDrawingTests.names { module.define(Key(name), instance: 1) }
+                module.define("Root", needing: HostileDrawingTests.names[0], "</SCRIPT>") { _ in 1 }
+            }
+        )
+    }
+
+    @Test func `JSON has every name as it is`() throws {
+        let file = try JSONSerialization.jsonObject(with: Data(try graph().json().utf8)) as? [String: Any]
+        #expect(file?["format"] as? String == "rivet-graph")
+        #expect(file?["version"] as? Int == 1)
+        let definitions = file?["definitions"] as? [[String: Any]] ?? []
+        #expect(Set(definitions.compactMap { $0["name"] as? String }) == Set(HostileDrawingTests.names + ["Root"]))
+    }
+
+    @Test func `JSON can be decoded`() throws {
+        struct File: Decodable {
+            struct Definition: Decodable {
+                struct Need: Decodable { let name: String, target: String?, isVariable: Bool }
+                let name: String, type: String, scope: String?, needs: [Need], elements: [Definition]
+            }
+            let version: Int, definitions: [Definition], inherited: [Definition]
+        }
+        let file = try JSONDecoder().decode(File.self, from: Data(try drawnGraph().json().utf8))
+        #expect(file.definitions.map(\.name) == (try drawnGraph().definitions.map(\.name)))
+        #expect(file.inherited.map(\.name) == ["Logger", "Logger Original", "Garage"])
+    }
+
+    @Test func `a page's data ends where the page says so`() throws {
+        let page = try graph().html()
+        #expect(page.lowercased().components(separatedBy: "</script>").count == 3)
+        #expect(!page.contains("<!--"))
+        let data = try #require(page.firstMatch(of: /id="graph">\n([^<]*)<\/script>/)?.1)
+        #expect(try JSONSerialization.jsonObject(with: Data(String(data).utf8)) is [String: Any])
+    }
+
+    @Test func `a page needs nothing else`() throws {
+        let page = try drawnGraph().html()
+        for mark in ["http:", "https:", "src=", "@import", "url("] { #expect(!page.contains(mark)) }
+    }
+
+    @Test func `text, Mermaid and DOT have a line for each`() throws {
+        let graph = try graph()
+        for drawing in [graph.text(), graph.mermaid(), graph.dot()] {
+            #expect(!drawing.unicodeScalars.contains("\u{202E}") && !drawing.unicodeScalars.contains("\0"))
+            #expect(drawing.contains("👨‍👩‍👧"))
+        }
+        let mermaidNode = #/ +n\d+\["(?:[^"\[\]<>{}|`]|<br/>)*"\](?::::\w+)?/#
+        let mermaid = graph.mermaid().split(separator: "\n").filter { $0.contains("[") }
+        #expect(mermaid.count == HostileDrawingTests.names.count + 1)
+        #expect(mermaid.allSatisfy { $0.wholeMatch(of: mermaidNode) != nil })
+        let dotNode = #/ +n\d+ \[label="(?:[^"\\]|\\["\\n])*"[^"]*\]/#
+        let dot = graph.dot().split(separator: "\n").filter { $0.contains("[label=") }
+        #expect(dot.count == HostileDrawingTests.names.count + 1)
+        #expect(dot.allSatisfy { $0.wholeMatch(of: dotNode) != nil })
+    }
+}
