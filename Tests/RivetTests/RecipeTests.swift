@@ -58,6 +58,19 @@ import Testing
         #expect(try plain() is Crane)
     }
 
+    private struct Hidden: Sendable {}
+
+    @Test func `the provider of a type that is hidden in a file may be needed`() throws {
+        let factory = try factory { module in
+            module.define("Hidden") { _ in Hidden() }
+            module.define(
+                "Shop",
+                as: .calling({ (make: @escaping Provider<Hidden>) in "\(try make())" }, with: "Hidden Provider")
+            )
+        }
+        #expect(try factory["Shop"] as String == "Hidden()")
+    }
+
     @Test func `a recipe in a scope is kept, another makes anew, and either may throw`() throws {
         let factory = try letters { module in
             module.define("Kept", in: .singleton, as: .calling(Engine.init))

@@ -47,6 +47,17 @@ import Testing
         #expect(try ObjectGraphFactory(trial.graph)["Car"] as String == factory["Car"])
     }
 
+    @Test func `drawings show what was seen apart from what is declared`() throws {
+        let trial = try parts { module in
+            module.define("Wired", as: .calling({ (tyre: String) in tyre }, with: "Tyre"))
+        }.trial()
+        let engine = try #require(trial.graph.definitions.first { $0.name == "Engine" })
+        #expect(engine.needs.map(\.name) == ["Radio"] && engine.needs.allSatisfy(\.isObserved))
+        let wired = try #require(trial.graph.definitions.first { $0.name == "Wired" })
+        #expect(wired.needs.map(\.name) == ["Tyre"] && !wired.needs.contains(where: \.isObserved))
+        #expect(trial.graph.mermaid().contains("observed"))
+    }
+
     @Test func `every failure is collected, with its path`() throws {
         let factory = try parts { module in
             module.define("Broken") { _ -> Int in throw Boom() }

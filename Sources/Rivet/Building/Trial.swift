@@ -68,7 +68,7 @@ extension ObjectGraphFactory {
         var parts = graph.parts
         parts.observations = recorder.observations
         let seen = FrozenGraph(parts)
-        seen.warnings = graph.warnings
+        seen.unproven = graph.unproven
         return Trial(built: built, failures: failures, untried: untried, graph: ObjectGraph(frozen: seen))
     }
 }

@@ -58,7 +58,7 @@ private struct Teller {
             site: first.site,
             changes: changes,
             arguments: (definition.argumentTypes ?? []).map { "\($0)" },
-            needs: (definition.needs ?? []).map { self.need($0, in: definition.context) },
+            needs: needs(of: definition),
             declaresNeeds: definition.needs != nil || group != nil,
             aliases: aliases[ObjectIdentifier(definition)] ?? [],
             elements: group.map { graph.groups[$0.number].map(plainInfo) } ?? [],
@@ -80,6 +80,28 @@ private struct Teller {
         }
         if hidden.last !== history.original { hidden.append(history.original) }
         return hidden.map(plainInfo)
+    }
+
+    /// What is declared, and then what a trial saw besides.
+    private func needs(of definition: AnyDefinition) -> [DefinitionInfo.Need] {
+        let declared = (definition.needs ?? []).map { need($0, in: definition.context) }
+        let targets = Set(declared.compactMap(\.target))
+        let observed = (graph.parts.observations[ObjectIdentifier(definition)] ?? []).compactMap { needed in
+            // The elements of a group are not asked for by name.
+            definition is GroupDefinition ? nil : names[ObjectIdentifier(needed)] ?? needed.name
+        }
+        return declared
+            + observed.filter { !targets.contains($0) }.map { name in
+                DefinitionInfo.Need(
+                    name: name,
+                    type: nil,
+                    target: name,
+                    generations: 0,
+                    isVariable: false,
+                    isProvider: false,
+                    isObserved: true
+                )
+            }
     }
 
     private func need(_ need: Need, in context: Int) -> DefinitionInfo.Need {

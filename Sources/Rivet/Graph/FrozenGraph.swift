@@ -30,7 +30,7 @@ final class FrozenGraph: @unchecked Sendable {
     /// declares to need it, as "X Original".
     private(set) var definitions: [AnyDefinition] = []
     /// What the checks couldn't prove; set once, when they are done and nobody else has the graph.
-    var warnings: [Problem] = []
+    var unproven: [Problem] = []
 
     init(_ parts: GraphParts) {
         self.parts = parts
@@ -63,6 +63,13 @@ final class FrozenGraph: @unchecked Sendable {
         further = FurtherTables.lists(of: self)
         // Where nothing was changed or gathered, all that is needed stands.
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.standing : wanted()
+    }
+
+    /// What can't be proved, and what isn't declared, sorted by places.
+    ///
+    /// The latter is counted when it is asked for: the places of thousands would only lie about.
+    var warnings: [Problem] {
+        (unproven + DeclarationCheck(isStrict: false).problems(in: self)).sorted(by: Problem.isBefore)
     }
 
     private func wanted() -> [AnyDefinition] {

@@ -13,7 +13,7 @@ final class InheritedDefinition: AnyDefinition, @unchecked Sendable {
             Draft(inheriting: base),
             base.keeping,
             cell: AnyDefinition.noCell,
-            needs: nil,
+            needs: [],
             type: InheritedDefinition.self
         )
     }

@@ -17,10 +17,7 @@ public struct ObjectGraph: Sendable {
     /// definitions keep to themselves what they need.
     ///
     /// - Complexity: O(definitions).
-    public var warnings: [Problem] {
-        // What isn't declared is counted when it is asked for: the places of thousands would only lie about.
-        (frozen.warnings + DeclarationCheck(isStrict: false).problems(in: frozen)).sorted(by: Problem.isBefore)
-    }
+    public var warnings: [Problem] { frozen.warnings }
 
     /// How much a graph must tell before it is made.
     public enum Checking: Sendable {
@@ -52,7 +49,7 @@ public struct ObjectGraph: Sendable {
     public init(_ assembly: Assembly, parent: ObjectGraph? = nil, checking: Checking = .declared) throws {
         let (frozen, found) = Freezing.freeze(assembly, parent: parent?.frozen)
         let all = assembly.problems + found + GraphChecks.problems(in: frozen, isStrict: checking == .strict)
-        frozen.warnings = all.filter { $0.severity == .warning }
+        frozen.unproven = all.filter { $0.severity == .warning }
         let problems = all.filter { $0.severity == .error }
         guard problems.isEmpty else { throw AssemblyError(problems: problems.sorted(by: Problem.isBefore)) }
         self.frozen = frozen

@@ -35,19 +35,25 @@ enum TypeRelation {
     }
 
     /// The type that a provider gives, when `type` is that of a closure without parameters that may throw.
+    ///
+    /// Nil for any other type, and where the one that is given is hidden in a file.
     static func result(ofProvider type: Any.Type) -> Any.Type? {
-        guard let name = _mangledTypeName(type) else { return nil }
-        // A function's name is that of its result, "y" for no parameters, "Yb" when it is Sendable, "K" when it
-        // throws, and "c".
-        for suffix in ["yYbKc", "yKc"] where name.hasSuffix(suffix) {
-            return _typeByName(String(name.dropLast(suffix.count)))
-        }
-        return nil
+        nameOfResult(ofProvider: type).flatMap { _typeByName(String($0)) }
     }
+
+    /// Whether a type is that of a closure without parameters that may throw.
+    static func isProvider(_ type: Any.Type) -> Bool { nameOfResult(ofProvider: type) != nil }
 
     private static func element<List: ArrayType>(of type: List.Type) -> Any.Type { List.Element.self }
 
     // MARK: - By the names that the compiler gives to types
+
+    /// A function's name is that of its result, "y" for no parameters, "Yb" when it is Sendable, "K" when it throws,
+    /// and "c".
+    private static func nameOfResult(ofProvider type: Any.Type) -> Substring? {
+        guard let name = _mangledTypeName(type) else { return nil }
+        return ["yYbKc", "yKc"].first(where: name.hasSuffix).map { name.dropLast($0.count) }
+    }
 
     // The standard library offers these two functions to everyone, yet doesn't promise them. Should they answer
     // nothing one day, relations to protocols would be unproven, and nothing worse.

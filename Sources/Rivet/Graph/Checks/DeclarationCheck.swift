@@ -9,8 +9,11 @@ struct DeclarationCheck: GraphCheck {
 
     func problems(in graph: FrozenGraph) -> [Problem] {
         let hidden = graph.definitions.filter { $0.needs == nil && !($0 is GroupDefinition) }
-        guard !hidden.isEmpty else { return [] }
-        if isStrict { return hidden.map(Problem.notDeclared) }
-        return [.notDeclared(hidden, of: graph.definitions.count)]
+        // What decorates and what is decorated have one name, and count as one.
+        var names: Set<String> = []
+        let first = hidden.filter { names.insert($0.name).inserted }
+        guard !first.isEmpty else { return [] }
+        if isStrict { return first.map(Problem.notDeclared) }
+        return [.notDeclared(first, of: Set(graph.definitions.lazy.map(\.name)).count)]
     }
 }

@@ -33,10 +33,9 @@ struct MistypedNeedCheck: GraphCheck {
             return TypeRelation.of(definition.objectType, to: wanted)
         case .provider(let definition, _):
             if wanted == Any.self { return .fits }
-            guard definition.argumentTypes == nil, let result = TypeRelation.result(ofProvider: wanted) else {
-                return .differs
-            }
-            return TypeRelation.of(definition.objectType, to: result)
+            guard definition.argumentTypes == nil, TypeRelation.isProvider(wanted) else { return .differs }
+            return TypeRelation.result(ofProvider: wanted).map { TypeRelation.of(definition.objectType, to: $0) }
+                ?? .unproven
         }
     }
 }
