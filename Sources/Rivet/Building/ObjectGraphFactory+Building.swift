@@ -106,7 +106,7 @@ extension ObjectGraphFactory {
         let thread = try DepthGuard.begin(state)
         defer { DepthGuard.end(thread) }
         let objects = RequestObjects.current(thread)
-        let slot = BuildLedger.Slot(store, definition)
+        let slot = store.slot(of: definition)
         switch objects.entries[slot] {
         case .kept(let kept)?: return unsafeDowncast(kept, to: KeptObject<Object>.self).object
         case .underWay?:

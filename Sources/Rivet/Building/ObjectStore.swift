@@ -34,7 +34,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
                 cells: cells,
                 graph: graph,
                 parent: parent,
-                number: graph.hasShared ? lastNumber.wrappingAdd(1, ordering: .relaxed).newValue : 0,
+                number: graph.hasShared || graph.hasGraph ? lastNumber.wrappingAdd(1, ordering: .relaxed).newValue : 0,
                 weakObjects: graph.hasWeak ? WeakObjects() : nil
             )
         }
@@ -53,7 +53,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
             for cell in kept.indices { header.pointee.cells[cell].load(ordering: .relaxed)?.release() }
             header.pointee.cells.deinitialize(count: kept.count)
             header.pointee.cells.deallocate()
-            guard header.pointee.number > 0 else { return }
+            guard header.pointee.graph.hasShared else { return }
             for definition in kept where definition.keeping.kind == .shared {
                 definition.keeping.forget(ScopeSlot(factory: header.pointee.number, definition: definition.cell))
             }
@@ -64,7 +64,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     var parent: ObjectStore? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
 
-    /// The place of a definition in the scopes that aren't Rivet's own.
+    /// The place of a definition in the scopes that aren't Rivet's own, and among what one request shares.
     func slot(of definition: AnyDefinition) -> ScopeSlot {
         ScopeSlot(factory: withUnsafeMutablePointerToHeader { $0.pointee.number }, definition: definition.cell)
     }

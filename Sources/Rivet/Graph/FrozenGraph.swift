@@ -32,6 +32,7 @@ final class FrozenGraph: @unchecked Sendable {
     var expectsAnything: Bool { !expected.isEmpty }
     /// Which scopes factories have to make room for.
     let hasWeak: Bool
+    let hasGraph: Bool
     let hasShared: Bool
 
     /// Freezes what an assembly has, and returns with it what turned out to be wrong.
@@ -61,6 +62,7 @@ final class FrozenGraph: @unchecked Sendable {
         assembled = freezing.assembly.assembled
         expected = kept.compactMap { $0.keeping.kind == .expected ? $0 as? AnyExpectedDefinition : nil }
         hasWeak = kept.contains { $0.keeping.kind == .weak }
+        hasGraph = kept.contains { $0.keeping.kind == .graph }
         hasShared = kept.contains { $0.keeping.kind == .shared }
         tables = namespaces.map { [standing, aliases] namespace in
             var names = standing.compactMap { definition in
