@@ -75,7 +75,10 @@ extension ObjectGraphFactory {
     /// The object that a scope has which doesn't keep it in the factory's cell.
     private func keptElsewhere<Object>(_ definition: Definition<Object>) throws -> Object? {
         switch definition.keeping.kind {
-        case .weak: return store.weakObjects?.object(in: definition.cell) as? Object
+        case .weak:
+            // Unwrapped first, for to a cast the reference that is nil would be an `any Sendable`.
+            guard let held = store.weakObjects?.object(in: definition.cell) else { return nil }
+            return held as? Object
         case .shared:
             guard let found = definition.keeping.object(for: store.slot(of: definition)) else { return nil }
             guard let object = found as? Object else {
