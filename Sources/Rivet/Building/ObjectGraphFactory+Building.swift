@@ -80,6 +80,9 @@ extension ObjectGraphFactory {
             guard let held = store.weakObjects?.object(in: definition.cell) else { return nil }
             return held as? Object
         case .shared:
+            // The scope is the user's: it may ask for the same object in turn, before a build shows the circle.
+            let thread = try DepthGuard.begin(state)
+            defer { DepthGuard.end(thread) }
             guard let found = definition.keeping.object(for: store.slot(of: definition)) else { return nil }
             guard let object = found as? Object else {
                 throw RequestFault.mistyped(wanted: Object.self, held: Swift.type(of: found))
