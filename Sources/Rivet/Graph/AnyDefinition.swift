@@ -84,5 +84,5 @@ class AnyDefinition: @unchecked Sendable {
     func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? { nil }
 
     /// The definition that a child has of this one, which is its parent's, so many generations up.
-    func inherited(from generations: Int) -> AnyDefinition { self }
+    func inherited(from generations: Int) -> AnyDefinition { InheritedDefinition(self, from: generations) }
 }

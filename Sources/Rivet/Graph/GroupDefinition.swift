@@ -37,10 +37,6 @@ final class GroupDefinition: AnyDefinition, @unchecked Sendable {
             try decorator.wrap(self.object(as: Wrapped.self, from: factory), factory)
         }
     }
-
-    override func inherited(from generations: Int) -> AnyDefinition {
-        InheritedDefinition(self, from: generations)
-    }
 }
 
 extension ArrayType {
