@@ -26,13 +26,14 @@ import Testing
 
     @Test(arguments: Kept.acrossRequests)
     func `who waited gets the builder's error, and the next request tries again`(kept: Kept) throws {
-        let tries = Counter()
+        let (tries, come) = (Counter(), Counter())
         let began = DispatchSemaphore(value: 0)
         let factory = try factory { module in
             module.define("Part", kept: kept) { _ -> Engine in
                 tries.increment()
                 guard tries.value == 1 else { return Engine() }
                 for _ in 0..<8 { began.signal() }
+                while come.value < 8 { sched_yield() }
                 // The others are asleep by then, all but surely.
                 usleep(100_000)
                 throw Boom()
@@ -42,6 +43,7 @@ import Testing
         let ask: @Sendable () -> Void = { errors.append(failure { try factory["Part"] as Engine }) }
         let wait: @Sendable () -> Void = {
             began.wait()
+            come.increment()
             ask()
         }
         try atOnce([ask] + Array(repeating: wait, count: 8))

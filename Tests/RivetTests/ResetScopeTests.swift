@@ -35,7 +35,7 @@ import Testing
     @Test func `who waited for a stale object gets one that is fresh`() throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let come = DispatchSemaphore(value: 0)
+        let (go, come) = (DispatchSemaphore(value: 0), Counter())
         let factory = try factory { module in
             module.define("User", in: session) { _ in
                 let user = probe.object()
@@ -49,14 +49,16 @@ import Testing
         let (builders, waiters) = (Collected<Probe.Object?>(), Collected<Probe.Object?>())
         let reset: @Sendable () -> Void = {
             began.wait()
-            for _ in 0..<8 { come.signal() }
+            for _ in 0..<8 { go.signal() }
+            while come.value < 8 { sched_yield() }
             // The others are asleep by then, all but surely.
             usleep(50_000)
             session.reset()
             done.signal()
         }
         let wait: @Sendable () -> Void = {
-            come.wait()
+            go.wait()
+            come.increment()
             waiters.append(try? factory["User"])
         }
         try atOnce([{ builders.append(try? factory["User"]) }, reset] + Array(repeating: wait, count: 8))
