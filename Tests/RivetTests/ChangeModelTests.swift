@@ -49,7 +49,7 @@ private final class Node: Sendable {
     init(_ text: String) { self.text = text }
 }
 
-private enum Kept: CaseIterable { case prototype, singleton, weak, graph, cached }
+private enum Lifetime: CaseIterable { case prototype, singleton, weak, graph, cached }
 
 /// What one module does to one name.
 private struct Act: Sendable {
@@ -57,7 +57,7 @@ private struct Act: Sendable {
     let verb: Verb
     let name: String
     let id: String
-    let scope: Kept
+    let scope: Lifetime
     /// Names later in the alphabet, so that nothing goes round.
     let needs: [String]
 }
@@ -79,7 +79,7 @@ private struct Plan: Sendable {
                     verb: verb,
                     name: names[place],
                     id: "\(generation)\(name)\(acts.count)",
-                    scope: Kept.allCases.randomElement(using: &random) ?? .prototype,
+                    scope: Lifetime.allCases.randomElement(using: &random) ?? .prototype,
                     needs: verb == .decorate ? [] : needs
                 )
             )
@@ -140,7 +140,7 @@ private struct Reference {
         case made(Act, namespace: [String], generation: Int)
         case decorated(Act, Meaning)
 
-        var scope: Kept {
+        var scope: Lifetime {
             switch self {
             case .made(let act, _, _): act.scope
             case .decorated(_, let inner): inner.scope

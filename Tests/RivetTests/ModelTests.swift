@@ -18,36 +18,49 @@ import Testing
         var random = SplitMix64(state: seed)
         let plans = Plan.some(&random)
         let book = Book(plans.count)
+        let session = CachedScope("Session")
         let factory = try factory { module in
             for plan in plans {
-                module.define(plan.name, shared: plan.isShared) { factory in try book.make(plan, with: factory) }
+                let make: @Sendable (ObjectGraphFactory) throws -> Node = { try book.make(plan, with: $0) }
+                switch plan.kept {
+                case nil: module.define(Key(plan.name), as: make)
+                case .cached?: module.define(Key(plan.name), in: session, as: make)
+                case let kept?: module.define(plan.name, kept: kept, as: make)
+                }
             }
         }
         var reference = Reference(plans)
-        var known = Known(plans)
+        var known = Known()
         for _ in 0..<Int.random(in: 1...8, using: &random) {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0:
+                session.reset()
+                reference.reset()
+            case 1: known = Known()
+            default: break
+            }
             let asked = plans.indices.randomElement(using: &random) ?? 0
             let ask = Ask.allCases.randomElement(using: &random) ?? .name
             let expected = reference.request(asked)
             let outcome = Result { try ask.request(plans[asked].name, from: factory) }
             let place: Comment = "seed \(seed), \(plans[asked].name) by \(ask)"
             switch (expected, outcome) {
-            case (nil, .success(let node)):
-                let isExpected = known.fits(node, asked)
+            case (.success(let shadow), .success(let node)):
+                let isExpected = known.fits(node, shadow)
                 try #require(isExpected, place)
-            case (let expected?, .failure(let error)):
+            case (.failure(let expected), .failure(let error)):
                 let error = try #require(error as? ResolutionError, place)
                 try #require(error.code == (expected.isCircle ? .circle : .failed), place)
                 try #require(error.names == expected.way.map { plans[$0].name }, place)
                 try #require(expected.isCircle || error.name == error.names.last, place)
                 try #require(expected.isCircle == (error.underlying as? Boom == nil), place)
             default:
-                try #require(Bool(false), "\(place): expected \(String(describing: expected)), got \(outcome)")
+                try #require(Bool(false), "\(place): expected \(expected), got \(outcome)")
             }
-            if expected?.isCircle == true {
+            if case .failure(let expected) = expected, expected.isCircle {
                 // How often a circle is gone round before it is seen is Rivet's affair, but what is shared is
                 // built once all the same.
-                for plan in plans where !plan.isShared { reference.made[plan.index] = book.made[plan.index] }
+                for plan in plans where plan.kept == nil { reference.made[plan.index] = book.made[plan.index] }
             }
             try #require(book.made == reference.made, place)
         }
@@ -64,9 +77,14 @@ private struct Reference {
     }
 
     let plans: [Plan]
-    var kept: Set<Int> = []
     var tries: [Int]
     var made: [Int]
+    private var kept: [Int: Shadow] = [:]
+    private var held: [Int: Held] = [:]
+
+    private struct Held {
+        weak var shadow: Shadow?
+    }
 
     init(_ plans: [Plan]) {
         self.plans = plans
@@ -74,43 +92,57 @@ private struct Reference {
         made = tries
     }
 
-    mutating func request(_ index: Int) -> Failure? {
-        do { try request(index, []) } catch { return error }
-        return nil
+    mutating func reset() { for plan in plans where plan.kept == .cached { kept[plan.index] = nil } }
+
+    mutating func request(_ index: Int) -> Result<Shadow, Failure> {
+        // What one request shares goes with it.
+        defer { for plan in plans where plan.kept == .graph { kept[plan.index] = nil } }
+        do { return .success(try request(index, [])) } catch { return .failure(error) }
     }
 
-    private mutating func request(_ index: Int, _ outer: [Int]) throws(Failure) {
-        if kept.contains(index) { return }
+    private mutating func request(_ index: Int, _ outer: [Int]) throws(Failure) -> Shadow {
+        if let shadow = kept[index] ?? held[index]?.shadow { return shadow }
         let way = outer + [index]
         if outer.contains(index) { throw Failure(isCircle: true, way: way) }
         tries[index] += 1
         let isFailing = plans[index].fails(try: tries[index])
+        var parts: [Shadow] = []
         for (place, need) in plans[index].needs.enumerated() {
             if isFailing, place == plans[index].failsBefore { throw Failure(isCircle: false, way: way) }
-            try request(need.index, way)
+            parts.append(try request(need.index, way))
         }
         if isFailing { throw Failure(isCircle: false, way: way) }
         made[index] += 1
-        if plans[index].isShared { kept.insert(index) }
+        let shadow = Shadow(index, parts)
+        switch plans[index].kept {
+        case nil: break
+        case .weak?: held[index] = Held(shadow: shadow)
+        case .singleton?, .graph?, .cached?, .own?: kept[index] = shadow
+        }
+        return shadow
     }
 }
 
-/// Which objects have been seen: a shared one must be the same again, any other must be new.
+/// What the reference has where Rivet has a node.
+private final class Shadow {
+    let index: Int
+    let parts: [Shadow]
+    init(_ index: Int, _ parts: [Shadow]) { (self.index, self.parts) = (index, parts) }
+}
+
+/// Which objects have been seen, and are held: one that is the same to the reference must be the same, any other
+/// must be new.
 private struct Known {
-    let plans: [Plan]
-    var kept: [Int: Node] = [:]
-    var seen: [ObjectIdentifier: Node] = [:]
+    private var nodes: [ObjectIdentifier: (node: Node, shadow: Shadow)] = [:]
+    private var seen: Set<ObjectIdentifier> = []
 
-    init(_ plans: [Plan]) { self.plans = plans }
-
-    mutating func fits(_ node: Node, _ index: Int) -> Bool {
-        guard node.index == index else { return false }
-        if let known = kept[index] { return known === node }
-        // Kept in the list, so that no identity is used again.
-        guard seen.updateValue(node, forKey: ObjectIdentifier(node)) == nil else { return false }
-        if plans[index].isShared { kept[index] = node }
-        guard node.parts.count == plans[index].needs.count else { return false }
-        for (part, need) in zip(node.parts, plans[index].needs) where !fits(part, need.index) { return false }
+    mutating func fits(_ node: Node, _ shadow: Shadow) -> Bool {
+        if let known = nodes[ObjectIdentifier(shadow)] { return known.node === node }
+        nodes[ObjectIdentifier(shadow)] = (node, shadow)
+        guard seen.insert(ObjectIdentifier(node)).inserted, node.index == shadow.index,
+            node.parts.count == shadow.parts.count
+        else { return false }
+        for (part, shadow) in zip(node.parts, shadow.parts) where !fits(part, shadow) { return false }
         return true
     }
 }
@@ -128,7 +160,8 @@ private struct Plan: Sendable {
 
     let index: Int
     let name: String
-    let isShared: Bool
+    /// What keeps it; nil for a prototype.
+    let kept: Kept?
     let needs: [Need]
     let failing: Failing
     /// Before which of its needs it throws, if it does.
@@ -156,7 +189,7 @@ private struct Plan: Sendable {
             return Plan(
                 index: index,
                 name: names[index],
-                isShared: Bool.random(using: &random),
+                kept: Bool.random(using: &random) ? Kept.allCases.randomElement(using: &random) : nil,
                 needs: needs,
                 failing: fails ? Failing.allCases.randomElement(using: &random) ?? .never : .never,
                 failsBefore: Int.random(in: 0...needs.count, using: &random)

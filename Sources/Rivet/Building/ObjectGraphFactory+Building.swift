@@ -80,8 +80,14 @@ extension ObjectGraphFactory {
     /// The object that a scope has which doesn't keep it in the factory's cell.
     private func keptElsewhere<Object>(_ definition: Definition<Object>) throws -> Object? {
         switch definition.keeping.kind {
-        case .weak: return store.weakObjects?.object(in: definition.cell) as? Object
+        case .weak:
+            // Unwrapped first, for to a cast the reference that is nil would be an `any Sendable`.
+            guard let held = store.weakObjects?.object(in: definition.cell) else { return nil }
+            return held as? Object
         case .shared:
+            // The scope is the user's: it may ask for the same object in turn, before a build shows the circle.
+            let thread = try DepthGuard.begin(state)
+            defer { DepthGuard.end(thread) }
             guard let found = definition.keeping.object(for: store.slot(of: definition)) else { return nil }
             guard let object = found as? Object else {
                 throw RequestFault.mistyped(wanted: Object.self, held: Swift.type(of: found))
@@ -111,7 +117,7 @@ extension ObjectGraphFactory {
         let thread = try DepthGuard.begin(state)
         defer { DepthGuard.end(thread) }
         let objects = RequestObjects.current(thread)
-        let slot = BuildLedger.Slot(store, definition)
+        let slot = store.slot(of: definition)
         switch objects.entries[slot] {
         case .kept(let kept)?: return unsafeDowncast(kept, to: KeptObject<Object>.self).object
         case .underWay?:

@@ -40,7 +40,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
                 parent: parent.map(Unmanaged.passRetained),
                 further: graph.further,
                 sources: graph.sources,
-                number: graph.hasShared ? lastNumber.wrappingAdd(1, ordering: .relaxed).newValue : 0,
+                number: graph.hasShared || graph.hasGraph ? lastNumber.wrappingAdd(1, ordering: .relaxed).newValue : 0,
                 weakObjects: graph.hasWeak ? WeakObjects() : nil
             )
         }
@@ -60,7 +60,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
             header.pointee.cells.deinitialize(count: kept.count)
             header.pointee.cells.deallocate()
             header.pointee.parent?.release()
-            guard header.pointee.number > 0 else { return }
+            guard header.pointee.graph.hasShared else { return }
             for definition in kept where definition.keeping.kind == .shared {
                 definition.keeping.forget(ScopeSlot(factory: header.pointee.number, definition: definition.cell))
             }
@@ -90,7 +90,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         return store
     }
 
-    /// The place of a definition in the scopes that aren't Rivet's own.
+    /// The place of a definition in the scopes that aren't Rivet's own, and among what one request shares.
     func slot(of definition: AnyDefinition) -> ScopeSlot {
         ScopeSlot(factory: withUnsafeMutablePointerToHeader { $0.pointee.number }, definition: definition.cell)
     }

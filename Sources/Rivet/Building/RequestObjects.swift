@@ -9,7 +9,8 @@ final class RequestObjects {
         case kept(AnyKeptObject)
     }
 
-    var entries: [BuildLedger.Slot: Entry] = [:]
+    /// By what is never used again: a closure may make factories and drop them while the request goes on.
+    var entries: [ScopeSlot: Entry] = [:]
 
     /// Those of the request that is under way on a thread.
     static func current(_ thread: UnsafeMutablePointer<rivet_thread>) -> RequestObjects {

@@ -83,12 +83,12 @@ class AnyDefinition: @unchecked Sendable {
 
     /// The definition of what a decorator makes of this one's object; nil when it wraps objects of another type.
     ///
-    /// `cell` is for what is kept.
-    func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? { nil }
+    /// `keeping` says what becomes of it, and `cell` is for what is kept.
+    func decorated<Wrapped>(by decorator: Decorator<Wrapped>, _ keeping: Keeping, cell: Int) -> AnyDefinition? { nil }
 
     /// The definition that in a trial stands for this one, and notes who asks.
     func observed(by recorder: Recorder) -> AnyDefinition { ObservedDefinition(self, recorder) }
 
     /// The definition that a child has of this one, which is its parent's, so many generations up.
-    func inherited(from generations: Int) -> AnyDefinition { self }
+    func inherited(from generations: Int) -> AnyDefinition { InheritedDefinition(self, from: generations) }
 }

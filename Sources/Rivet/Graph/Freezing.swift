@@ -76,17 +76,13 @@ struct Freezing {
             switch change {
             case .replaced(let definition): (current, base) = (definition, nil)
             case .decorated(let decorator):
-                let keepsCell = current.keeping.ofDecorated.hasCell
-                guard
-                    let decorated = decorator.wrapping(
-                        current,
-                        cell: keepsCell ? parts.kept.count : AnyDefinition.noCell
-                    )
-                else {
+                let keeping = keeping(ofDecorated: current)
+                let cell = keeping.hasCell ? parts.kept.count : AnyDefinition.noCell
+                guard let decorated = decorator.wrapping(current, keeping, cell: cell) else {
                     problems.append(.mistypedDecorator(decorator, of: current))
                     continue
                 }
-                if keepsCell { parts.kept.append(decorated) }
+                if keeping.hasCell { parts.kept.append(decorated) }
                 (current, base) = (decorated, current)
                 parts.histories[ObjectIdentifier(decorated)] = History(original: original, base: base, changes: changes)
             }
@@ -95,6 +91,16 @@ struct Freezing {
             parts.histories[ObjectIdentifier(current)] = History(original: original, base: base, changes: changes)
         }
         return current
+    }
+
+    /// What becomes of what a decorator makes: it lives in the scope of what it wraps.
+    private func keeping(ofDecorated definition: AnyDefinition) -> Keeping {
+        guard definition.keeping.kind == .expected else { return definition.keeping.ofDecorated }
+        // What is supplied is there for good; what comes from the parent lives as long as there.
+        guard let inherited = inheritance(of: definition.name) else { return .singleton }
+        let keeping = inherited.definition.keeping
+        // A scope that isn't Rivet's own keeps objects of one type, which may be another than the expected one.
+        return keeping.kind == .shared || keeping.kind == .expected ? .prototype : keeping.ofDecorated
     }
 
     /// What the nearest ancestor has of a name.

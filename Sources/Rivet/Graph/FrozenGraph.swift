@@ -23,6 +23,7 @@ final class FrozenGraph: @unchecked Sendable {
     let sources: UnsafeMutablePointer<Source?>?
     /// Which scopes factories have to make room for.
     let hasWeak: Bool
+    let hasGraph: Bool
     let hasShared: Bool
     /// All that is known to be wanted: what stands, what has a second name, and what those need.
     ///
@@ -48,6 +49,7 @@ final class FrozenGraph: @unchecked Sendable {
             for cell in parts.kept.indices { (sources + cell).initialize(to: parts.sources[cell]) }
         }
         hasWeak = parts.kept.contains { $0.keeping.kind == .weak }
+        hasGraph = parts.kept.contains { $0.keeping.kind == .graph }
         hasShared = parts.kept.contains { $0.keeping.kind == .shared }
         tables = parts.namespaces.map { namespace in
             var names = parts.standing.compactMap { definition in

@@ -24,14 +24,28 @@ final class InheritedDefinition: AnyDefinition, @unchecked Sendable {
         try factory.ancestor(generations).converted(base)
     }
 
+    override func object<Wanted>(
+        as type: Wanted.Type,
+        with arguments: [Any],
+        from factory: ObjectGraphFactory
+    ) throws -> Wanted {
+        try base.object(as: type, with: arguments, from: factory.ancestor(generations))
+    }
+
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         try base.provider(as: type, from: factory.ancestor(generations))
     }
 
-    override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? {
+    override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, _ keeping: Keeping, cell: Int) -> AnyDefinition?
+    {
         guard TypeRelation.of(objectType, to: Wrapped.self) != .differs else { return nil }
-        return Definition(decorator.draft, keeping.ofDecorated, cell: cell) { factory in
+        return Definition(decorator.draft, keeping, cell: cell) { factory in
             try decorator.wrap(self.object(as: Wrapped.self, from: factory), factory)
         }
+    }
+
+    /// The cell and the elements of what is inherited are those of its own graph, so farther up.
+    override func inherited(from generations: Int) -> AnyDefinition {
+        InheritedDefinition(base, from: self.generations + generations)
     }
 }

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// A provider that is called after its request has ended begins a new one, and so does a closure's factory that is
-/// used on another thread.
+/// used on another thread. All that a module's ``Module/didAssemble(_:)`` asks for is one request.
 public struct GraphScope: KeptScope {
     /// Makes the scope; all values are alike.
     public init() {}

@@ -47,9 +47,9 @@ class Keeping: @unchecked Sendable {
     /// What a factory has ready it also has ready decorated; a group is collected anew each time.
     var ofDecorated: Keeping {
         switch kind {
-        case .instance, .expected: .singleton
+        case .instance: .singleton
         case .group: .prototype
-        case .prototype, .arguments, .singleton, .weak, .graph, .shared: self
+        case .prototype, .arguments, .expected, .singleton, .weak, .graph, .shared: self
         }
     }
 

@@ -1,0 +1,221 @@
+import Foundation
+import Rivet
+import Testing
+
+/// What one request from outside shares.
+@Suite struct GraphScopeTests {
+    /// "Paint" is shared within a request; "Car" has it in many ways, as pieces.
+    private func cars(_ probe: Probe) throws -> ObjectGraphFactory {
+        try factory { module in
+            module.define("Paint", in: .graph) { _ in probe.object() }
+            module.define("Door") { factory in [try factory["Paint"] as Probe.Object] }
+            module.define("Body", as: .calling({ $0 }, with: Key<Probe.Object>("Paint")))
+            module.define("Label") { (factory, _: Int) in try factory["Paint"] as Probe.Object }
+            module.define("Car") { factory -> [Probe.Object] in
+                let provider: Provider<Probe.Object> = try factory["Paint Provider"]
+                let label: @Sendable (Int) throws -> Probe.Object = try factory["Label Provider"]
+                return try factory["Door"] as [Probe.Object]
+                    + [
+                        factory["Body"], factory["Paint"], factory[Key<Probe.Object>("Paint")], provider(), label(7),
+                        factory.provider(for: Key<Probe.Object>("Body"))(), factory.object(named: "Label", with: 8),
+                        try #require(try factory.optional("Paint")),
+                        try #require(try factory["Paint"] as Any as? Probe.Object),
+                    ]
+            }
+        }
+    }
+
+    @Test func `one request shares it, whichever way its parts ask, and the next has another`() throws {
+        let probe = Probe()
+        let factory = try cars(probe)
+        for round in 1...3 {
+            do {
+                let car: [Probe.Object] = try factory["Car"]
+                #expect(car.count == 10 && car.allSatisfy { $0 === car[0] })
+            }
+            #expect(probe.made == round && probe.alive == 0)
+        }
+        #expect(try factory["Paint"] as Probe.Object !== factory["Paint"] as Probe.Object)
+    }
+
+    @Test func `it is freed when the request ends, also one that fails`() throws {
+        let probe = Probe()
+        let factory = try factory { module in
+            module.define("Paint", in: .graph) { _ in probe.object() }
+            module.define("Fails") { factory -> Int in
+                _ = try factory["Paint"] as Probe.Object
+                #expect(probe.alive == 1, "the request holds it")
+                throw Boom()
+            }
+            module.define("Goes") { factory -> Int in
+                _ = try factory["Paint"] as Probe.Object
+                return probe.alive
+            }
+        }
+        #expect(failure { try factory["Fails"] as Int }?.underlying is Boom)
+        #expect(probe.alive == 0)
+        #expect(try factory["Goes"] as Int == 1)
+        #expect(probe.alive == 0 && probe.made == 2)
+    }
+
+    @Test(arguments: Kept.acrossRequests)
+    func `what is built within the request for longer shares it too`(kept: Kept) throws {
+        let factory = try factory { module in
+            module.define("Paint", in: .graph) { _ in Piece("Paint") }
+            module.define("Kept", kept: kept) { factory in Piece("Kept", try factory["Paint"]) }
+            module.define("Car") { factory in
+                Piece("Car", try factory["Paint"], try factory["Kept"], try factory["Paint"])
+            }
+        }
+        let (first, second): (Piece, Piece) = (try factory["Car"], try factory["Car"])
+        #expect(first.parts[0] === first.parts[1].parts[0] && first.parts[0] === first.parts[2])
+        #expect(second.parts[1] === first.parts[1], "it is kept, with the paint of the request that built it")
+        #expect(second.parts[0] !== first.parts[0])
+    }
+
+    @Test func `a provider called within the request shares, and after it begins a new one`() throws {
+        let made = Later<Provider<Piece>>()
+        let factory = try factory { module in
+            module.define("Paint", in: .graph) { _ in Piece("Paint") }
+            module.define("Twice") { factory in Piece("Twice", try factory["Paint"], try factory["Paint"]) }
+            module.define("Car") { factory in
+                made.set(try factory["Twice Provider"])
+                return Piece("Car", try factory["Paint"], try made.value())
+            }
+        }
+        let car: Piece = try factory["Car"]
+        #expect(car.parts[0] === car.parts[1].parts[0])
+        let later = (try made.value(), try made.value())
+        #expect(later.0.parts[0] === later.0.parts[1])
+        #expect(later.0.parts[0] !== car.parts[0] && later.0.parts[0] !== later.1.parts[0])
+    }
+
+    @Test func `a decorated one is wrapped once for each request`() throws {
+        let wraps = Counter()
+        let factory = try factory { module in
+            module.define("Paint", in: .graph) { _ in Piece("Paint") }
+            module.decorate("Paint") { (paint: Piece, factory) in
+                wraps.increment()
+                return Piece("Gloss", paint, try factory["Varnish"])
+            }
+            module.define("Varnish", in: .graph) { _ in Piece("Varnish") }
+            module.define("Car") { factory in
+                try Piece("Car", factory["Paint"], factory["Paint"], factory["Varnish"], factory["Paint Original"])
+            }
+        }
+        let car: Piece = try factory["Car"]
+        #expect(wraps.value == 1 && car.parts[0] === car.parts[1])
+        #expect(car.parts[0].name == "Gloss" && car.parts[0].parts[1] === car.parts[2])
+        #expect(car.parts[0].parts[0] === car.parts[3])
+        _ = try factory["Car"] as Piece
+        #expect(wraps.value == 2)
+    }
+
+    @Test func `a failing build isn't kept, within the request either`() throws {
+        let tries = Counter()
+        let factory = try factory { module in
+            module.define("Paint", in: .graph) { _ -> Piece in
+                tries.increment()
+                if tries.value == 1 { throw Boom() }
+                return Piece("Paint")
+            }
+            module.define("Car") { factory -> Piece in
+                #expect(failure { try factory["Paint"] as Piece }?.underlying is Boom)
+                return Piece("Car", try factory["Paint"], try factory["Paint"])
+            }
+        }
+        let car: Piece = try factory["Car"]
+        #expect(tries.value == 2 && car.parts[0] === car.parts[1])
+    }
+
+    @Test func `the requests of two threads are apart, also while they wait for one singleton`() throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Paint", in: .graph) { _ in Piece("Paint") }
+                module.define("Base", in: .singleton) { factory in
+                    sched_yield()
+                    return Piece("Base", try factory["Paint"])
+                }
+                module.define("Car") { factory in
+                    Piece("Car", try factory["Paint"], try factory["Base"], try factory["Paint"])
+                }
+            }
+        )
+        for _ in 0..<100 {
+            let (factory, cars) = (try ObjectGraphFactory(graph), Collected<Piece?>())
+            try atOnce((0..<8).map { _ in { cars.append(try? factory["Car"]) } })
+            let found = cars.elements.compactMap(\.self)
+            #expect(found.count == 8 && found.allSatisfy { $0.parts[0] === $0.parts[2] })
+            #expect(Set(found.map { ObjectIdentifier($0.parts[0]) }).count == 8)
+            #expect(found.allSatisfy { $0.parts[1] === found[0].parts[1] })
+            #expect(found.filter { $0.parts[0] === $0.parts[1].parts[0] }.count == 1, "who built it shared with it")
+        }
+    }
+
+    @Test func `a closure's factory used on another thread begins its own request`() throws {
+        let factory = try factory { module in
+            module.define("Paint", in: .graph) { _ in Piece("Paint") }
+            module.define("Car") { factory in
+                let paint: Piece = try factory["Paint"]
+                let other = try found { Piece("Other", try factory["Paint"]) }
+                return Piece("Car", paint, other.parts[0], try factory["Paint"])
+            }
+        }
+        let car: Piece = try factory["Car"]
+        #expect(car.parts[0] === car.parts[2] && car.parts[0] !== car.parts[1])
+    }
+
+    @Test func `two factories are apart within one request, also those dropped meanwhile`() throws {
+        let paints = try ObjectGraph(assembly { $0.define("Paint", in: .graph) { _ in Piece("Paint") } })
+        let numbers = try ObjectGraph(assembly { $0.define("Paint", in: .graph) { _ in [1, 2, 3] } })
+        let factory = try factory { module in
+            module.define("Paint", in: .graph) { _ in Piece("Outer") }
+            module.define("Car") { factory -> [Piece] in
+                // One after the other, each where the one before was, or so an allocator has it.
+                try (0..<100).map { _ in
+                    #expect(try ObjectGraphFactory(numbers)["Paint"] as [Int] == [1, 2, 3])
+                    return try ObjectGraphFactory(paints)["Paint"]
+                } + [factory["Paint"]]
+            }
+        }
+        let car: [Piece] = try factory["Car"]
+        #expect(Set(car.map(ObjectIdentifier.init)).count == 101)
+        #expect(car.last?.name == "Outer")
+    }
+
+    @Test func `a request made by a deinit at the end of one begins another`() throws {
+        let outside = Later<ObjectGraphFactory>()
+        defer { outside.set(nil) }
+        let (seen, made) = (Collected<Int>(), Counter())
+        outside.set(
+            try factory { module in
+                module.define("Number", in: .graph) { _ in
+                    made.increment()
+                    return made.value
+                }
+                module.define("Leaver", in: .graph) { _ in
+                    Leaver { seen.append((try? outside.value["Number"]) ?? 0) }
+                }
+                module.define("Car") { factory -> [Int] in
+                    _ = try factory["Leaver"] as Leaver
+                    return [try factory["Number"], try factory["Number"]]
+                }
+            }
+        )
+        #expect(try outside.value["Car"] as [Int] == [1, 1])
+        #expect(seen.elements == [2])
+        _ = try outside.value["Leaver"] as Leaver
+        #expect(seen.elements == [2, 3])
+    }
+
+    @Test func `objects whose deinit asks for them anew come to an end`() throws {
+        let outside = Later<ObjectGraphFactory>()
+        defer { outside.set(nil) }
+        outside.set(
+            try factory { module in
+                module.define("Phoenix", in: .graph) { _ in Leaver { _ = try? outside.value["Phoenix"] as Leaver } }
+            }
+        )
+        try watched(stack: 512 << 10) { _ = try outside.value["Phoenix"] as Leaver }
+    }
+}

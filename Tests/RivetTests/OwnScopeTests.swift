@@ -1,0 +1,167 @@
+import Foundation
+import Rivet
+import Testing
+
+/// Scopes that a user writes.
+@Suite struct OwnScopeTests {
+    @Test func `a scope of one object for each thread`() throws {
+        let probe = Probe()
+        let factory = try factory { $0.define("Part", in: ThreadScope()) { _ in probe.object() } }
+        let pairs = Collected<[Probe.Object?]>()
+        let ask: @Sendable () -> Void = {
+            pairs.append([try? factory["Part"], try? factory["Part"], try? factory["Part"]])
+        }
+        try atOnce(Array(repeating: ask, count: 16))
+        #expect(pairs.elements.allSatisfy { $0[0] != nil && $0[0] === $0[1] && $0[0] === $0[2] })
+        #expect(Set(pairs.elements.compactMap { $0[0].map(ObjectIdentifier.init) }).count == 16)
+        #expect(probe.made == 16)
+    }
+
+    @Test func `a scope of those that were asked for last`() throws {
+        let (probe, made) = (Probe(), Collected<String>())
+        do {
+            let scope = RecentScope(limit: 2)
+            let factory = try factory { module in
+                for name in ["A", "B", "C"] {
+                    module.define(Key(name), in: scope) { _ in
+                        made.append(name)
+                        return probe.object()
+                    }
+                }
+            }
+            for name in ["A", "B", "A", "C", "A", "B", "C"] { _ = try factory[name] as Probe.Object }
+            #expect(made.elements == ["A", "B", "C", "B", "C"])
+            #expect(probe.alive == 2)
+        }
+        #expect(probe.alive == 0)
+    }
+
+    @Test func `a scope is handed the generation of when the building began`() throws {
+        let (generation, kept) = (Counter(), Collected<Int>())
+        let scope = ScriptedScope(generation: { generation.value }) {
+            kept.append($0 as? Int ?? -1)
+            return true
+        }
+        let factory = try factory { module in
+            module.define("Outer", in: GenerationScope(generation, kept)) { factory in
+                generation.increment()
+                return try factory["Inner"] + 100 as Int
+            }
+            module.define("Inner", in: scope) { _ in generation.value }
+        }
+        #expect(try factory["Outer"] as Int == 101)
+        #expect(kept.elements == [1, 0], "the inner's object, and the outer's generation")
+    }
+
+    @Test func `the slot is that of factory and definition, and never used again`() throws {
+        let scope = PlainScope()
+        let graph = try ObjectGraph(
+            assembly { module in
+                for name in ["A", "B"] { module.define(Key(name), in: scope) { _ in Piece(name) } }
+            }
+        )
+        for _ in 0..<1000 {
+            let factory = try ObjectGraphFactory(graph)
+            for _ in 0..<2 { _ = try (factory["A"] as Piece, factory["B"] as Piece) }
+        }
+        #expect(scope.slots.elements.count == 2000)
+        #expect(Set(scope.slots.elements).count == 2000)
+        #expect(scope.forgotten.elements == scope.slots.elements)
+        #expect(scope.count == 0)
+    }
+
+    @Test func `also when many threads make and drop factories`() throws {
+        let scope = PlainScope()
+        let graph = try ObjectGraph(assembly { $0.define("A", in: scope) { _ in Piece("A") } })
+        try atOnce(
+            Array(repeating: { for _ in 0..<200 { _ = try? ObjectGraphFactory(graph)["A"] as Piece } }, count: 8)
+        )
+        try watched { while scope.count > 0 { sched_yield() } }
+        #expect(Set(scope.slots.elements).count == 1600)
+        #expect(Set(scope.forgotten.elements) == Set(scope.slots.elements))
+    }
+
+    @Test func `what a scope has from elsewhere is handed out, and of another type an error`() throws {
+        let given = Later<any Sendable>()
+        let factory = try factory { module in
+            module.define("Part", in: ScriptedScope(object: { _, _ in try? given.value })) { _ in Engine() }
+            module.define("User") { factory in [try factory["Part"] as Engine] }
+        }
+        let engine = Engine()
+        given.set(engine)
+        #expect(try factory["Part"] as any Motor === engine)
+        given.set("an engine")
+        let error = failure { try factory["User"] as [Engine] }
+        #expect(error?.code == .mistyped && error?.names == ["User", "Part"])
+        #expect(error?.summary == "\"User\" can't be built: \"Part\" is of type String, not Engine")
+        given.set(nil)
+        #expect(try factory["Part"] as Engine !== engine)
+    }
+
+    @Test func `what is no object of a class, or nil, is kept as it is`() throws {
+        let tries = Counter()
+        let factory = try factory { module in
+            module.define("Nil", in: PlainScope()) { _ -> Int? in
+                tries.increment()
+                return nil
+            }
+            module.define("Any", in: PlainScope()) { _ -> any Sendable in
+                tries.increment()
+                return tries.value
+            }
+        }
+        for _ in 0..<2 { #expect(try (factory["Nil"] as Int?) == nil && factory["Any"] as Int == 2) }
+        #expect(tries.value == 2)
+    }
+
+    @Test func `a scope whose methods are slow keeps nobody waiting for other objects`() throws {
+        let (asked, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let scope = ScriptedScope(keep: { object in
+            guard object is Engine else { return true }
+            asked.signal()
+            return done.wait(timeout: .now() + 10) == .success
+        })
+        let factory = try factory { module in
+            module.define("Slow", in: scope) { _ in Engine() }
+            module.define("Quick", in: scope) { _ in Wheel() }
+        }
+        let ends = Collected<Bool>()
+        try atOnce([
+            { ends.append((try? factory["Slow"] as Engine) != nil && scope.inner.count == 2) },
+            {
+                asked.wait()
+                ends.append((try? factory["Quick"] as Wheel) != nil)
+                done.signal()
+            },
+        ])
+        #expect(ends.elements == [true, true])
+    }
+
+    @Test func `what fails in a module of its own is told with the scope's name`() throws {
+        let factory = try factory { $0.define("Part", in: PlainScope()) { _ -> Engine in throw Boom() } }
+        #expect(failure { try factory["Part"] as Engine }?.path.first?.scope == "plain")
+    }
+
+    @Test func `a type that conforms to KeptScope alone is a problem`() {
+        let found = problems { $0.define("X", in: NoScope()) { _ in Engine() } }
+        #expect(found.map(\.code) == [.unusableScope])
+        #expect(
+            found.first?.message
+                == "\"X\" can't be kept by the scope \"no\": Rivet doesn't know what it keeps; use .singleton"
+        )
+    }
+}
+
+private struct NoScope: KeptScope { let name = "no" }
+
+/// Notes which generation it is handed.
+private struct GenerationScope: SharedScope {
+    let name = "generation"
+    private let current: Counter
+    private let handed: Collected<Int>
+    init(_ current: Counter, _ handed: Collected<Int>) { (self.current, self.handed) = (current, handed) }
+
+    var generation: Int { current.value }
+    func object(for slot: ScopeSlot) -> (any Sendable)? { nil }
+    func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) { handed.append(generation) }
+}

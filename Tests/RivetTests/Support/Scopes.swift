@@ -1,0 +1,179 @@
+import Foundation
+import Rivet
+import Testing
+
+/// A scope that keeps objects, for tests that hold for all of them.
+enum Kept: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case singleton, weak, graph, cached, own
+
+    /// Those in which an object is built once, whichever request or thread asks first.
+    static let acrossRequests: [Kept] = [.singleton, .weak, .cached, .own]
+
+    var testDescription: String { rawValue }
+
+    var name: String { scope.name }
+
+    /// A scope of that kind; of those that are objects a new one each time.
+    var scope: any KeptScope {
+        switch self {
+        case .singleton: SingletonScope()
+        case .weak: WeakScope()
+        case .graph: GraphScope()
+        case .cached: CachedScope("Session")
+        case .own: PlainScope()
+        }
+    }
+}
+
+extension Module {
+    func define<Object: Sendable>(
+        _ name: String,
+        kept: Kept,
+        as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+    ) { define(Key(name), in: kept.scope, as: make) }
+
+    func define<Object: Sendable>(_ name: String, kept: Kept, as recipe: Recipe<Object>) {
+        define(Key(name), in: kept.scope, as: recipe)
+    }
+
+    func redefine<Object: Sendable>(
+        _ name: String,
+        kept: Kept,
+        as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+    ) { redefine(Key(name), in: kept.scope, as: make) }
+
+    func contribute<Object: Sendable>(
+        _ name: String,
+        kept: Kept,
+        as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+    ) { contribute(Key(name), in: kept.scope, as: make) }
+}
+
+/// An object with a name and what it was made of.
+final class Piece: Sendable {
+    let name: String
+    let parts: [Piece]
+
+    init(_ name: String, _ parts: Piece...) {
+        self.name = name
+        self.parts = parts
+    }
+}
+
+/// A clock that stands still until a test moves it.
+final class ManualClock: Clock {
+    struct Instant: InstantProtocol {
+        let offset: Duration
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
+    }
+
+    private let time = Guarded(Duration.zero)
+    var now: Instant { Instant(offset: time.withLock { $0 }) }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws { throw CancellationError() }
+    func advance(by duration: Duration) { time.withLock { $0 += duration } }
+}
+
+// MARK: - Scopes of one's own
+
+/// Keeps what it is given, and tells what it was asked.
+final class PlainScope: SharedScope {
+    let name = "plain"
+    private let kept = Guarded<[ScopeSlot: any Sendable]>([:])
+    let slots = Collected<ScopeSlot>()
+    let forgotten = Collected<ScopeSlot>()
+
+    var count: Int { kept.withLock { $0.count } }
+    func object(for slot: ScopeSlot) -> (any Sendable)? { kept.withLock { $0[slot] } }
+    func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
+        slots.append(slot)
+        let old = kept.withLock { $0.updateValue(object, forKey: slot) }
+        withExtendedLifetime(old) {}
+    }
+    func forget(_ slot: ScopeSlot) {
+        forgotten.append(slot)
+        let old = kept.withLock { $0.removeValue(forKey: slot) }
+        withExtendedLifetime(old) {}
+    }
+}
+
+/// Keeps one object for each thread.
+final class ThreadScope: SharedScope {
+    private struct Place: Hashable {
+        let slot: ScopeSlot
+        let thread = ObjectIdentifier(Thread.current)
+    }
+
+    let name = "thread"
+    private let kept = Guarded<[Place: any Sendable]>([:])
+    func object(for slot: ScopeSlot) -> (any Sendable)? { kept.withLock { $0[Place(slot: slot)] } }
+    func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
+        kept.withLock { $0[Place(slot: slot)] = object }
+    }
+}
+
+/// Keeps so many objects, those that were asked for last.
+final class RecentScope: SharedScope {
+    let name = "recent"
+    private let limit: Int
+    private let kept = Guarded<[(slot: ScopeSlot, object: any Sendable)]>([])
+
+    init(limit: Int) { self.limit = limit }
+
+    func object(for slot: ScopeSlot) -> (any Sendable)? {
+        kept.withLock { kept in
+            guard let place = kept.firstIndex(where: { $0.slot == slot }) else { return nil }
+            kept.append(kept.remove(at: place))
+            return kept.last?.object
+        }
+    }
+
+    func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
+        let old = kept.withLock { kept in
+            defer { kept = (kept.filter { $0.slot != slot } + [(slot, object)]).suffix(limit) }
+            return kept
+        }
+        withExtendedLifetime(old) {}
+    }
+
+    func forget(_ slot: ScopeSlot) {
+        let old = kept.withLock { kept in
+            defer { kept.removeAll { $0.slot == slot } }
+            return kept
+        }
+        withExtendedLifetime(old) {}
+    }
+}
+
+/// Does at each step what a test says.
+final class ScriptedScope: SharedScope {
+    let name = "scripted"
+    let inner = PlainScope()
+    private let asked: @Sendable (ScopeSlot, PlainScope) -> (any Sendable)?
+    private let kept: @Sendable (any Sendable) -> Bool
+    private let current: @Sendable () -> Int
+
+    init(
+        generation: @escaping @Sendable () -> Int = { 0 },
+        keep: @escaping @Sendable (any Sendable) -> Bool = { _ in true },
+        object: @escaping @Sendable (ScopeSlot, PlainScope) -> (any Sendable)? = { $1.object(for: $0) }
+    ) {
+        (current, kept, asked) = (generation, keep, object)
+    }
+
+    var generation: Int { current() }
+    func object(for slot: ScopeSlot) -> (any Sendable)? { asked(slot, inner) }
+    func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
+        if kept(object) { inner.keep(object, for: slot, generation: generation) }
+    }
+    func forget(_ slot: ScopeSlot) { inner.forget(slot) }
+}
+
+/// Does something when it is freed.
+final class Leaver: Sendable {
+    private let leave: @Sendable () -> Void
+    init(_ leave: @escaping @Sendable () -> Void) { self.leave = leave }
+    deinit { leave() }
+}

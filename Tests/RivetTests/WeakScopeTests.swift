@@ -1,0 +1,203 @@
+import Foundation
+import Rivet
+import Testing
+
+/// What is shared as long as somebody holds it.
+@Suite struct WeakScopeTests {
+    @Test func `an object is shared while somebody holds it, and built again once it is freed`() throws {
+        let probe = Probe()
+        let factory = try factory { $0.define("Part", in: .weak) { _ in probe.object() } }
+        for round in 1...3 {
+            let part: Probe.Object = try factory["Part"]
+            #expect(try factory["Part"] as Probe.Object === part)
+            #expect(probe.made == round && probe.alive == 1)
+            withExtendedLifetime(part) {}
+        }
+        #expect(probe.alive == 0, "the factory holds nothing")
+    }
+
+    @Test func `whoever holds it last decides, whatever else was asked for meanwhile`() throws {
+        let probe = Probe()
+        let factory = try factory { module in
+            module.define("Part", in: .weak) { _ in probe.object() }
+            module.define("Holder") { factory in [try factory["Part"] as Probe.Object] }
+        }
+        var holders = try (0..<4).map { _ in try factory["Holder"] as [Probe.Object] }
+        while holders.popLast() != nil { #expect(probe.alive == (holders.isEmpty ? 0 : 1)) }
+        #expect(probe.made == 1)
+    }
+
+    @Test func `it is one object as whatever type it is asked for`() throws {
+        let factory = try factory { $0.define("Crane", in: .weak) { _ in Crane() } }
+        let crane: Crane = try factory["Crane"]
+        #expect(try factory["Crane"] as Machine === crane)
+        #expect(try factory["Crane"] as any Motor === crane)
+        #expect(try factory["Crane"] as Crane? === crane)
+        #expect(try factory["Crane"] as (any Motor)? === crane)
+        #expect(try factory["Crane"] as AnyObject === crane)
+        #expect(try factory["Crane"] as Any as? Crane === crane)
+        let provider: Provider<any Motor> = try factory["Crane Provider"]
+        #expect(try provider() === crane)
+    }
+
+    @Test func `asking as other types keeps nothing alive`() throws {
+        let probe = Probe()
+        let factory = try factory { $0.define("Part", in: .weak) { _ in probe.object() } }
+        for round in 1...3 {
+            #expect(try factory["Part"] as Any is Probe.Object)
+            #expect(try factory["Part"] as Probe.Object? != nil)
+            #expect(probe.alive == 0 && probe.made == 2 * round)
+        }
+    }
+
+    @Test func `a definition may say a protocol, or a superclass`() throws {
+        let factory = try factory { module in
+            module.define("Motor", in: .weak) { _ -> any Motor in Engine() }
+            module.define("Machine", in: .weak) { _ -> Machine in Crane() }
+            module.define("Thing", in: .weak) { _ -> any Sendable in Engine() }
+        }
+        let (motor, machine) = (try factory["Motor"] as any Motor, try factory["Machine"] as Machine)
+        let thing: any Sendable = try factory["Thing"]
+        #expect(try factory["Motor"] as Engine === motor)
+        #expect(try factory["Machine"] as Crane === machine)
+        #expect(try factory["Thing"] as Engine === thing as? Engine)
+        #expect(failure { try factory["Motor"] as Turbine }?.code == .mistyped)
+    }
+
+    @Test func `a definition of what is no class is a problem`() {
+        func problem<Object: Sendable>(_ type: Object.Type) -> Problem? {
+            problems { $0.define("X", in: .weak) { _ -> Object in throw Boom() } }.first
+        }
+        let found = [
+            problem(Int.self), problem(Fuel.self), problem(Engine?.self), problem((any Motor)?.self),
+            problem([Engine].self), problem((@Sendable () -> Void).self), problem((Engine, Engine).self),
+            problem(Engine.Type.self),
+        ]
+        #expect(found.map { $0?.code } == Array(repeating: .unusableScope, count: found.count))
+        #expect(problem(Fuel.self)?.message == "\"X\" can't be kept weakly: Fuel is no class; use another scope")
+        #expect(problem(Engine.self) == nil && problem((any Motor).self) == nil)
+        #expect(problem((any Sendable).self) == nil && problem(Machine.self) == nil)
+    }
+
+    @Test func `a value that turns out to be no class is an error, each time`() throws {
+        let tries = Counter()
+        let factory = try factory { module in
+            module.define("Text", in: .weak) { _ -> any Sendable & CustomStringConvertible in
+                tries.increment()
+                return tries.value
+            }
+            module.define("Nothing", in: .weak) { _ -> any Sendable in Engine?.none }
+            module.define("User") { factory in "\(try factory["Text"] as Any)" }
+        }
+        for _ in 0..<2 {
+            let error = failure { try factory["Text"] as any Sendable & CustomStringConvertible }
+            #expect(error?.code == .noClass && error?.held == "Int")
+            #expect(error?.summary == "\"Text\" is of type Int, which is no class, and can't be kept weakly")
+            #expect(failure { try factory["Nothing"] as any Sendable }?.code == .noClass)
+        }
+        #expect(tries.value == 2)
+        #expect(failure { try factory["User"] as String }?.names == ["User", "Text"])
+    }
+
+    @Test func `an object outlives its factory, and two factories are apart`() throws {
+        let probe = Probe()
+        let graph = try ObjectGraph(assembly { $0.define("Part", in: .weak) { _ in probe.object() } })
+        var (first, second): (Probe.Object?, Probe.Object?)
+        do {
+            let factories = (try ObjectGraphFactory(graph), try ObjectGraphFactory(graph))
+            (first, second) = (try factories.0["Part"] as Probe.Object, try factories.1["Part"] as Probe.Object)
+            #expect(first !== second)
+        }
+        #expect(probe.alive == 2)
+        #expect(first?.probe === probe)
+        (first, second) = (nil, nil)
+        #expect(probe.alive == 0)
+    }
+
+    @Test func `a failed build is not kept, and a decorated object is shared and freed as one`() throws {
+        let (probe, tries) = (Probe(), Counter())
+        let factory = try factory { module in
+            module.define("Part", in: .weak) { _ -> Box in
+                tries.increment()
+                if tries.value == 1 { throw Boom() }
+                return Box(probe.object(), nil)
+            }
+            module.decorate("Part") { (part: Box, _) in Box(probe.object(), part) }
+        }
+        #expect(failure { try factory["Part"] as Box }?.underlying is Boom)
+        do {
+            let part: Box = try factory["Part"]
+            #expect(try factory["Part"] as Box === part)
+            #expect(try factory["Part Original"] as Box === part.inner)
+            #expect(probe.alive == 2 && probe.made == 2)
+        }
+        #expect(probe.alive == 0)
+    }
+
+    @Test func `threads that hold it at the same time hold the same object`() throws {
+        let probe = Probe()
+        let factory = try factory { $0.define("Part", in: .weak) { _ in probe.object() } }
+        let held = Guarded<(object: ObjectIdentifier?, holders: Int, clashes: Int)>((nil, 0, 0))
+        try atOnce(
+            (0..<8).map { index in
+                {
+                    for round in 0..<2000 {
+                        guard let part: Probe.Object = try? factory["Part"] else { continue }
+                        // Noted only while it is held, so whose notes overlap hold at the same time.
+                        held.withLock { held in
+                            let isClash = held.holders > 0 && held.object != ObjectIdentifier(part)
+                            held = (ObjectIdentifier(part), held.holders + 1, held.clashes + (isClash ? 1 : 0))
+                        }
+                        if (round + index).isMultiple(of: 7) { sched_yield() }
+                        held.withLock { $0.holders -= 1 }
+                        withExtendedLifetime(part) {}
+                    }
+                }
+            }
+        )
+        #expect(held.withLock { $0.clashes } == 0)
+        try watched { while probe.alive > 0 { sched_yield() } }
+    }
+
+    @Test func `threads that ask at once and hold on get one object`() throws {
+        let probe = Probe()
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Part", in: .weak) { _ in
+                    sched_yield()
+                    return probe.object()
+                }
+            }
+        )
+        for round in 1...100 {
+            let (factory, parts) = (try ObjectGraphFactory(graph), Collected<Probe.Object?>())
+            try atOnce((0..<16).map { _ in { parts.append(try? factory["Part"]) } })
+            #expect(parts.elements.allSatisfy { $0 != nil && $0 === parts.elements[0] })
+            #expect(probe.made == round)
+        }
+    }
+
+    @Test func `an object whose deinit asks for it anew comes to an end`() throws {
+        let outside = Later<ObjectGraphFactory>()
+        defer { outside.set(nil) }
+        let made = Counter()
+        outside.set(
+            try factory { module in
+                module.define("Phoenix", in: .weak) { _ in
+                    made.increment()
+                    return Leaver { _ = try? outside.value["Phoenix"] as Leaver }
+                }
+            }
+        )
+        try watched(stack: 512 << 10) { _ = try outside.value["Phoenix"] as Leaver }
+        #expect(made.value > 1)
+    }
+}
+
+private enum Fuel { case petrol }
+
+private final class Box: Sendable {
+    let object: Probe.Object
+    let inner: Box?
+    init(_ object: Probe.Object, _ inner: Box?) { (self.object, self.inner) = (object, inner) }
+}
