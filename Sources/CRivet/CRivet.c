@@ -9,13 +9,15 @@
 
 _Thread_local rivet_thread rivet_current_thread = {.margin = UINTPTR_MAX};
 
-/// What must be left for one closure's variables and for making the error: so much of a usual stack, half of a small
-/// one, and never more than a megabyte. A closure whose own variables take more than that is beyond help.
+/// What must be left. For one closure's variables: a quarter of a usual stack, half of a small one, and never more than a
+/// megabyte; a closure that takes more is beyond help. And for making the error, which asks much of the runtime the first
+/// time. Yet a small stack must leave something for the way there.
 static uintptr_t margin_of(uintptr_t size) {
-    const uintptr_t small = 64 << 10, large = 1 << 20;
+    const uintptr_t small = 64 << 10, large = 1 << 20, error = 24 << 10;
     uintptr_t half = size / 2 < small ? size / 2 : small;
     uintptr_t quarter = size / 4 < large ? size / 4 : large;
-    return half > quarter ? half : quarter;
+    uintptr_t margin = (half > quarter ? half : quarter) + error;
+    return margin < size / 4 * 3 ? margin : size / 4 * 3;
 }
 
 /// The calling thread's stack; false where the system doesn't tell.

@@ -18,6 +18,7 @@ struct Arguments {
 
     init(_ words: some Sequence<String>) throws {
         var words = words.makeIterator()
+        var seen: Set<String> = []
         while let word = words.next() {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let option = parts[0]
@@ -34,6 +35,7 @@ struct Arguments {
                 }
                 return value
             }
+            guard seen.insert(option).inserted else { throw Failure(.usage, "\(option) is given twice; see --help") }
             switch option {
             case "--environment": environment = try value()
             case "--variables": variables = try value()

@@ -100,4 +100,14 @@ import Testing
         misfits(256, Options.self), misfits(1, Side.self), misfits(true, Gear.self), misfits(Side.left, String.self),
     ])
     func `a raw value is read as what it stands for`(row: Conversion) { row.check() }
+
+    @Test(arguments: ["1e-400", "0x1p-5000", "1e400"]) func `text beyond what a Double holds is not read`(text: String)
+    {
+        let environment = Environment(variables: ["V": text])
+        #expect(throws: EnvironmentError.self) { try environment["V"] as Double }
+    }
+
+    @Test(arguments: ["0", "-0.0", "0e7", "0x0p3", "0.000"]) func `a zero is read`(text: String) throws {
+        #expect(try Environment(variables: ["V": text])["V"] as Double == 0)
+    }
 }

@@ -117,6 +117,15 @@ import Testing
         #expect(error.path.map(\.name) == ["Frequncy"])
     }
 
+    @Test func `the provider of a provider is had by its key, and takes no arguments`() throws {
+        let factory = try factory { module in module.define("Number") { _ in 1 } }
+        let make = try factory.provider(for: "Number Provider" as Key<Provider<Int>>)
+        #expect(try make()() == 1)
+        let error = try #require(failure { try factory.object(named: "Number Provider", with: 2) as Int })
+        #expect(error.code == .arguments)
+        #expect(error.summary == #""Number Provider" takes no arguments, and was given (Int)"#)
+    }
+
     @Test func `defining a variable is one problem, also beside a name of the same text`() {
         let found = problems { module in
             module.define("Car") { _ in 1 }

@@ -23,7 +23,9 @@ import Testing
         #expect(error.code == .circle)
     }
 
-    @Test(arguments: [(512 << 10, 32 << 10), (8 << 20, 32 << 10), (8 << 20, 500 << 10), (64 << 10, 4 << 10)])
+    @Test(arguments: [
+        (512 << 10, 32 << 10), (8 << 20, 32 << 10), (8 << 20, 500 << 10), (64 << 10, 4 << 10), (96 << 10, 32 << 10),
+    ])
     func `closures with large variables overflow no stack`(stack: Int, variables: Int) throws {
         let factory = try factory { module in
             module.define("A") { factory in try StackTests.spending(variables) { try factory["B"] as String } }

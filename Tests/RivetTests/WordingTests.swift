@@ -136,8 +136,8 @@ import Testing
         #expect(assembly.problems.map(\.code) == [.tooManyEnvironments])
         #expect(
             assembly.problems.map { masked("\($0)") } == [
-                "T.swift:0: error: modules were loaded under more than 65,536 environments; "
-                    + "load those that read the same variables with one"
+                "T.swift:0: error: there are more than 65,536 environments, namespaces and closures with needing: here; "
+                    + "load modules that read the same variables under one environment, or make some of them a child"
             ]
         )
     }

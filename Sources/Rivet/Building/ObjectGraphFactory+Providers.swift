@@ -64,7 +64,9 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) throws -> Provider<Object> {
         if key.isVariable { return { try variable(key.name, fileID, line) } }
-        let (definition, factory) = try target(of: key.name, fileID, line)
+        guard let (definition, factory) = try target(of: key.name, fileID, line) else {
+            return { try object(named: key.name, fileID: fileID, line: line) }
+        }
         if let definition = definition as? Definition<Object> { return { try factory.provide(definition) } }
         return factory.convertingProvider(of: definition)
     }
@@ -101,21 +103,23 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The definition that a name means, when it takes no arguments, and the factory that has it.
+    /// The definition that a name means, when it takes no arguments, and the factory that has it; nil for the name of
+    /// a provider.
     @usableFromInline
     func target(
         of name: String,
         _ fileID: StaticString,
         _ line: UInt
-    ) throws -> (AnyDefinition, ObjectGraphFactory) {
+    ) throws -> (AnyDefinition, ObjectGraphFactory)? {
         do {
             try permit(name)
-            guard case .definition(let definition, let generations)? = store.graph.meaning(of: name, in: state.context)
-            else {
-                throw RequestFault.missing
+            switch store.graph.meaning(of: name, in: state.context) {
+            case .definition(let definition, let generations)?:
+                if let needed = definition.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
+                return (definition, ancestor(generations))
+            case .provider?: return nil
+            case nil: throw RequestFault.missing
             }
-            if let needed = definition.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
-            return (definition, ancestor(generations))
         } catch {
             throw traced(error, name, fileID, line)
         }

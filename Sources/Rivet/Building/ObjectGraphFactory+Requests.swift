@@ -88,6 +88,25 @@ extension ObjectGraphFactory {
     ///
     /// It can't be called.
     ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - arguments: The arguments.
+    /// - Returns: Nothing, ever.
+    /// - Throws: Nothing, ever.
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "say which type you expect: try factory.object(named: \"User\", as: User.self, with: 12)"
+    )
+    public func object<each Argument>(named name: String, with arguments: repeat each Argument) throws -> Never {
+        throw RequestFault.missing
+    }
+
+    /// Tells the compiler what to say when nothing says which type is expected.
+    ///
+    /// It can't be called.
+    ///
     /// - Parameter name: The name.
     /// - Returns: Nothing, ever.
     /// - Throws: Nothing, ever.
@@ -154,9 +173,16 @@ extension ObjectGraphFactory {
     ) throws -> Object {
         do {
             try permit(name)
-            guard case .definition(let definition, let generations)? = store.graph.meaning(of: name, in: state.context)
-            else { throw RequestFault.missing }
-            let factory = ancestor(generations)
+            let definition: AnyDefinition
+            let factory: ObjectGraphFactory
+            switch store.graph.meaning(of: name, in: state.context) {
+            case .definition(let found, let generations)?: (definition, factory) = (found, ancestor(generations))
+            case .provider?:
+                var given: [Any.Type] = []
+                repeat given.append((each Argument).self)
+                throw RequestFault.arguments(needed: [], given: given)
+            case nil: throw RequestFault.missing
+            }
             if let exact = definition as? ArgumentsDefinition<Object, repeat each Argument> {
                 return try exact.object(from: factory, repeat each arguments)
             }

@@ -29,8 +29,9 @@ extension Environment {
     ///   a variable can't have. It tells names, and nothing else of what the file holds.
     /// - Complexity: O(size of the file), and sorting the names.
     public init(name: Name, contentsOf file: URL) throws {
+        let path = file.isFileURL ? file.relativePath : file.absoluteString
         func failure(_ code: EnvironmentError.Code, _ error: (any Error)? = nil) -> EnvironmentError {
-            EnvironmentError(code, variable: "", environment: name, file: file.relativePath, underlying: error)
+            EnvironmentError(code, variable: "", environment: name, file: path, underlying: error)
         }
         // Elsewhere Foundation may go to the network.
         guard file.isFileURL else { throw failure(.unreadableFile) }
@@ -41,7 +42,7 @@ extension Environment {
             throw failure(.unreadableFile, error)
         }
         do { self.init(name: name, variables: try Self.variables(in: data)) } catch {
-            throw EnvironmentError(error, environment: name, file: file.relativePath)
+            throw EnvironmentError(error, environment: name, file: path)
         }
     }
 

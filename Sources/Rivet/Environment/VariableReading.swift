@@ -67,10 +67,17 @@ enum VariableReading {
         // A character's initialiser traps at any other text.
         guard type != Character.self || text.count == 1 else { return nil }
         guard let type = type as? any LosslessStringConvertible.Type, let value = type.init(text) else { return nil }
-        if let number = value as? any BinaryFloatingPoint, number.isInfinite, !text.lowercased().contains("inf") {
-            return nil
-        }
+        if let number = value as? any BinaryFloatingPoint, isLossy(number, text) { return nil }
         return value as? Value
+    }
+
+    /// Whether a number is infinite or zero only because the text is beyond what it can hold.
+    private static func isLossy(_ number: some BinaryFloatingPoint, _ text: String) -> Bool {
+        let text = text.lowercased()
+        if number.isInfinite { return !text.contains("inf") }
+        // In hexadecimal an "e" is a digit.
+        let digits = text.prefix { $0 != (text.contains("x") ? "p" : "e") }
+        return number.isZero && digits.contains { $0.isHexDigit && $0 != "0" }
     }
 
     // MARK: Raw values

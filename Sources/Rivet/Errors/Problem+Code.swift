@@ -56,7 +56,7 @@ extension Problem {
         public static let unexpected = Code(rawValue: "unexpected")
         /// A child's factory is made with another factory than one of its parent's graph, or without.
         public static let wrongParent = Code(rawValue: "wrongParent")
-        /// The modules were loaded under more environments than one graph can have: 65,536.
+        /// There are more environments, namespaces and closures with `needing:` than one graph can have: 65,536.
         public static let tooManyEnvironments = Code(rawValue: "tooManyEnvironments")
     }
 }

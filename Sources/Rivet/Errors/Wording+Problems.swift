@@ -4,7 +4,8 @@ extension Wording {
     static let emptyName = "a definition needs a name, and this one is empty; give it one"
 
     static let tooManyEnvironments =
-        "modules were loaded under more than 65,536 environments; load those that read the same variables with one"
+        "there are more than 65,536 environments, namespaces and closures with needing: here; "
+        + "load modules that read the same variables under one environment, or make some of them a child"
 
     static func duplicate(_ second: Draft, of first: Draft) -> String {
         "\(quoted(second.name)) is defined already, at \(place(of: first)); give one of the two another name"

@@ -1,0 +1,1 @@
+RivetCar --environment Test --environment Production
