@@ -3,11 +3,17 @@ struct Arguments {
     var environment = "Production"
     var variables: String?
     var wantsHelp = false
+    var command = Command.build
 
     static let help = """
-        usage: RivetCar [--environment NAME] [--variables FILE.json]
+        usage: RivetCar [COMMAND] [--environment NAME] [--variables FILE.json]
 
         Builds a car from modules and shows what was built.
+
+          check                   says whether the graph is valid, and builds nothing
+          graph [--format NAME]   draws it: text (the default), mermaid, dot, json or html
+          explain NAME            tells what stands under a name
+          diff NAME NAME          tells how one environment differs from another
 
           --environment NAME      Production (the default), Test or Race
           --variables FILE.json   variables over the environment's own, as {"Frequency": 88.1}
@@ -19,7 +25,13 @@ struct Arguments {
     init(_ words: some Sequence<String>) throws {
         var words = words.makeIterator()
         var seen: Set<String> = []
+        var commands: [String] = []
+        var format: String?
         while let word = words.next() {
+            guard word.hasPrefix("-") else {
+                commands.append(word)
+                continue
+            }
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let option = parts[0]
             func value() throws -> String {
@@ -39,11 +51,13 @@ struct Arguments {
             switch option {
             case "--environment": environment = try value()
             case "--variables": variables = try value()
+            case "--format": format = try value()
             case "--help", "-h":
                 guard parts.count == 1 else { throw Failure(.usage, "\(option) takes no value; see --help") }
                 wantsHelp = true
             default: throw Failure(.usage, "\(word.debugDescription) is no option of RivetCar; see --help")
             }
         }
+        if !wantsHelp { command = try Command(commands, format: format) }
     }
 }

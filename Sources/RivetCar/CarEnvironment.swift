@@ -19,17 +19,17 @@ enum CarEnvironment {
         }
     }
 
-    /// The environment that the arguments ask for.
-    static func environment(for arguments: Arguments) throws -> Environment {
-        guard var environment = defaults.first(where: { $0.name.rawValue == arguments.environment }) else {
+    /// The environment of that name, with the variables of a file and of the process over its own.
+    static func environment(named name: String, variables file: String?) throws -> Environment {
+        guard var environment = defaults.first(where: { $0.name.rawValue == name }) else {
             let names = defaults.map(\.name.rawValue).joined(separator: ", ")
             throw Failure(
                 .usage,
-                "there is no environment \(arguments.environment.debugDescription); choose one of \(names)"
+                "there is no environment \(name.debugDescription); choose one of \(names)"
             )
         }
         let process = try processVariables(like: environment)
-        if let file = arguments.variables {
+        if let file {
             environment = try environment.merging(variables(in: file, like: environment))
         }
         return environment.merging(process)

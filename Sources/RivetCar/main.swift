@@ -3,14 +3,8 @@ import Rivet
 
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
-    if arguments.wantsHelp {
-        try write([Arguments.help])
-    } else {
-        let environment = try CarEnvironment.environment(for: arguments)
-        let factory = try ObjectGraphFactory(CarEnvironment.module(for: environment), environment: environment)
-        // Nothing is printed before all is known to work.
-        try write(Demonstration(factory).lines)
-    }
+    // Nothing is printed before all is known to work.
+    try write(arguments.wantsHelp ? Arguments.help : arguments.command.output(arguments))
 } catch {
     let failure = Failure(error)
     // When standard error can't be written either, the status is all that is left to tell.
@@ -18,10 +12,12 @@ do {
     exit(failure.status.rawValue)
 }
 
-/// Prints lines, and unlike `print` says when it couldn't: a full disk must not look like success.
-private func write(_ lines: [String]) throws {
+/// Prints a text, and unlike `print` says when it couldn't: a full disk must not look like success.
+private func write(_ text: String) throws {
     do {
-        try FileHandle.standardOutput.write(contentsOf: Data(lines.map { "\($0)\n" }.joined().utf8))
+        try FileHandle.standardOutput.write(
+            contentsOf: Data((text.hasSuffix("\n") || text.isEmpty ? text : text + "\n").utf8)
+        )
     } catch {
         // The system's words: Foundation has none for some errors.
         let cause = (error as? CocoaError)?.underlying.map { $0 as NSError }

@@ -111,6 +111,7 @@ import Testing
     @Test func `the nil of one type is no nil of another`() throws {
         let factory = try factory { module in
             module.define("Number") { _ in nil as Int? }
+            module.define("Nested") { _ in Int??.some(nil) }
             module.define("Crane", in: .singleton) { _ in nil as Crane? }
         }
         for error in [
@@ -120,6 +121,8 @@ import Testing
         ] {
             #expect(error?.code == .mistyped)
         }
+        #expect(failure { try factory["Nested"] as String? as Any }?.code == .mistyped)
+        #expect(try factory["Nested"] as Int?? == .some(.none))
         #expect(try factory["Number"] as Int? == nil)
         #expect(try factory["Number"] as Int?? == .some(.none))
         #expect(try factory["Crane"] as Machine? == nil)

@@ -70,8 +70,8 @@ extension AnyDefinition {
 
     /// Whether an object is the nil of one type, and to be had as another's: to a cast all nils are alike.
     private func isWrongNil<Object, Wanted>(_ object: Object, as wanted: Wanted.Type) -> Bool {
-        guard let optional = object as? any OptionalType else { return false }
-        return optional.isNil && TypeRelation.of(Object.self, to: Wanted.self) == .differs
+        guard let optional = object as? any OptionalType, optional.isDeeplyNil else { return false }
+        return TypeRelation.of(TypeRelation.innermost(Object.self), to: TypeRelation.innermost(Wanted.self)) == .differs
     }
 
     /// The provider of an object of this definition as the type of closure that is wanted.

@@ -34,6 +34,13 @@ enum TypeRelation {
         return .differs
     }
 
+    /// The type without its Optionals.
+    static func innermost(_ type: Any.Type) -> Any.Type {
+        var type = type
+        while let optional = type as? any OptionalType.Type { type = optional.wrapped }
+        return type
+    }
+
     /// The type that a provider gives, when `type` is that of a closure without parameters that may throw.
     ///
     /// Nil for any other type, and where the one that is given is hidden in a file.
@@ -82,12 +89,16 @@ enum TypeRelation {
 /// An Optional, seen by code that doesn't know of what.
 protocol OptionalType {
     static var wrapped: Any.Type { get }
-    var isNil: Bool { get }
+    /// Whether it is nil, or holds an Optional that is.
+    var isDeeplyNil: Bool { get }
 }
 
 extension Optional: OptionalType {
     static var wrapped: Any.Type { Wrapped.self }
-    var isNil: Bool { self == nil }
+    var isDeeplyNil: Bool {
+        guard let value = self else { return true }
+        return (value as? any OptionalType)?.isDeeplyNil ?? false
+    }
 }
 
 /// An array, seen by code that doesn't know of what.

@@ -5,6 +5,6 @@ import Rivet
 /// Two modules require this one; it is configured once.
 final class BatteryModule: Module {
     override func configure() {
-        define("Battery", in: .singleton) { _ in Battery() }
+        define("Battery", in: .singleton, as: .calling(Battery.init))
     }
 }

@@ -9,13 +9,6 @@ final class CarModule: Module {
         require(RadioModule.self)
         require(WheelModule.self, under: "Front", variables: ["Size": try environment["FrontSize"] as Int])
         require(WheelModule.self, under: "Rear", variables: ["Size": try environment["RearSize"] as Int])
-        define("Car", in: .singleton) { factory in
-            try Car(
-                engine: factory["Engine"],
-                radio: factory["Radio"],
-                front: factory["Front.Wheels"],
-                rear: factory["Rear.Wheels"]
-            )
-        }
+        define("Car", in: .singleton, as: .calling(Car.init, with: "Engine", "Radio", "Front.Wheels", "Rear.Wheels"))
     }
 }

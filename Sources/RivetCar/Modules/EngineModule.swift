@@ -4,6 +4,6 @@ import Rivet
 final class EngineModule: Module {
     override func configure() {
         require(BatteryModule.self)
-        define("Engine") { factory in try ElectricEngine(battery: factory["Battery"]) as any Engine }
+        define("Engine", as: .calling({ ElectricEngine(battery: $0) as any Engine }, with: "Battery"))
     }
 }

@@ -4,6 +4,6 @@ import Rivet
 final class WheelModule: Module {
     override func configure() {
         define("Wheel", as: .calling(Wheel.init, with: .variable("Size")))
-        define("Wheels") { factory in try (0..<2).map { _ in try factory["Wheel"] as Wheel } }
+        define("Wheels", needing: "Wheel") { factory in try (0..<2).map { _ in try factory["Wheel"] as Wheel } }
     }
 }

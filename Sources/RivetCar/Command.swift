@@ -1,0 +1,68 @@
+import Rivet
+
+/// What the program is to do.
+enum Command: Equatable {
+    /// Builds a car and shows it.
+    case build
+    /// Says whether the graph is valid, and what can't be told.
+    case check
+    /// Draws the graph.
+    case graph(Format)
+    /// Tells what stands under a name.
+    case explain(String)
+    /// Tells what is different in another environment.
+    case differences(from: String, to: String)
+
+    /// How a graph is drawn.
+    enum Format: String, CaseIterable {
+        case text, mermaid, dot, json, html
+    }
+
+    /// The command that words stand for.
+    init(_ words: [String], format: String?) throws {
+        switch (words.first, words.count) {
+        case (nil, _): self = .build
+        case ("check", 1): self = .check
+        case ("graph", 1): self = .graph(try Command.format(format ?? "text"))
+        case ("explain", 2): self = .explain(words[1])
+        case ("diff", 3): self = .differences(from: words[1], to: words[2])
+        case ("check", _), ("graph", _), ("explain", _), ("diff", _):
+            throw Failure(.usage, "\(words[0]) takes other words; see --help")
+        default: throw Failure(.usage, "\(words[0].debugDescription) is no command of RivetCar; see --help")
+        }
+        if format != nil, words.first != "graph" { throw Failure(.usage, "--format goes with graph; see --help") }
+    }
+
+    private static func format(_ name: String) throws -> Format {
+        guard let format = Format(rawValue: name) else {
+            let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(.usage, "there is no format \(name.debugDescription); choose one of \(names)")
+        }
+        return format
+    }
+
+    /// What it prints.
+    func output(_ arguments: Arguments) throws -> String {
+        func graph(_ name: String) throws -> ObjectGraph {
+            let environment = try CarEnvironment.environment(named: name, variables: arguments.variables)
+            return try ObjectGraph(CarEnvironment.module(for: environment), environment: environment)
+        }
+        let own = { try graph(arguments.environment) }
+        switch self {
+        case .build: return try Demonstration(ObjectGraphFactory(own())).lines.joined(separator: "\n")
+        case .check:
+            let graph = try own()
+            return (["the graph is valid"] + graph.warnings.map(\.description)).joined(separator: "\n")
+        case .graph(.text): return try own().text()
+        case .graph(.mermaid): return try own().mermaid()
+        case .graph(.dot): return try own().dot()
+        case .graph(.json): return try own().json()
+        case .graph(.html): return try own().html()
+        case .explain(let name):
+            let graph = try own()
+            guard try ObjectGraphFactory(graph).isDefined(name) else { throw Failure(.dataError, graph.explain(name)) }
+            return graph.explain(name)
+        case .differences(let old, let new): return try graph(new).differences(from: graph(old))
+        }
+    }
+}
