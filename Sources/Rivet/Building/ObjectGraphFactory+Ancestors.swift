@@ -1,20 +1,20 @@
 extension ObjectGraphFactory {
     /// The factory of an ancestor, so many generations up, for the same request.
     func ancestor(_ generations: Int) -> ObjectGraphFactory {
-        var factory = self
+        var ancestor = store
         for _ in 0..<generations {
             // A child's factory is made with its parent's, or not at all.
-            guard let parent = factory.store.parent else { break }
-            factory = factory.parent(parent)
+            guard let parent = ancestor.parent else { break }
+            ancestor = parent
         }
-        return factory
+        return generations > 0 ? self.ancestor(ancestor, generations) : self
     }
 
-    /// The parent's factory, as seen from the same namespace.
-    private func parent(_ parent: ObjectStore) -> ObjectGraphFactory {
+    /// The factory of an ancestor's objects, as seen from the same namespace.
+    private func ancestor(_ ancestor: ObjectStore, _ generations: Int) -> ObjectGraphFactory {
         ObjectGraphFactory(
-            store: parent,
-            state: state.moved(to: store.graph.parentContexts[state.context])
+            store: ancestor,
+            state: state.moved(to: store.graph.ancestorContexts[state.context][generations - 1])
         )
     }
 
@@ -24,8 +24,7 @@ extension ObjectGraphFactory {
     /// Nil when nothing has it, or when it may be one that only a look at leisure finds.
     @usableFromInline
     func further(_ name: String) -> (factory: ObjectGraphFactory, slot: UnsafeMutablePointer<NameSlot>)? {
-        var factory = self
-        var graph = store.graph
+        var (factory, graph, generations) = (self, store.graph, 0)
         guard graph.parent != nil || graph.contexts[state.context].namespace != 0, !name.isDerived else { return nil }
         let words = NameWords.ofBytes(name)
         while true {
@@ -42,8 +41,8 @@ extension ObjectGraphFactory {
                 }
             }
             guard let parent = factory.store.parent else { return nil }
-            factory = factory.parent(parent)
-            graph = parent.graph
+            generations += 1
+            (factory, graph) = (ancestor(parent, generations), parent.graph)
         }
     }
 }

@@ -87,11 +87,13 @@ extension ObjectGraphFactory {
         do {
             switch store.graph.meaning(of: name, in: state.context) {
             case .provider(let definition, let generations):
-                let needed = definition.argumentTypes ?? []
+                // What is expected doesn't know itself which arguments its parent's takes.
+                let source = definition.source(from: ancestor(generations))
+                let needed = source.0.argumentTypes ?? []
                 guard needed.count == arguments.count else {
                     throw RequestFault.arguments(needed: needed, given: arguments)
                 }
-                return (definition, ancestor(generations))
+                return source
             case .definition: throw RequestFault.noProvider
             case nil: throw RequestFault.missing
             }
@@ -112,8 +114,9 @@ extension ObjectGraphFactory {
             else {
                 throw RequestFault.missing
             }
-            if let needed = definition.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
-            return (definition, ancestor(generations))
+            let source = definition.source(from: ancestor(generations))
+            if let needed = source.0.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
+            return source
         } catch {
             throw traced(error, name, fileID, line)
         }

@@ -14,6 +14,7 @@ struct Supplies {
     func fill(_ store: ObjectStore) -> [Problem] {
         let graph = store.graph
         var problems: [Problem] = []
+        var missing: [AnyExpectedDefinition] = []
         var left = objects
         for expected in graph.expected {
             if let object = left.removeValue(forKey: expected.name) {
@@ -21,14 +22,18 @@ struct Supplies {
                     problems.append(.mistypedSupply(expected, type(of: object as Any), at: site))
                 }
             } else if graph.sources[expected.cell] == nil {
-                problems.append(
-                    .notSupplied(expected, suggestions: Suggestions.nearest(to: expected.name, among: objects.keys))
-                )
+                missing.append(expected)
             }
         }
+        // Only what is left was perhaps meant to be something else.
+        for expected in missing {
+            let suggestions = Suggestions.nearest(to: expected.name, among: left.keys)
+            problems.append(.notSupplied(expected, suggestions: suggestions))
+        }
+        if left.isEmpty { return problems }
+        let known = Suggestions(amongPairs: graph.namespaces.texts(of: graph.expected.map(\.name)))
         for name in left.keys {
-            let suggestions = Suggestions.nearest(to: name, among: graph.expected.map(\.name))
-            problems.append(.unexpected(name, suggestions: suggestions, at: site))
+            problems.append(.unexpected(name, suggestions: known.nearest(to: name), at: site))
         }
         return problems
     }

@@ -80,9 +80,14 @@ class AnyDefinition: @unchecked Sendable {
 
     /// The definition of what a decorator makes of this one's object; nil when it wraps objects of another type.
     ///
-    /// `cell` is for what is kept.
-    func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? { nil }
+    /// `keeping` is what becomes of it, and `cell` for what is kept.
+    func decorated<Wrapped>(by decorator: Decorator<Wrapped>, in keeping: Keeping, cell: Int) -> AnyDefinition? { nil }
 
     /// The definition that a child has of this one, which is its parent's, so many generations up.
-    func inherited(from generations: Int) -> AnyDefinition { self }
+    ///
+    /// Never this one itself, whose cell would be another's in the child's factory.
+    func inherited(from generations: Int) -> AnyDefinition { InheritedDefinition(self, from: generations) }
+
+    /// The definition whose object a request to this one gives, and the factory that has it: mostly these.
+    func source(from factory: ObjectGraphFactory) -> (AnyDefinition, ObjectGraphFactory) { (self, factory) }
 }

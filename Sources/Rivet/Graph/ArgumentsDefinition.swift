@@ -57,7 +57,11 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         throw RequestFault.mistyped(wanted: Wanted.self, held: (@Sendable (repeat each Argument) throws -> Object).self)
     }
 
-    override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? {
+    override func decorated<Wrapped>(
+        by decorator: Decorator<Wrapped>,
+        in keeping: Keeping,
+        cell: Int
+    ) -> AnyDefinition? {
         guard let decorator = decorator as? Decorator<Object> else { return nil }
         return ArgumentsDefinition(decorator.draft) { (factory, arguments: repeat each Argument) in
             try decorator.wrap(self.object(from: factory, repeat each arguments), factory)

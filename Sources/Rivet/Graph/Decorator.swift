@@ -10,7 +10,7 @@ class AnyDecorator: @unchecked Sendable {
     var objectType: Any.Type { Never.self }
 
     /// The definition of what it makes of another's objects; nil when those are of another type.
-    func wrapping(_ base: AnyDefinition, cell: Int) -> AnyDefinition? { nil }
+    func wrapping(_ base: AnyDefinition, in keeping: Keeping, cell: Int) -> AnyDefinition? { nil }
 }
 
 /// A decorator of objects of one type.
@@ -24,5 +24,7 @@ final class Decorator<Object>: AnyDecorator, @unchecked Sendable {
 
     override var objectType: Any.Type { Object.self }
 
-    override func wrapping(_ base: AnyDefinition, cell: Int) -> AnyDefinition? { base.decorated(by: self, cell: cell) }
+    override func wrapping(_ base: AnyDefinition, in keeping: Keeping, cell: Int) -> AnyDefinition? {
+        base.decorated(by: self, in: keeping, cell: cell)
+    }
 }

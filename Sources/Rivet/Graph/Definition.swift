@@ -26,9 +26,13 @@ final class Definition<Object>: AnyDefinition, @unchecked Sendable {
         try provider(of: Object.self, as: type, from: factory)
     }
 
-    override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? {
+    override func decorated<Wrapped>(
+        by decorator: Decorator<Wrapped>,
+        in keeping: Keeping,
+        cell: Int
+    ) -> AnyDefinition? {
         guard let decorator = decorator as? Decorator<Object> else { return nil }
-        return Definition(decorator.draft, keeping.ofDecorated, cell: cell) { factory in
+        return Definition(decorator.draft, keeping, cell: cell) { factory in
             try decorator.wrap(factory.object(of: self), factory)
         }
     }

@@ -47,9 +47,20 @@ final class ExpectedDefinition<Object>: AnyExpectedDefinition, @unchecked Sendab
         try provider(of: Object.self, as: type, from: factory)
     }
 
-    override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? {
+    override func source(from factory: ObjectGraphFactory) -> (AnyDefinition, ObjectGraphFactory) {
+        guard factory.store.kept(in: cell) == nil, let (source, factory) = try? parents(factory) else {
+            return (self, factory)
+        }
+        return source.source(from: factory)
+    }
+
+    override func decorated<Wrapped>(
+        by decorator: Decorator<Wrapped>,
+        in keeping: Keeping,
+        cell: Int
+    ) -> AnyDefinition? {
         guard let decorator = decorator as? Decorator<Object> else { return nil }
-        return Definition(decorator.draft, keeping.ofDecorated, cell: cell) { factory in
+        return Definition(decorator.draft, keeping, cell: cell) { factory in
             try decorator.wrap(self.object(as: Object.self, from: factory), factory)
         }
     }

@@ -45,7 +45,8 @@ struct Freezing {
                 return source.definition.inherited(from: source.generations)
             }
             for change in entry.changes {
-                problems.append(.replacingNothing(change.draft, suggestions: suggestions(for: entry.draft.name)))
+                let suggestions = suggestions(for: relativeName(of: change.draft))
+                problems.append(.replacingNothing(change.draft, suggestions: suggestions))
             }
             return nil
         }
@@ -57,9 +58,11 @@ struct Freezing {
             switch change {
             case .replaced(let definition): (current, base) = (definition, nil)
             case .decorated(let decorator):
-                let keepsCell = current.keeping.ofDecorated.hasCell
-                guard let decorated = decorator.wrapping(current, cell: keepsCell ? kept.count : AnyDefinition.noCell)
-                else {
+                // What is a parent's lives as it does there.
+                let keeping = (source(of: current)?.keeping(in: parent) ?? current.keeping).ofDecorated
+                let keepsCell = keeping.hasCell
+                let cell = keepsCell ? kept.count : AnyDefinition.noCell
+                guard let decorated = decorator.wrapping(current, in: keeping, cell: cell) else {
                     problems.append(.mistypedDecorator(decorator, of: current))
                     continue
                 }
@@ -73,6 +76,10 @@ struct Freezing {
             histories[ObjectIdentifier(current)] = History(original: original, base: base, changes: changes)
         }
         return current
+    }
+
+    private func source(of definition: AnyDefinition) -> Inheritance? {
+        sources[definition.cell] ?? (definition as? InheritedDefinition)?.source
     }
 
     /// What the nearest ancestor has of a name.
@@ -105,7 +112,23 @@ struct Freezing {
         return nil
     }
 
-    func suggestions(for name: String) -> [String] {
-        Suggestions.nearest(to: name, among: assembly.entries.lazy.map(\.draft.name))
+    /// The nearest names to one that nothing defines, as a module calls it.
+    mutating func suggestions(for name: String) -> [String] { known.nearest(to: name) }
+
+    /// The names of all that is defined, here and by the ancestors; made once something is missing.
+    private lazy var known: Suggestions = {
+        // What is only changed here is an ancestor's, or nothing.
+        let names = assembly.entries.compactMap { entry -> String? in
+            if case .parents = entry.origin { return nil }
+            return entry.draft.name
+        }
+        return Suggestions(
+            amongPairs: assembly.namespaces.texts(of: names) + (parent.map { Array($0.knownTexts) } ?? [])
+        )
+    }()
+
+    /// The name of what is changed, as its module calls it.
+    private func relativeName(of change: Draft) -> String {
+        assembly.namespaces[assembly.contexts[change.context].namespace].relative(change.name) ?? change.name
     }
 }

@@ -23,12 +23,13 @@ extension FrozenGraph {
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     func meaning(of name: String, in context: Int) -> Meaning? {
-        var (graph, context, generations) = (self, context, 0)
-        while true {
-            if let found = graph.ownMeaning(of: name, in: context, generations) { return found }
-            guard let parent = graph.parent else { return nil }
-            (graph, context, generations) = (parent, graph.parentContexts[context], generations + 1)
+        if let found = ownMeaning(of: name, in: context, 0) { return found }
+        var ancestor = parent
+        for (generation, context) in ancestorContexts[context].enumerated() {
+            if let found = ancestor?.ownMeaning(of: name, in: context, generation + 1) { return found }
+            ancestor = ancestor?.parent
         }
+        return nil
     }
 
     private func ownMeaning(of name: String, in context: Int, _ generations: Int) -> Meaning? {
@@ -67,19 +68,20 @@ extension FrozenGraph {
         return known.nearest(to: base).map { $0 + FrozenGraph.providerSuffix }
     }
 
-    /// The names of all that is defined, by the parents too, to find near ones among.
-    ///
-    /// A name in a namespace is also found by its last part: who asks for "Foot" may mean "Left.Foot".
-    var known: Suggestions {
-        let graphs = sequence(first: self, next: \.parent)
-        return Suggestions(
-            amongPairs: graphs.lazy.flatMap { graph in
-                graph.names.lazy.flatMap { name -> [(text: String, name: String)] in
-                    let relatives = graph.namespaces.dropFirst().compactMap { $0.relative(name) }
-                    return ([name] + relatives).map { ($0, name) }
-                }
-            }
-        )
+    /// The names of all that is defined, by the ancestors too, to find near ones among.
+    var known: Suggestions { Suggestions(amongPairs: knownTexts) }
+
+    /// The same names, as they may be meant.
+    var knownTexts: some Sequence<(text: String, name: String)> {
+        sequence(first: self, next: \.parent).lazy.flatMap { $0.namespaces.texts(of: $0.names) }
+    }
+}
+
+extension [Namespace] {
+    /// Names with all that they may be called by: one in a namespace also by its end, for who asks for "Foot" may
+    /// mean "Left.Foot".
+    func texts(of names: [String]) -> [(text: String, name: String)] {
+        names.flatMap { name in [(name, name)] + dropFirst().compactMap { $0.relative(name) }.map { ($0, name) } }
     }
 }
 

@@ -8,8 +8,11 @@ final class FrozenGraph: @unchecked Sendable {
     let parent: FrozenGraph?
     /// The contexts; the first is that of who asks from outside.
     let contexts: [Context]
-    /// For each context the one in the parent that sees the same names, as far as the parent has them.
-    let parentContexts: [Int]
+    /// For each context the one in each ancestor, the parent first, that sees the same names, as far as the ancestor
+    /// has them.
+    ///
+    /// Not from parent to parent: one between may have no such namespace.
+    let ancestorContexts: [[Int]]
     let namespaces: [Namespace]
     /// The names of each namespace.
     let tables: [NameTable]
@@ -48,8 +51,9 @@ final class FrozenGraph: @unchecked Sendable {
             freezing.assembly.contexts.isEmpty
             ? [Context(namespace: 0, environment: freezing.parent?.contexts[0].environment ?? Environment())]
             : freezing.assembly.contexts
-        parentContexts = contexts.map { [namespaces] in
-            freezing.parent?.context(nearestTo: namespaces[$0.namespace].name) ?? 0
+        let ancestors = freezing.parent.map { Array(sequence(first: $0, next: \.parent)) } ?? []
+        ancestorContexts = contexts.map { [namespaces] context in
+            ancestors.map { $0.context(nearestTo: namespaces[context.namespace].name) }
         }
         standing = freezing.current.compactMap(\.self)
         aliases = freezing.aliases
@@ -102,7 +106,8 @@ final class FrozenGraph: @unchecked Sendable {
         var name = namespace
         while !name.isEmpty {
             if let found = contexts.firstIndex(where: { namespaces[$0.namespace].name == name }) { return found }
-            name = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? ""
+            // By the bytes: the first letter behind the separator may draw it to it.
+            name = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? ""
         }
         return contexts.firstIndex { $0.namespace == 0 } ?? 0
     }
@@ -112,6 +117,14 @@ final class FrozenGraph: @unchecked Sendable {
 struct Inheritance {
     let definition: AnyDefinition
     let generations: Int
+
+    /// What becomes of the object where it is made, which may be farther up still.
+    func keeping(in parent: FrozenGraph?) -> Keeping {
+        var graph = parent
+        for _ in 1..<generations { graph = graph?.parent }
+        let farther = graph?.sources[definition.cell] ?? (definition as? InheritedDefinition)?.source
+        return farther?.keeping(in: graph?.parent) ?? definition.keeping
+    }
 }
 
 /// The second name of something.

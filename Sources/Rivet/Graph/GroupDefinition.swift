@@ -29,17 +29,17 @@ final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         try provider(of: arrayType, as: type, from: factory)
     }
 
-    override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? {
+    override func decorated<Wrapped>(
+        by decorator: Decorator<Wrapped>,
+        in keeping: Keeping,
+        cell: Int
+    ) -> AnyDefinition? {
         guard Wrapped.self is any ArrayType.Type, TypeRelation.of(arrayType, to: Wrapped.self) != .differs else {
             return nil
         }
-        return Definition(decorator.draft, keeping.ofDecorated, cell: cell) { factory in
+        return Definition(decorator.draft, keeping, cell: cell) { factory in
             try decorator.wrap(self.object(as: Wrapped.self, from: factory), factory)
         }
-    }
-
-    override func inherited(from generations: Int) -> AnyDefinition {
-        InheritedDefinition(self, from: generations)
     }
 }
 

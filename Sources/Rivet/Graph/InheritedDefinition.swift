@@ -1,4 +1,4 @@
-/// A child's definition of something of its parent's that has no one type.
+/// A child's definition of something of its parent's that has no one type, or has it from elsewhere itself.
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class InheritedDefinition: AnyDefinition, @unchecked Sendable {
@@ -18,19 +18,37 @@ final class InheritedDefinition: AnyDefinition, @unchecked Sendable {
         )
     }
 
+    var source: Inheritance { Inheritance(definition: base, generations: generations) }
+
     override var objectType: Any.Type { base.objectType }
 
     override func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         try factory.ancestor(generations).converted(base)
     }
 
+    override func object<Wanted>(
+        as type: Wanted.Type,
+        with arguments: [Any],
+        from factory: ObjectGraphFactory
+    ) throws -> Wanted {
+        try base.object(as: type, with: arguments, from: factory.ancestor(generations))
+    }
+
+    override func source(from factory: ObjectGraphFactory) -> (AnyDefinition, ObjectGraphFactory) {
+        base.source(from: factory.ancestor(generations))
+    }
+
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         try base.provider(as: type, from: factory.ancestor(generations))
     }
 
-    override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, cell: Int) -> AnyDefinition? {
+    override func decorated<Wrapped>(
+        by decorator: Decorator<Wrapped>,
+        in keeping: Keeping,
+        cell: Int
+    ) -> AnyDefinition? {
         guard TypeRelation.of(objectType, to: Wrapped.self) != .differs else { return nil }
-        return Definition(decorator.draft, keeping.ofDecorated, cell: cell) { factory in
+        return Definition(decorator.draft, keeping, cell: cell) { factory in
             try decorator.wrap(self.object(as: Wrapped.self, from: factory), factory)
         }
     }
