@@ -14,6 +14,7 @@ struct Supplies {
     func fill(_ store: ObjectStore) -> [Problem] {
         let graph = store.graph
         var problems: [Problem] = []
+        var missing: [AnyDefinition] = []
         var left = objects
         for expected in graph.parts.expected {
             if let object = left.removeValue(forKey: expected.name) {
@@ -21,15 +22,18 @@ struct Supplies {
                     problems.append(.mistypedSupply(expected, type(of: object as Any), at: site))
                 }
             } else if graph.sources?[expected.cell] == nil {
-                problems.append(
-                    .notSupplied(expected, suggestions: Suggestions.nearest(to: expected.name, among: objects.keys))
-                )
+                missing.append(expected)
             }
         }
-        for name in left.keys {
-            let suggestions = Suggestions.nearest(to: name, among: graph.parts.expected.map(\.name))
-            problems.append(.unexpected(name, suggestions: suggestions, at: site))
+        // Only what is left was perhaps meant to be something else.
+        for expected in missing {
+            let suggestions = Suggestions.nearest(to: expected.name, among: left.keys)
+            problems.append(.notSupplied(expected, suggestions: suggestions))
         }
+        guard !left.isEmpty else { return problems }
+        let names = graph.parts.expected.map(\.name)
+        let known = Suggestions(amongPairs: Namespace.texts(for: names, in: graph.namespaces))
+        for name in left.keys { problems.append(.unexpected(name, suggestions: known.nearest(to: name), at: site)) }
         return problems
     }
 }

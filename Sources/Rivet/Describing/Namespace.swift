@@ -17,7 +17,19 @@ struct Namespace {
         if outer == nil { return name }
         let prefix = self.name + Namespace.separator
         // By the bytes: the first letter of the rest may draw the separator to it.
-        guard name.utf8.count > prefix.utf8.count, name.utf8.starts(with: prefix.utf8) else { return nil }
-        return String(name.unicodeScalars.dropFirst(prefix.unicodeScalars.count))
+        guard name.utf8.starts(with: prefix.utf8) else { return respelled(name) }
+        let rest = name.utf8.dropFirst(prefix.utf8.count)
+        return rest.isEmpty ? nil : String(rest)
+    }
+
+    /// The same for a name that spells the namespace in another way: letters beyond ASCII may be composed or not.
+    private func respelled(_ name: String) -> String? {
+        guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let depth = self.name.utf8.count { $0 == UInt8(ascii: ".") } + 1
+        guard parts.count > depth, let rest = parts.dropFirst(depth).first, rest.startIndex < name.endIndex,
+            String(name[..<parts[depth - 1].endIndex]) == self.name
+        else { return nil }
+        return String(name[rest.startIndex...])
     }
 }

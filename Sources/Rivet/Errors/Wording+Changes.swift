@@ -63,7 +63,7 @@ extension Wording {
         let (wanted, held) = names(of: expected.objectType, and: found.objectType)
         let hint =
             farther.map { "that at \(place(of: $0)), farther up, would fit: give one of the two another name" }
-            ?? "expect that type, or supply another object"
+            ?? "expect that type, or give one of the two another name"
         return "\(quoted(expected.name)) is expected to be \(wanted), and the parent's, at \(place(of: found)), "
             + "is \(held); \(hint)"
     }

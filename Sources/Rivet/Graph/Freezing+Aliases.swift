@@ -68,11 +68,11 @@ extension Freezing {
     private func target(_ target: String, of alias: Int) -> Target? {
         let innermost = assembly.contexts[assembly.entries[alias].draft.context].namespace
         for namespace in sequence(first: innermost, next: { assembly.namespaces[$0].outer }) {
-            if let place = place(of: target, in: namespace), place != alias || !isKnown(target, around: namespace) {
+            if let place = place(of: target, in: namespace), place != alias || !isKnown(target, beyond: namespace) {
                 return .name(place, isOriginal: false)
             }
             if let base = target.dropping(suffix: FrozenGraph.originalSuffix),
-                let place = place(of: base, in: namespace)
+                let place = place(of: base, in: namespace), place != alias || !isKnown(base, beyond: namespace)
             {
                 return .name(place, isOriginal: true)
             }
@@ -85,11 +85,12 @@ extension Freezing {
         return nil
     }
 
-    /// Whether a name is one of a namespace further out: then an alias that is called so means that one, and not
-    /// itself.
-    private func isKnown(_ name: String, around namespace: Int) -> Bool {
-        sequence(first: namespace, next: { assembly.namespaces[$0].outer }).dropFirst()
-            .contains { place(of: name, in: $0) != nil }
+    /// Whether a name is one of a namespace further out, or of a parent: then an alias that is called so means that
+    /// one, and not itself.
+    private func isKnown(_ name: String, beyond namespace: Int) -> Bool {
+        let around = sequence(first: namespace, next: { assembly.namespaces[$0].outer })
+        return around.dropFirst().contains { place(of: name, in: $0) != nil }
+            || around.contains { inheritance(of: assembly.namespaces[$0].qualified(name)) != nil }
     }
 
     func place(of name: String, in namespace: Int) -> Int? {

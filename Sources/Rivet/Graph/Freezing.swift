@@ -63,7 +63,11 @@ struct Freezing {
                 return source.definition.inherited(from: source.generations)
             }
             for change in entry.changes {
-                problems.append(.replacingNothing(change.draft, suggestions: suggestions(for: entry.draft.name)))
+                let relative = parts.namespaces[parts.contexts[change.draft.context].namespace].relative(
+                    change.draft.name
+                )
+                let suggestions = suggestions(for: relative ?? change.draft.name)
+                problems.append(.replacingNothing(change.draft, suggestions: suggestions))
             }
             parts.broken.insert(entry.draft.name)
             return nil
@@ -96,11 +100,20 @@ struct Freezing {
     /// What becomes of what a decorator makes: it lives in the scope of what it wraps.
     private func keeping(ofDecorated definition: AnyDefinition) -> Keeping {
         guard definition.keeping.kind == .expected else { return definition.keeping.ofDecorated }
-        // What is supplied is there for good; what comes from the parent lives as long as there.
-        guard let inherited = inheritance(of: definition.name) else { return .singleton }
-        let keeping = inherited.definition.keeping
-        // A scope that isn't Rivet's own keeps objects of one type, which may be another than the expected one.
-        return keeping.kind == .shared || keeping.kind == .expected ? .prototype : keeping.ofDecorated
+        // What comes from an ancestor lives as long as there, what is supplied for good.
+        var inherited = inheritance(of: definition.name)
+        while let found = inherited, found.definition.keeping.kind == .expected {
+            inherited = parts.parent?.ancestor(found.generations - 1)?.parent.flatMap { graph in
+                guard case .definition(let farther, let generations)? = graph.meaning(of: definition.name, in: 0) else {
+                    return nil
+                }
+                return Inheritance(definition: farther, generations: found.generations + 1 + generations)
+            }
+        }
+        guard let found = inherited?.definition else { return .singleton }
+        // A scope that isn't Rivet's own keeps objects of the type that was defined in it.
+        let isSafe = found.keeping.kind != .shared || found.objectType == definition.objectType
+        return isSafe ? found.keeping.ofDecorated : .prototype
     }
 
     /// What the nearest ancestor has of a name.

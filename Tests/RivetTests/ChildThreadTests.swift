@@ -1,0 +1,176 @@
+import Foundation
+import Rivet
+import Testing
+
+/// Children on many threads, circles across generations, and who lives how long.
+@Suite struct ChildThreadTests {
+    @Test func `many children on many threads share the parent's singleton, and keep their own`() throws {
+        let (shared, own) = (Probe(), Probe())
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Shared", in: .singleton) { _ in
+                    for _ in 0..<3 { sched_yield() }
+                    return shared.object()
+                }
+            }
+        )
+        let childGraph = try graph.child { module in
+            module.define("Own", in: .singleton) { factory in
+                _ = try factory["Shared"] as Probe.Object
+                return own.object()
+            }
+            module.decorate("Shared") { (object: Probe.Object, _) in object }
+        }
+        for round in 1...20 {
+            let parent = try ObjectGraphFactory(graph)
+            let objects = Collected<[Probe.Object?]>()
+            try atOnce(
+                (0..<8).map { _ in
+                    {
+                        let child = try? ObjectGraphFactory(childGraph, parent: parent)
+                        objects.append([
+                            try? child?["Own"], try? child?["Shared"], try? child?["Own"], try? parent["Shared"],
+                        ])
+                    }
+                }
+            )
+            let (first, all) = (objects.elements[0], objects.elements)
+            #expect(
+                all.allSatisfy {
+                    $0[0] != nil && $0[0] === $0[2] && $0[1] != nil && $0[1] === first[1] && $0[3] === first[1]
+                }
+            )
+            #expect(shared.made == round && own.made == 8 * round)
+        }
+    }
+
+    @Test func `one child on many threads builds once`() throws {
+        let probe = Probe()
+        let parent = try factory { $0.text("Name", "parent") }
+        let graph = try parent.graph.child { module in
+            module.expect(Key<Int>("Number"))
+            module.define("Own", in: .singleton) { factory in
+                _ = (try factory["Number"] as Int, try factory.text("Name"))
+                return probe.object()
+            }
+        }
+        for round in 1...50 {
+            let child = try ObjectGraphFactory(graph, parent: parent, supplying: ["Number": round])
+            let objects = Collected<Probe.Object?>()
+            try atOnce((0..<8).map { _ in { objects.append(try? child["Own"]) } })
+            #expect(objects.elements.allSatisfy { $0 != nil && $0 === objects.elements[0] })
+            #expect(probe.made == round)
+        }
+    }
+
+    @Test func `a child may be dropped while it is in use`() throws {
+        let probe = Probe()
+        let parent = try factory { $0.define("Shared", in: .singleton) { _ in probe.object() } }
+        let graph = try parent.graph.child { module in
+            module.define("Own", in: .singleton) { factory in
+                for _ in 0..<3 { sched_yield() }
+                return [try factory["Shared"] as Probe.Object, probe.object()]
+            }
+        }
+        for _ in 1...50 {
+            let held = Later<ObjectGraphFactory>()
+            held.set(try ObjectGraphFactory(graph, parent: parent))
+            let found = Collected<Int?>()
+            let use: @Sendable () -> Void = {
+                // By then the child may be gone; what is got of it lives on.
+                guard let child = try? held.value else { return }
+                found.append((try? child["Own"] as [Probe.Object])?.count)
+            }
+            try atOnce([use, use, { held.set(nil) }, use])
+            #expect(found.elements.allSatisfy { $0 == 2 })
+        }
+        #expect(probe.alive == 1)
+    }
+
+    @Test func `a parent's factory may be dropped while a child lives`() throws {
+        let probe = Probe()
+        var child: ObjectGraphFactory? = try factory { $0.define("Shared", in: .singleton) { _ in probe.object() } }
+            .child { $0.define("Ask") { factory in try factory["Shared"] as Probe.Object } }
+        #expect(try child?["Ask"] as Probe.Object? === child?["Shared"] as Probe.Object?)
+        #expect(probe.alive == 1)
+        child = nil
+        #expect(probe.alive == 0)
+    }
+
+    @Test func `a child's objects go with it, the parent's stay`() throws {
+        let (shared, own, supplied) = (Probe(), Probe(), Probe())
+        let parent = try factory { $0.define("Shared", in: .singleton) { _ in shared.object() } }
+        let graph = try parent.graph.child { module in
+            module.expect(Key<Probe.Object>("Supplied"))
+            module.define("Own", in: .singleton) { factory in
+                [try factory["Shared"] as Probe.Object, try factory["Supplied"], own.object()]
+            }
+        }
+        for round in 1...5 {
+            let child = try ObjectGraphFactory(graph, parent: parent, supplying: ["Supplied": supplied.object()])
+            #expect(try (child["Own"] as [Probe.Object]).count == 3)
+            #expect(own.made == round && supplied.alive == 1)
+        }
+        #expect(own.alive == 0 && supplied.alive == 0)
+        #expect(shared.alive == 1 && shared.made == 1)
+    }
+
+    // MARK: - Circles
+
+    /// A parent that asks a child which it has captured, and a child that asks the parent.
+    private func family(_ links: Links) throws -> (parent: ObjectGraphFactory, child: ObjectGraphFactory) {
+        let captured = Later<ObjectGraphFactory>()
+        let parent = try factory { module in
+            module.define("Parent's", shared: links.isShared(0)) { _ in try captured.value.text("Child's") }
+        }
+        let child = try parent.child { module in
+            module.define("Child's", shared: links.isShared(1)) { factory in try factory.text("Parent's") }
+        }
+        captured.set(child)
+        return (parent, child)
+    }
+
+    @Test(arguments: Links.allCases)
+    func `a circle across child and parent is an error, from either end`(links: Links) throws {
+        let (parent, child) = try family(links)
+        for (factory, name) in [(parent, "Parent's"), (child, "Child's"), (child, "Parent's")] {
+            let error = try found { failure { try factory.text(name) } }
+            #expect(error?.code == .circle)
+            #expect(error.map { Set($0.names) } == ["Parent's", "Child's"])
+            #expect(error?.names.first == name && error?.isClosedOnce == true)
+        }
+    }
+
+    @Test(arguments: Links.allCases)
+    func `a circle across child and parent is an error on two threads at once`(links: Links) throws {
+        for _ in 1...20 {
+            let (parent, child) = try family(links)
+            let codes = Collected<ResolutionError.Code?>()
+            try atOnce([
+                { codes.append(failure { try parent.text("Parent's") }?.code) },
+                { codes.append(failure { try child.text("Child's") }?.code) },
+            ])
+            #expect(codes.elements == [.circle, .circle])
+        }
+    }
+
+    @Test func `a circle through a decorated original is an error`() throws {
+        let captured = Later<ObjectGraphFactory>()
+        let parent = try factory { $0.define("Name", in: .singleton) { _ in try captured.value.text("Name") } }
+        let child = try parent.child { $0.decorate("Name") { (name: String, _) in "<\(name)>" } }
+        captured.set(child)
+        #expect(try found { failure { try child.text("Name") } }?.code == .circle)
+        #expect(try found { failure { try parent.text("Name") } }?.code == .circle)
+    }
+
+    @Test func `a circle through an expectation is an error`() throws {
+        let captured = Later<ObjectGraphFactory>()
+        let parent = try factory { $0.define("Name", in: .singleton) { _ in try captured.value.text("Ask") } }
+        let child = try parent.child { module in
+            module.expect(Key<String>("Name"))
+            module.define("Ask", in: .singleton) { factory in try factory.text("Name") }
+        }
+        captured.set(child)
+        #expect(try found { failure { try child.text("Ask") } }?.code == .circle)
+    }
+}

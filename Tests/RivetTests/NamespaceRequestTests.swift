@@ -1,0 +1,122 @@
+import Rivet
+import Testing
+
+/// Every way to ask, from inside a namespace.
+@Suite struct NamespaceRequestTests {
+    /// What a request from inside "In" gives, where "X" is defined inside and outside, "Y" outside alone.
+    private func inside(
+        _ also: @escaping @Sendable (Module) -> Void = { _ in },
+        _ ask: @escaping @Sendable (ObjectGraphFactory) throws -> String
+    ) throws -> String {
+        let factory = try factory { root in
+            root.text("X", "outer X")
+            root.text("Y", "outer Y")
+            root.define("Greeting") { (_: ObjectGraphFactory, name: String) in "outer \(name)" }
+            root.mount("In") { inner in
+                inner.text("X", "inner X")
+                inner.define("Greeting") { (_: ObjectGraphFactory, name: String) in "inner \(name)" }
+                inner.define("Ask", as: ask)
+                also(inner)
+            }
+        }
+        return try factory.text("In.Ask")
+    }
+
+    @Test func `by a key`() throws {
+        #expect(try inside { try $0[Key<String>("X")] } == "inner X")
+        #expect(try inside { try $0[Key<String>("Y")] } == "outer Y")
+    }
+
+    @Test func `by a recipe`() throws {
+        let factory = try factory { root in
+            root.text("X", "outer X")
+            root.text("Y", "outer Y")
+            root.mount("In") { inner in
+                inner.text("X", "inner X")
+                inner.define("Ask", as: .calling({ $0 + ", " + $1 + ", " + $2 }, with: "X", "Y", "In.X"))
+            }
+        }
+        #expect(try factory.text("In.Ask") == "inner X, outer Y, inner X")
+    }
+
+    @Test func `by a provider`() throws {
+        #expect(try inside { try ($0["X Provider"] as Provider<String>)() } == "inner X")
+        #expect(try inside { try ($0["Y Provider"] as Provider<String>)() } == "outer Y")
+        #expect(try inside { try ($0["In.X Provider"] as Provider<String>)() } == "inner X")
+        #expect(try inside { try $0.provider(for: "X")() } == "inner X")
+        #expect(try inside { try $0.object(named: "Y Provider", as: Provider<String>.self)() } == "outer Y")
+        #expect(try inside { try ($0["Greeting Provider"] as (String) throws -> String)("you") } == "inner you")
+    }
+
+    @Test func `a provider called later still asks from inside`() throws {
+        let factory = try factory { root in
+            root.text("X", "outer X")
+            root.mount("In") { inner in
+                inner.text("X", "inner X")
+                inner.ask("Ask", for: "X")
+                inner.define("Later") { factory in try factory["Ask Provider"] as Provider<String> }
+                inner.define("Kept") { factory in factory }
+            }
+        }
+        #expect(try factory.object(named: "In.Later", as: Provider<String>.self)() == "inner X")
+        #expect(try (factory["In.Ask Provider"] as Provider<String>)() == "inner X")
+        #expect(try (factory["In.Kept"] as ObjectGraphFactory).text("X") == "inner X")
+    }
+
+    @Test func `with arguments`() throws {
+        #expect(try inside { try $0.object(named: "Greeting", with: "you") } == "inner you")
+        #expect(try inside { try $0.object(named: "In.Greeting", with: "you") } == "inner you")
+    }
+
+    @Test func `optionally, and whether it is defined`() throws {
+        #expect(try inside { try $0.optional("X") ?? "none" } == "inner X")
+        #expect(try inside { try $0.optional("Y") ?? "none" } == "outer Y")
+        #expect(try inside { try $0.optional("Z") ?? "none" } == "none")
+        let names = ["X", "Y", "Z", "In.X", "In.Y", "X Provider", "Y Original", "Z Provider", "Out.X"]
+        let known = try inside { factory in names.filter { factory.isDefined($0) }.joined(separator: ",") }
+        #expect(known == "X,Y,In.X,X Provider,Y Original")
+    }
+
+    @Test func `an original`() throws {
+        let change: @Sendable (Module) -> Void = { $0.redefine("X") { _ in "new X" } }
+        #expect(try inside(change) { try $0["X Original"] } == "inner X")
+        #expect(try inside(change) { try $0["Y Original"] } == "outer Y")
+        #expect(try inside(change) { try $0["X"] } == "new X")
+        #expect(try inside(change) { try ($0["X Original Provider"] as Provider<String>)() } == "inner X")
+    }
+
+    @Test func `from outside by the whole name alone`() throws {
+        let factory = try factory { root in
+            root.mount("In") { inner in
+                inner.text("X", "inner X")
+                inner.define("Greeting") { (_: ObjectGraphFactory, name: String) in "inner \(name)" }
+            }
+        }
+        #expect(try factory.text("In.X") == "inner X")
+        #expect(try factory.text("In.X Original") == "inner X")
+        #expect(try (factory["In.X Provider"] as Provider<String>)() == "inner X")
+        #expect(try factory[Key<String>("In.X")] == "inner X")
+        #expect(try factory.object(named: "In.Greeting", as: String.self, with: "you") == "inner you")
+        #expect(try factory.optional("In.X", as: String.self) == "inner X")
+        #expect(factory.isDefined("In.X") && !factory.isDefined("X"))
+    }
+
+    @Test func `the environment inside is that of the mounting`() throws {
+        let factory = try factory(["Side": "none", "Size": 43]) { root in
+            let report: @Sendable (ObjectGraphFactory) throws -> String = { factory in
+                try "\(factory.environment["Side"] as String) \(factory.environment["Size"] as Int)"
+            }
+            root.define("Report", as: report)
+            root.mount("Left", ["Side": "left"]) { left in
+                left.define("Report", in: .singleton, as: report)
+                left.mount("Toe", ["Size": 5]) { $0.define("Report", as: report) }
+                left.define("Declared", as: .calling({ (side: String) in side }, with: .variable("Side")))
+            }
+        }
+        #expect(try factory.text("Report") == "none 43")
+        #expect(try factory.text("Left.Report") == "left 43")
+        #expect(try factory.text("Left.Toe.Report") == "left 5")
+        #expect(try factory.text("Left.Declared") == "left")
+        #expect(try factory.environment["Side"] == "none")
+    }
+}
