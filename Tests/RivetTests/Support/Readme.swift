@@ -5,9 +5,12 @@ import Testing
 struct Readme {
     let text: String
 
-    init() throws {
+    init() throws { text = try Readme.file("README.md") }
+
+    /// A file of the package.
+    static func file(_ path: String) throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        return try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
     /// The first code block after a line.

@@ -1,0 +1,169 @@
+// The closures that replace or contribute, and declare what they ask for.
+
+extension Module {
+    /// Replaces what stands under a name by an object of which each request makes a new one, by a closure that says what it asks for.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, the only scope without the keeping of objects.
+    ///   - names: All that the closure asks for. "X" also allows "X Provider".
+    ///   - fileID: Where this is written; leave it out.
+    ///   - filePath: As `fileID`.
+    ///   - line: As `fileID`.
+    ///   - column: As `fileID`.
+    ///   - make: Makes the object with what it asks the factory for, and nothing else.
+    /// - Complexity: O(names) on average.
+    @_disfavoredOverload
+    public final func redefine<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        needing names: String...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+    ) {
+        let draft = draft(
+            .redefine,
+            key,
+            needing: names,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+        assembly.take(draft, of: Object.self) { Definition($0, .prototype, needs: names.map(Need.init), make: make) }
+    }
+
+    /// Replaces what stands under a name by an object that a scope keeps, by a closure that says what it asks for.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: What keeps the object: ``Scope/singleton``, ``Scope/weak``, ``Scope/graph``, a ``CachedScope``
+    ///     or a scope of your own.
+    ///   - names: All that the closure asks for. "X" also allows "X Provider".
+    ///   - fileID: Where this is written; leave it out.
+    ///   - filePath: As `fileID`.
+    ///   - line: As `fileID`.
+    ///   - column: As `fileID`.
+    ///   - make: Makes the object with what it asks the factory for, and nothing else.
+    /// - Returns: The registration, for saying more about the object.
+    /// - Complexity: O(names) on average.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        needing names: String...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+    ) -> Registration<Object> {
+        let draft = draft(
+            .redefine,
+            key,
+            needing: names,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+        return assembly.takeShared(draft, in: scope, needs: names.map(Need.init), make: make)
+    }
+
+    /// Replaces what stands under a name by an object made from run-time arguments, by a closure that says what it asks for.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - names: All that the closure asks for. "X" also allows "X Provider".
+    ///   - fileID: Where this is written; leave it out.
+    ///   - filePath: As `fileID`.
+    ///   - line: As `fileID`.
+    ///   - column: As `fileID`.
+    ///   - make: Makes the object with what it asks the factory for, and nothing else.
+    /// - Complexity: O(names) on average.
+    @_disfavoredOverload
+    public final func redefine<Object, Argument, each Rest>(
+        _ key: Key<Object>,
+        needing names: String...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
+    ) {
+        let draft = draft(
+            .redefine,
+            key,
+            needing: names,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+        assembly.take(draft, of: Object.self) {
+            ArgumentsDefinition<Object, Argument, repeat each Rest>($0, needs: names.map(Need.init), make: make)
+        }
+    }
+
+    /// Adds an element to a group, made anew for each request, by a closure that says what it asks for.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, the only scope without the keeping of objects.
+    ///   - names: All that the closure asks for. "X" also allows "X Provider".
+    ///   - fileID: Where this is written; leave it out.
+    ///   - filePath: As `fileID`.
+    ///   - line: As `fileID`.
+    ///   - column: As `fileID`.
+    ///   - make: Makes the object with what it asks the factory for, and nothing else.
+    /// - Complexity: O(names) on average.
+    @_disfavoredOverload
+    public final func contribute<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        needing names: String...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+    ) {
+        let draft = draft(
+            .contribute,
+            key,
+            needing: names,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+        assembly.take(draft, of: Object.self) { Definition($0, .prototype, needs: names.map(Need.init), make: make) }
+    }
+
+    /// Adds an element that a scope keeps to a group, by a closure that says what it asks for.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: What keeps the object: ``Scope/singleton``, ``Scope/weak``, ``Scope/graph``, a ``CachedScope``
+    ///     or a scope of your own.
+    ///   - names: All that the closure asks for. "X" also allows "X Provider".
+    ///   - fileID: Where this is written; leave it out.
+    ///   - filePath: As `fileID`.
+    ///   - line: As `fileID`.
+    ///   - column: As `fileID`.
+    ///   - make: Makes the object with what it asks the factory for, and nothing else.
+    /// - Returns: The registration, for saying more about the object.
+    /// - Complexity: O(names) on average.
+    @_disfavoredOverload
+    @discardableResult
+    public final func contribute<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        needing names: String...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+    ) -> Registration<Object> {
+        let draft = draft(
+            .contribute,
+            key,
+            needing: names,
+            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+        return assembly.takeShared(draft, in: scope, needs: names.map(Need.init), make: make)
+    }
+}
