@@ -52,3 +52,43 @@ void rivet_measure_stack(rivet_thread *thread) {
     thread->stack_end = end;
     thread->margin = margin_of(size);
 }
+
+#if !defined(_WIN32)
+
+/// The numbers that threads gave back, and how many were ever given out.
+static uint32_t free_numbers[RIVET_NUMBERS];
+static uint32_t free_count = 0, given = 0;
+static pthread_mutex_t numbers = PTHREAD_MUTEX_INITIALIZER;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t ending;
+
+static void give_back(void *number) {
+    // Should something that ends later make a request, it takes another number.
+    rivet_current_thread.stack_end = 0;
+    rivet_current_thread.margin = UINTPTR_MAX;
+    pthread_mutex_lock(&numbers);
+    free_numbers[free_count++] = (uint32_t)(uintptr_t)number;
+    pthread_mutex_unlock(&numbers);
+}
+
+static void prepare(void) { pthread_key_create(&ending, give_back); }
+
+uint32_t rivet_take_number(void) {
+    pthread_once(&once, prepare);
+    pthread_mutex_lock(&numbers);
+    bool is_own = free_count > 0 || given < RIVET_NUMBERS;
+    uint32_t number = free_count > 0 ? free_numbers[--free_count] : 1 + given++ % RIVET_NUMBERS;
+    pthread_mutex_unlock(&numbers);
+    // A shared number is its first owner's to give back.
+    if (is_own) pthread_setspecific(ending, (void *)(uintptr_t)number);
+    return number;
+}
+
+#else
+
+uint32_t rivet_take_number(void) {
+    static uint32_t given = 0;
+    return 1 + __atomic_fetch_add(&given, 1, __ATOMIC_RELAXED) % RIVET_NUMBERS;
+}
+
+#endif

@@ -107,4 +107,22 @@ import Testing
         }
         #expect(Set(codes) == [.circle])
     }
+
+    @Test func `threads without end are told apart`() throws {
+        let factory = try factory { module in
+            module.define("Circle") { factory in try factory["Circle"] as String }
+            module.define("Bystander") { _ in "well" }
+        }
+        // More threads than can be told apart, eight of them alive at a time.
+        for _ in 0..<150 {
+            let codes = Collected<ResolutionError.Code?>()
+            try atOnce(
+                (0..<8).map { index in
+                    { codes.append(failure { try factory[index == 0 ? "Circle" : "Bystander"] as String }?.code) }
+                }
+            )
+            try #require(Set(codes.elements) == [.circle, nil])
+        }
+        #expect(try factory["Bystander"] == "well")
+    }
 }

@@ -5,6 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// How many threads can be told apart.
+#define RIVET_NUMBERS 1023
+
 /// What Rivet remembers for each thread: how much stack is left, and what is being built.
 ///
 /// Swift has no variable of the thread; the keys that POSIX offers instead cost more than the rest of a request.
@@ -42,5 +45,10 @@ static inline bool rivet_stack_is_low(const rivet_thread *_Nonnull thread) {
 
 /// Asks the system where the calling thread's stack ends, and sets `stack_end` and `margin`.
 void rivet_measure_stack(rivet_thread *_Nonnull thread);
+
+/// A number for the calling thread, from 1 to RIVET_NUMBERS, that no other living thread has.
+///
+/// It is free again when the thread ends. Of more threads than there are numbers, some share one.
+uint32_t rivet_take_number(void);
 
 #endif

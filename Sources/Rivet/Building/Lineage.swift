@@ -8,9 +8,9 @@ internal import Synchronization
 /// tells the thread on which its closure was called; while a request is under way on that thread, whoever uses
 /// the factory on another thread works for it.
 ///
-/// Threads are told apart by a small number. Should two of a thousand have the same, or a thread that handed
-/// out a factory be busy with another request meanwhile, then the circles of one are charged to the other; that
-/// matters only when both of them fail again and again.
+/// Threads are told apart by a small number, which is free again when one ends. Should more than a thousand live at
+/// once and two share a number, or a thread that handed out a factory be busy with another request meanwhile, then
+/// the circles of one are charged to the other; that matters only when both of them fail again and again.
 enum Lineage {
     /// How many threads may wait for each other in a row, each working for the one before.
     private static let levelLimit: UInt32 = 64
@@ -32,12 +32,9 @@ enum Lineage {
         return records
     }()
 
-    private static let threads = Atomic<UInt32>(0)
-
     /// Gives a thread its number.
     static func admit(_ thread: UnsafeMutablePointer<rivet_thread>) {
-        let count = threads.wrappingAdd(1, ordering: .relaxed).oldValue
-        thread.pointee.number = 1 + count % UInt32(RequestState.threadLimit - 1)
+        thread.pointee.number = rivet_take_number()
         thread.pointee.record = UnsafeMutableRawPointer(records + Int(thread.pointee.number))
     }
 
