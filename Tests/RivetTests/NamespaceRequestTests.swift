@@ -119,4 +119,19 @@ import Testing
         #expect(try factory.text("Left.Declared") == "left")
         #expect(try factory.environment["Side"] == "none")
     }
+
+    @Test func `an error tells which of two it was`() throws {
+        final class BrokenModule: Module {
+            override func configure() {
+                define("Wheel") { factory in try factory.environment["Size"] as Int }
+                define("Wheels") { factory in [try factory["Wheel"] as Int] }
+            }
+        }
+        let factory = try factory { module in
+            module.require(BrokenModule.self, under: "Front", variables: ["Size": 1])
+            module.require(BrokenModule.self, under: "Rear", variables: ["Size": "large"])
+        }
+        let error = try #require(failure { try factory["Rear.Wheels"] as [Int] })
+        #expect(error.names == ["Rear.Wheels", "Rear.Wheel"])
+    }
 }

@@ -1,7 +1,7 @@
 extension ResolutionError {
     /// One step of the way to the fault: a name that was asked for, and what is known of it.
     public struct Step: Sendable, Hashable {
-        /// The name that was asked for.
+        /// The name that was asked for, with the namespace it was found in.
         public let name: String
         /// The name of the scope in which it is defined.
         ///

@@ -4,14 +4,16 @@
 /// store, asked before anything is built, told what was built, from any thread; Rivet holds no lock meanwhile.
 ///
 /// ```swift
-/// /// Keeps one object for each thread.
-/// final class ThreadScope: SharedScope {
-///     let name = "thread"
-///     private let kept = Mutex<[Place: any Sendable]>([:])
+/// /// Keeps what was built last, whatever it is of, and nothing else.
+/// final class LastScope: SharedScope {
+///     let name = "last"
+///     private let last = Mutex<(slot: ScopeSlot, object: any Sendable)?>(nil)
 ///
-///     func object(for slot: ScopeSlot) -> (any Sendable)? { kept.withLock { $0[Place(slot)] } }
+///     func object(for slot: ScopeSlot) -> (any Sendable)? {
+///         last.withLock { $0?.slot == slot ? $0?.object : nil }
+///     }
 ///     func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
-///         kept.withLock { $0[Place(slot)] = object }
+///         last.withLock { $0 = (slot, object) }
 ///     }
 /// }
 /// ```
