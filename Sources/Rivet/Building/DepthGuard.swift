@@ -69,8 +69,9 @@ enum DepthGuard {
     @usableFromInline
     @inline(never)
     static func leave(_ thread: UnsafeMutablePointer<rivet_thread>) {
-        Lineage.leave(thread)
         if thread.pointee.margin == .max { rivet_measure_stack(thread) }
+        // What these free may make requests in turn, which begin outside.
+        Lineage.leave(thread)
         RequestObjects.leave(thread)
     }
 }

@@ -25,10 +25,12 @@ enum Lineage {
         let exhaustions = Atomic<UInt32>(0)
     }
 
-    /// For good, like the program's own memory.
+    /// One for each number, for good, like the program's own memory.
+    ///
+    /// Sound from any thread: the pointer never changes, and all that a record has is atomic.
     private nonisolated(unsafe) static let records: UnsafeMutablePointer<Record> = {
-        let records = UnsafeMutablePointer<Record>.allocate(capacity: RequestState.threadLimit)
-        for number in 0..<RequestState.threadLimit { (records + number).initialize(to: Record()) }
+        let records = UnsafeMutablePointer<Record>.allocate(capacity: Int(RIVET_NUMBERS) + 1)
+        for number in 0...Int(RIVET_NUMBERS) { (records + number).initialize(to: Record()) }
         return records
     }()
 

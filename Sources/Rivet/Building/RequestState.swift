@@ -2,8 +2,8 @@
 /// build it was handed out.
 ///
 /// One word, so that an `ObjectGraphFactory` is passed in two registers. From the lowest bit: ten for the
-/// thread, sixteen for the context, the rest for the build. A factory from outside has neither thread nor
-/// build.
+/// thread (`RIVET_NUMBERS` fills them), sixteen for the context, the rest for the build. A factory from
+/// outside has neither thread nor build.
 @usableFromInline
 struct RequestState: Sendable {
     @usableFromInline let bits: UInt64
@@ -15,8 +15,6 @@ struct RequestState: Sendable {
     /// A request from outside, in `context`.
     init(context: Int) { bits = RequestState.bits(ofContext: context) }
 
-    /// How many threads can be told apart; the numbers of more begin again.
-    static let threadLimit = 0x400
     @usableFromInline static let contextShift: UInt64 = 10
     @usableFromInline static let contextMask: UInt64 = 0xFFFF
     @usableFromInline static let buildMask: UInt64 = ~0x3FF_FFFF

@@ -44,7 +44,8 @@ extension Module {
     /// ```
     ///
     /// What the parent's graph has of that name must fit, which is checked when the graph is made. What nobody has must
-    /// be supplied, which is checked when a factory is made. What is supplied comes first.
+    /// be supplied, which is checked when a factory is made. What the parent makes from run-time arguments is the parent's
+    /// to make, and can't be supplied. What is supplied comes first.
     ///
     /// - Parameters:
     ///   - key: The name, and the type that is expected.
