@@ -5,6 +5,10 @@
 
 #if !defined(_WIN32)
 #include <pthread.h>
+#include <unistd.h>
+#endif
+#if defined(__linux__)
+#include <sys/syscall.h>
 #endif
 
 _Thread_local rivet_thread rivet_current_thread = {.margin = UINTPTR_MAX};
@@ -51,6 +55,16 @@ void rivet_measure_stack(rivet_thread *thread) {
     }
     thread->stack_end = end;
     thread->margin = margin_of(size);
+}
+
+bool rivet_is_main_thread(void) {
+#if defined(__APPLE__)
+    return pthread_main_np() != 0;
+#elif defined(__linux__)
+    return syscall(SYS_gettid) == getpid();
+#else
+    return false;
+#endif
 }
 
 #if !defined(_WIN32)

@@ -17,7 +17,7 @@ import Testing
 
         mutating func claim(_ name: String, inside askers: Build?...) throws -> BuildLedger.Decision {
             let definition = try #require(store.graph.kept.first { $0.name == name })
-            return ledger.claim(definition, in: store, for: askers.compactMap(\.self))
+            return ledger.claim(definition, .init(definition, store), for: askers.compactMap(\.self))
         }
 
         mutating func build(_ name: String, inside asker: Build? = nil) throws -> Build {
@@ -38,7 +38,13 @@ import Testing
 
         mutating func circle(_ name: String, inside askers: Build?...) throws -> [String] {
             let definition = try #require(store.graph.kept.first { $0.name == name })
-            guard case .circle(let way) = ledger.claim(definition, in: store, for: askers.compactMap(\.self)) else {
+            guard
+                case .circle(let way) = ledger.claim(
+                    definition,
+                    .init(definition, store),
+                    for: askers.compactMap(\.self)
+                )
+            else {
                 throw Boom()
             }
             return way.map(\.name)
@@ -59,11 +65,12 @@ import Testing
         var table = try Table()
         let build = try table.build("A")
         let sleeper = DispatchSemaphore(value: 0)
-        build.sleepers.append(sleeper)
-        let woken = table.ledger.end(build, .built)
-        #expect(woken.count == 1)
-        #expect(woken.first === sleeper)
-        #expect(build.sleepers.isEmpty)
+        let (asleep, awake) = (try table.waiting("A", inside: nil), try table.waiting("A", inside: nil))
+        asleep.sleeper = .thread(sleeper)
+        let woken = table.ledger.end(build, .built(nil))
+        guard case .thread(let found)? = woken.first else { throw Boom() }
+        #expect(woken.count == 1 && found === sleeper)
+        #expect(build.waits.isEmpty && asleep.outcome != nil && awake.outcome != nil)
         #expect(table.ledger.underway.isEmpty)
     }
 
@@ -73,7 +80,7 @@ import Testing
         _ = try table.build("B")
         let other = try Table().store
         let definition = try #require(other.graph.kept.first)
-        guard case .build = table.ledger.claim(definition, in: other, for: [first]) else {
+        guard case .build = table.ledger.claim(definition, .init(definition, other), for: [first]) else {
             Issue.record("another store's object is another object")
             return
         }
@@ -133,10 +140,10 @@ import Testing
         let second = try table.build("B")
         // Twice, as when the closure of A asks for B on two threads.
         let (once, twice) = (try table.waiting("B", inside: first), try table.waiting("B", inside: first))
-        table.ledger.endWait(twice)
+        _ = table.ledger.cancel(twice)
         #expect(first.awaited.count == 1 && first.awaited.first === once)
         #expect(try table.circle("A", inside: second) == ["B"])
-        table.ledger.endWait(once)
+        _ = table.ledger.cancel(once)
         #expect(first.awaited.isEmpty)
         #expect(try table.wait("A", inside: second).count == 1)
     }
@@ -145,11 +152,11 @@ import Testing
         var table = try Table()
         let outer = try table.build("A")
         let inner = try table.build("B", inside: outer)
-        #expect(table.ledger.askers(thread: nil, number: inner.number).first === inner)
-        _ = table.ledger.end(inner, .built)
+        #expect(table.ledger.askers(thread: nil, task: nil, number: inner.number).first === inner)
+        _ = table.ledger.end(inner, .built(nil))
         // A factory that outlived its build carries a number that nothing has.
-        #expect(table.ledger.askers(thread: nil, number: inner.number).isEmpty)
-        #expect(table.ledger.askers(thread: outer, number: inner.number).map(\.number) == [outer.number])
+        #expect(table.ledger.askers(thread: nil, task: nil, number: inner.number).isEmpty)
+        #expect(table.ledger.askers(thread: outer, task: nil, number: inner.number).map(\.number) == [outer.number])
         let other = try table.build("C")
         #expect(try table.wait("C", inside: inner).isEmpty, "its closure is over, and nobody waits in it")
         #expect(try table.wait("A", inside: other).count == 1)
@@ -158,10 +165,10 @@ import Testing
     @Test func `a thread inside one build that uses the factory of another asks for both`() throws {
         var table = try Table()
         let (first, second) = (try table.build("A"), try table.build("B"))
-        let askers = table.ledger.askers(thread: first, number: second.number)
+        let askers = table.ledger.askers(thread: first, task: nil, number: second.number)
         #expect(askers.map(\.definition.name) == ["A", "B"])
-        #expect(table.ledger.askers(thread: first, number: first.number).count == 1)
-        #expect(table.ledger.askers(thread: first, number: 0).count == 1)
+        #expect(table.ledger.askers(thread: first, task: nil, number: first.number).count == 1)
+        #expect(table.ledger.askers(thread: first, task: nil, number: 0).count == 1)
         #expect(try table.circle("A", inside: first, second) == [])
         #expect(try table.circle("B", inside: first, second) == [])
         guard case .build(let inner) = try table.claim("C", inside: first, second) else { throw Boom() }

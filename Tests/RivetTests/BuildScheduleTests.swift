@@ -68,7 +68,7 @@ private struct Search {
         let state = world.state
         let place: Comment = "needs \(needs), roots \(roots), order \(order)"
         try #require(!underFoot.contains(state), "an endless loop: \(place)")
-        let isForgotten = world.builds.allSatisfy { $0.outcome == nil || $0.awaited.isEmpty }
+        let isForgotten = world.builds.allSatisfy { !$0.hasEnded || $0.awaited.isEmpty }
         try #require(isForgotten, "a wait was not forgotten: \(place)")
         guard seen.insert(state).inserted else { return }
         underFoot.insert(state)
@@ -137,13 +137,12 @@ private struct World {
 
     func isAble(_ actor: Int) -> Bool {
         guard actors[actor].outcome == nil else { return false }
-        return actors[actor].waits.map { $0.build.outcome != nil } ?? true
+        return actors[actor].waits.map { $0.outcome != nil } ?? true
     }
 
     /// One step: what happens under the lock at once.
     mutating func step(_ actor: Int) throws {
-        if let wait = actors[actor].waits {
-            ledger.endWait(wait)
+        if actors[actor].waits != nil {
             // Who waited for a failed circle asks again; nothing else fails here.
             actors[actor].waits = nil
         } else if let index = actors[actor].asks {
@@ -156,13 +155,15 @@ private struct World {
     private mutating func ask(_ index: Int, _ actor: Int) throws {
         guard made[index] == 0 else { return received(actor) }
         let asker = actors[actor].frames.last?.build
-        switch ledger.claim(store.graph.kept[index], in: store, for: asker.map { [$0] } ?? []) {
+        let definition = store.graph.kept[index]
+        switch ledger.claim(definition, .init(definition, store), for: asker.map { [$0] } ?? []) {
         case .build(let build):
             builds.append(build)
             actors[actor].frames.append(Frame(build: build, index: index))
             actors[actor].asks = needs[index].first
         case .wait(let wait):
             actors[actor].waits = wait
+        case .mustAwait: Issue.record("nobody awaits here")
         case .circle(let definitions):
             try check(definitions, from: index, actor)
             actors[actor].asks = nil
@@ -186,7 +187,7 @@ private struct World {
         let hasFailed = actors[actor].hasFailed
         if let frame = actors[actor].frames.popLast() {
             if !hasFailed { made[frame.index] += 1 }
-            _ = ledger.end(frame.build, hasFailed ? .failed(Circle()) : .built)
+            _ = ledger.end(frame.build, hasFailed ? .failed(Circle()) : .built(nil))
         }
         guard hasFailed else { return received(actor) }
         if actors[actor].frames.isEmpty { actors[actor].outcome = .circle }
@@ -209,7 +210,7 @@ private struct World {
                 let waits = actor.waits.map {
                     [Int(store.graph.kept.firstIndex(where: $0.build.definition.isSame) ?? -1)]
                 }
-                let isOver = actor.waits.map { $0.build.outcome == nil ? 1 : 2 } ?? 0
+                let isOver = actor.waits.map { $0.outcome == nil ? 1 : 2 } ?? 0
                 let end = [actor.outcome == .built ? 1 : actor.outcome == .circle ? 2 : 0, actor.hasFailed ? 1 : 0]
                 return [actor.asks ?? -1, waits?.first ?? -1, isOver] + end
                     + actor.frames.flatMap { [$0.index, $0.next, $0.build.awaited.count] }

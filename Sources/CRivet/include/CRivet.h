@@ -46,6 +46,9 @@ static inline bool rivet_stack_is_low(const rivet_thread *_Nonnull thread) {
 /// Asks the system where the calling thread's stack ends, and sets `stack_end` and `margin`.
 void rivet_measure_stack(rivet_thread *_Nonnull thread);
 
+/// Whether the calling thread is the one that the program began with.
+bool rivet_is_main_thread(void);
+
 /// A number for the calling thread, from 1 to RIVET_NUMBERS, that no other living thread has.
 ///
 /// It is free again when the thread ends. Of more threads than there are numbers, some share one.

@@ -7,19 +7,26 @@ internal import Dispatch
 final class Build: @unchecked Sendable {
     /// How a build ended.
     enum Outcome {
-        case built
+        /// The object, where those who waited are handed it; nil where they find it kept.
+        case built(AnyKeptObject?)
         case failed(any Error)
     }
 
     /// One wait for a build.
     ///
-    /// Nothing in it changes.
-    final class Wait: Sendable {
+    /// Sound as `Sendable`: what varies is guarded by the lock of the builds.
+    final class Wait: @unchecked Sendable {
         let build: Build
         /// The build whose closure asked; nil when nothing was being built there.
         let asker: Build?
         /// The builds that can't go on until then.
         let waiting: [Build]
+        /// How the build ended; nil while it goes on.
+        var outcome: Outcome?
+        /// Whether who waited has gone.
+        var isCancelled = false
+        /// What to wake at the end; nil while nobody sleeps.
+        var sleeper: Sleeper?
 
         init(for build: Build, by asker: Build?, waiting: [Build]) {
             self.build = build
@@ -28,25 +35,50 @@ final class Build: @unchecked Sendable {
         }
     }
 
+    /// Who sleeps until a build has ended.
+    enum Sleeper {
+        case thread(DispatchSemaphore)
+        case task(CheckedContinuation<Void, Never>)
+
+        func wake() {
+            switch self {
+            case .thread(let semaphore): semaphore.signal()
+            case .task(let continuation): continuation.resume()
+            }
+        }
+    }
+
     /// Unique in the process and never used again, so that a factory which outlived its build is known for
     /// stale.
     let number: UInt64
     let definition: AnyDefinition
-    let store: ObjectStore
-    /// The builds whose closures asked for this one.
+    let slot: BuildLedger.Slot
+    /// Whether a task of its own builds, for whoever awaits it, and not the thread that asked first.
+    let isAwaited: Bool
+    /// The builds whose closures asked for this one, and can't end before it; none for one that is awaited, since who
+    /// awaits may go.
     ///
-    /// Almost always none or one.
-    let parents: [Build]
-    var outcome: Outcome?
+    /// Almost always none or one; none when it has ended, or what a closure left behind would keep them all.
+    var parents: [Build]
+    var hasEnded = false
     /// The builds that this one waits for, itself or through what it asked for; one entry for each wait.
     var awaited: [Wait] = []
-    /// Whom to wake when it ends.
-    var sleepers: [DispatchSemaphore] = []
+    /// Who waits for this one.
+    var waits: [Wait] = []
+    /// The task that builds; nil where a thread does.
+    var task: Task<Void, Never>?
+    /// The highest priority of those who await it.
+    var priority: TaskPriority?
+    /// Whether all who awaited it have gone, and its task was cancelled.
+    var isAbandoned = false
+    /// The generation of what its scope keeps when it began; nil until then.
+    var generation: Int?
 
-    init(number: UInt64, definition: AnyDefinition, store: ObjectStore, parents: [Build]) {
+    init(number: UInt64, definition: AnyDefinition, slot: BuildLedger.Slot, isAwaited: Bool, parents: [Build]) {
         self.number = number
         self.definition = definition
-        self.store = store
+        self.slot = slot
+        self.isAwaited = isAwaited
         self.parents = parents
     }
 }

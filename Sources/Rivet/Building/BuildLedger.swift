@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Synchronization
 
 /// Who builds what, and who waits for whom.
@@ -18,8 +17,10 @@ struct BuildLedger {
     enum Decision {
         /// Build it, and tell the ledger when it is done.
         case build(Build)
-        /// Wait for another's build, and tell the ledger when the wait is over.
+        /// Wait for another's build; the ledger says when it ends.
         case wait(Build.Wait)
+        /// Nothing: a task builds it, and a thread that waits for tasks may take from them what they run on.
+        case mustAwait
         /// Nothing: to wait would be to wait for oneself.
         ///
         /// The definitions lead from the one asked for back to one that is being built by who asks; the one
@@ -27,30 +28,47 @@ struct BuildLedger {
         case circle([AnyDefinition])
     }
 
+    /// How someone asks for a shared object.
+    enum Manner {
+        /// Builds on this thread, and blocks it to wait.
+        case blocking
+        /// Builds on this thread, and awaits.
+        case awaiting
+        /// Has a task build, and awaits that.
+        case byTask
+    }
+
     private var lastNumber: UInt64 = 0
     /// The builds under way, by what they fill.
     private(set) var underway: [Slot: Build] = [:]
 
-    /// One shared object of one factory.
+    /// One shared object: that of one definition in one factory, and, where requests have each their own, in one
+    /// request.
     struct Slot: Hashable {
-        private let store: ObjectIdentifier
         private let definition: ObjectIdentifier
+        private let store: ObjectIdentifier
+        private let request: ObjectIdentifier?
 
-        init(_ store: ObjectStore, _ definition: AnyDefinition) {
-            self.store = ObjectIdentifier(store)
+        init(_ definition: AnyDefinition, _ store: ObjectStore, _ request: AwaitedRequest? = nil) {
             self.definition = ObjectIdentifier(definition)
+            self.store = ObjectIdentifier(store)
+            self.request = request.map { ObjectIdentifier($0) }
         }
     }
 
-    /// The builds inside which somebody asks: the one whose closure the thread runs, and the one that a
-    /// factory was made for.
+    /// The builds inside which somebody asks: the one whose closure the thread runs, the one that the task works for,
+    /// and the one that a factory was made for, as far as they are under way.
     ///
     /// Mostly they are the same. They differ where a closure's factory is used on another thread, or
     /// another's on the closure's.
-    func askers(thread: Build?, number: UInt64) -> [Build] {
-        let own = thread.map { [$0] } ?? []
-        guard number != 0, number != thread?.number, let other = build(number) else { return own }
-        return thread.map { [$0, other] } ?? [other]
+    func askers(thread: Build?, task: Build?, number: UInt64) -> [Build] {
+        var askers: [Build] = []
+        if let thread { askers.append(thread) }
+        if let task, !task.hasEnded, task !== thread { askers.append(task) }
+        if number != 0, !askers.contains(where: { $0.number == number }), let other = build(number) {
+            askers.append(other)
+        }
+        return askers
     }
 
     /// The build with that number, if it is under way.
@@ -62,35 +80,73 @@ struct BuildLedger {
     /// builds `askers`, the nearest first.
     ///
     /// - Complexity: O(1) for an object nobody builds; O(builds under way) otherwise.
-    mutating func claim(_ definition: AnyDefinition, in store: ObjectStore, for askers: [Build]) -> Decision {
-        let slot = Slot(store, definition)
+    mutating func claim(
+        _ definition: AnyDefinition,
+        _ slot: Slot,
+        for askers: [Build],
+        _ manner: Manner = .blocking
+    ) -> Decision {
         guard let other = underway[slot] else {
             lastNumber += 1
-            let build = Build(number: lastNumber, definition: definition, store: store, parents: askers)
+            let isAwaited = manner == .byTask
+            let build = Build(
+                number: lastNumber,
+                definition: definition,
+                slot: slot,
+                isAwaited: isAwaited,
+                parents: isAwaited ? [] : askers
+            )
             underway[slot] = build
             return .build(build)
         }
-        let waiting = BuildLedger.ancestry(of: askers)
-        if let path = BuildLedger.path(from: other, toAnyOf: waiting) {
+        if let path = BuildLedger.path(from: other, toAnyOf: BuildLedger.ancestry(of: askers)) {
             // What a decorator wraps is built under the same name, which is one step of the way.
             let definitions = zip(path.dropFirst(), path).filter { $0.definition.name != $1.definition.name }
             return .circle(definitions.map(\.0.definition))
         }
-        let wait = Build.Wait(for: other, by: askers.first, waiting: waiting)
-        for build in waiting { build.awaited.append(wait) }
-        return .wait(wait)
+        if other.isAwaited && manner == .blocking { return .mustAwait }
+        return .wait(join(other, for: askers))
     }
 
-    /// Notes that a build has ended, and returns whom to wake.
-    mutating func end(_ build: Build, _ outcome: Build.Outcome) -> [DispatchSemaphore] {
-        build.outcome = outcome
-        underway[Slot(build.store, build.definition)] = nil
-        defer { build.sleepers = [] }
-        return build.sleepers
+    /// Notes that somebody waits for a build, inside the builds `askers`.
+    ///
+    /// To be called by `claim`, which knows that no circle comes of it, and by who had a task build, at once.
+    mutating func join(_ build: Build, for askers: [Build]) -> Build.Wait {
+        let wait = Build.Wait(for: build, by: askers.first, waiting: BuildLedger.ancestry(of: askers))
+        for waiter in wait.waiting { waiter.awaited.append(wait) }
+        build.waits.append(wait)
+        return wait
     }
 
-    /// Notes that a wait which `claim` decided on is over.
-    mutating func endWait(_ wait: Build.Wait) {
+    /// Notes that a build has ended, tells all who wait for it, and returns whom to wake.
+    mutating func end(_ build: Build, _ outcome: Build.Outcome) -> [Build.Sleeper] {
+        underway[build.slot] = nil
+        build.hasEnded = true
+        build.parents = []
+        build.task = nil
+        let waits = build.waits
+        build.waits = []
+        for wait in waits {
+            wait.outcome = outcome
+            forget(wait)
+        }
+        return waits.compactMap(\.sleeper)
+    }
+
+    /// Notes that somebody waits no longer, and returns the task to cancel when that was the last who awaited it.
+    ///
+    /// Nothing happens when the build has ended.
+    mutating func cancel(_ wait: Build.Wait) -> (sleeper: Build.Sleeper?, task: Task<Void, Never>?) {
+        guard wait.outcome == nil, !wait.isCancelled else { return (nil, nil) }
+        wait.isCancelled = true
+        forget(wait)
+        let build = wait.build
+        build.waits.removeAll { $0 === wait }
+        if build.isAwaited, build.waits.isEmpty { build.isAbandoned = true }
+        return (wait.sleeper, build.isAbandoned ? build.task : nil)
+    }
+
+    private func forget(_ wait: Build.Wait) {
         for waiter in wait.waiting { waiter.awaited.removeAll { $0 === wait } }
     }
 
@@ -100,7 +156,7 @@ struct BuildLedger {
         var seen: Set<ObjectIdentifier> = []
         var pending = builds
         while let build = pending.popLast() {
-            guard build.outcome == nil, seen.insert(ObjectIdentifier(build)).inserted else { continue }
+            guard !build.hasEnded, seen.insert(ObjectIdentifier(build)).inserted else { continue }
             found.append(build)
             pending.append(contentsOf: build.parents)
         }
@@ -109,6 +165,7 @@ struct BuildLedger {
 
     /// The way from a build to one of `goals` along who waits for whom, both ends included.
     private static func path(from start: Build, toAnyOf goals: [Build]) -> [Build]? {
+        if goals.isEmpty { return nil }
         let goals = Set(goals.map(ObjectIdentifier.init))
         return way(
             from: start,

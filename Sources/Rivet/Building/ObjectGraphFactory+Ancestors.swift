@@ -55,10 +55,16 @@ extension ObjectGraphFactory {
 
     /// The same at leisure.
     func inherited<Object>(_ name: String) throws -> Object {
+        guard let (definition, generations) = inherited(name) else { throw RequestFault.missing }
+        return try ancestor(generations).converted(definition)
+    }
+
+    /// What an ancestor has of a name that is expected, and how many generations up.
+    func inherited(_ name: String) -> (definition: AnyDefinition, generations: Int)? {
         guard let parent = store.graph.parent,
             case .definition(let definition, let generations)? = parent.meaning(of: name, in: 0)
-        else { throw RequestFault.missing }
-        return try ancestor(generations + 1).converted(definition)
+        else { return nil }
+        return (definition, generations + 1)
     }
 }
 

@@ -11,63 +11,80 @@ extension ObjectGraphFactory {
     @usableFromInline
     @inline(never)
     func build<Object>(_ definition: Definition<Object>) throws -> Object {
+        let place = TaskPlace.current
         switch definition.keeping.kind {
-        case .graph: return try buildForRequest(definition)
         // Not supplied, so it is the parent's to keep.
         case .expected: return try definition.make(self)
+        case .graph where AwaitedRequest.current == nil: return try buildForThread(definition)
         default: break
         }
-        let thread = rivet_thread_get()
         while true {
             if let object = try keptElsewhere(definition) { return object }
-            let outer = thread.pointee.build.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
-            let decision = BuildLedger.shared.withLock { ledger in
-                store.kept(in: definition.cell) == nil
-                    ? ledger.claim(definition, in: store, for: ledger.askers(thread: outer, number: state.build)) : nil
+            switch definition.calling {
+            case .awaiting: throw RequestFault.needsAwait
+            case .onMainActor where !MainThread.isHere: throw RequestFault.needsMainActor
+            case .directly, .onMainActor: break
             }
-            switch decision {
+            switch claim(definition, .blocking, place) {
             case nil:
                 // Kept by now, and a cell is filled for good.
                 if let kept = store.kept(in: definition.cell) { return object(in: kept) }
             case .circle(let definitions):
                 DepthGuard.count()
                 throw RequestFault.circle(definitions)
+            case .mustAwait: throw RequestFault.needsAwait
             case .wait(let wait):
-                if case .failed(let error) = wait.outcome(), !ResolutionError.isOfTheWay(error) { throw error }
-            case .build(let build):
-                BuildLedger.underwayCount.add(1, ordering: .relaxed)
-                return try run(build, definition, on: thread)
+                if case .failed(let error) = wait.block(), !ResolutionError.isOfTheWay(error) { throw error }
+            case .build(let build): return try run(build, definition, place)
             }
         }
     }
 
-    /// Calls the closure of a definition, keeps what it makes and wakes who waits.
-    private func run<Object>(
-        _ build: Build,
-        _ definition: Definition<Object>,
-        on thread: UnsafeMutablePointer<rivet_thread>
-    ) throws -> Object {
+    /// What is to be done for the object of a shared definition; nil when it is kept by now.
+    func claim(_ definition: AnyDefinition, _ manner: BuildLedger.Manner, _ place: TaskPlace?) -> BuildLedger.Decision?
+    {
+        // Who awaits doesn't block the thread: what builds there may go on and end.
+        let thread = manner == .byTask ? nil : rivet_thread_get().pointee.build
+        let outer = thread.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
+        let slot = slot(of: definition)
+        let decision: BuildLedger.Decision? = BuildLedger.shared.withLock { ledger in
+            guard store.kept(in: definition.cell) == nil else { return nil }
+            let askers = ledger.askers(thread: outer, task: place?.build, number: state.build)
+            return ledger.claim(definition, slot, for: askers, manner)
+        }
+        if case .build = decision { BuildLedger.underwayCount.add(1, ordering: .relaxed) }
+        return decision
+    }
+
+    /// What is filled by building the object of a definition.
+    private func slot(of definition: AnyDefinition) -> BuildLedger.Slot {
+        BuildLedger.Slot(definition, store, definition.keeping.kind == .graph ? AwaitedRequest.current : nil)
+    }
+
+    /// Calls the closure of a definition on this thread, keeps what it makes and wakes who waits.
+    func run<Object>(_ build: Build, _ definition: Definition<Object>, _ place: TaskPlace?) throws -> Object {
+        let thread = rivet_thread_get()
         let outer = thread.pointee.build
         thread.pointee.build = UnsafeRawPointer(Unmanaged.passUnretained(build).toOpaque())
         defer { thread.pointee.build = outer }
         do {
             // Between the last look and the claim another may have built it.
             if let object = try keptElsewhere(definition) {
-                build.end(.built) {}
+                build.end(.built(nil)) {}
                 return object
             }
             let generation = definition.keeping.generation
             let thread = try DepthGuard.begin(state)
             defer { DepthGuard.end(thread) }
-            let object = try definition.make(
-                ObjectGraphFactory(
-                    store: store,
-                    state: state.nested(in: definition, on: thread.pointee.number, build: build.number)
-                )
+            let factory = ObjectGraphFactory(
+                store: store,
+                state: state.nested(in: definition, on: thread.pointee.number, build: build.number)
             )
+            // For the tasks that the closure starts: they are known by it.
+            let object = try TaskPlace.$current.withValue(.inside(build, of: place)) { try definition.make(factory) }
             try keepElsewhere(object, of: definition, generation)
             let kept = definition.keeping.kind == .singleton ? KeptObject(object) : nil
-            build.end(.built) { if let kept { store.keep(kept, in: definition.cell) } }
+            build.end(.built(kept)) { if let kept { store.keep(kept, in: definition.cell) } }
             return object
         } catch {
             build.end(.failed(error)) {}
@@ -78,7 +95,7 @@ extension ObjectGraphFactory {
     // MARK: - Scopes that don't keep for good
 
     /// The object that a scope has which doesn't keep it in the factory's cell.
-    private func keptElsewhere<Object>(_ definition: Definition<Object>) throws -> Object? {
+    func keptElsewhere<Object>(_ definition: Definition<Object>) throws -> Object? {
         switch definition.keeping.kind {
         case .weak:
             // Unwrapped first, for to a cast the reference that is nil would be an `any Sendable`.
@@ -93,11 +110,15 @@ extension ObjectGraphFactory {
                 throw RequestFault.mistyped(wanted: Object.self, held: Swift.type(of: found))
             }
             return object
+        case .graph:
+            return AwaitedRequest.current?.object(for: store.slot(of: definition)).map {
+                unsafeDowncast($0, to: KeptObject<Object>.self).object
+            }
         default: return nil
         }
     }
 
-    private func keepElsewhere<Object>(
+    func keepElsewhere<Object>(
         _ object: Object,
         of definition: Definition<Object>,
         _ generation: Int
@@ -108,12 +129,13 @@ extension ObjectGraphFactory {
             guard type is AnyObject.Type else { throw RequestFault.noClass(type) }
             store.weakObjects?.keep(object as AnyObject, in: definition.cell)
         case .shared: definition.keeping.keep(object, for: store.slot(of: definition), generation: generation)
+        case .graph: AwaitedRequest.current?.keep(KeptObject(object), for: store.slot(of: definition))
         default: break
         }
     }
 
-    /// The object that is shared within the request that is under way on this thread.
-    private func buildForRequest<Object>(_ definition: Definition<Object>) throws -> Object {
+    /// The object that is shared within the request that is under way on this thread, and that nobody awaits.
+    private func buildForThread<Object>(_ definition: Definition<Object>) throws -> Object {
         let thread = try DepthGuard.begin(state)
         defer { DepthGuard.end(thread) }
         let objects = RequestObjects.current(thread)
@@ -140,29 +162,26 @@ extension ObjectGraphFactory {
 
 extension Build {
     /// Notes the end of this build, together with what must be seen together with it, and wakes who waits.
-    fileprivate func end(_ outcome: Outcome, _ keep: () -> Void) {
+    func end(_ outcome: Outcome, _ keep: () -> Void) {
         let sleepers = BuildLedger.shared.withLock { ledger in
             keep()
             return ledger.end(self, outcome)
         }
         BuildLedger.underwayCount.subtract(1, ordering: .relaxed)
-        for sleeper in sleepers { sleeper.signal() }
+        for sleeper in sleepers { sleeper.wake() }
     }
 }
 
 extension Build.Wait {
     /// Blocks the thread until the build has ended, and says how.
-    fileprivate func outcome() -> Build.Outcome {
+    fileprivate func block() -> Build.Outcome {
         let semaphore = DispatchSemaphore(value: 0)
         let isUnderWay = BuildLedger.shared.withLock { _ in
-            if build.outcome == nil { build.sleepers.append(semaphore) }
-            return build.outcome == nil
+            if outcome == nil { sleeper = .thread(semaphore) }
+            return outcome == nil
         }
         if isUnderWay { semaphore.wait() }
-        return BuildLedger.shared.withLock { ledger in
-            ledger.endWait(self)
-            // It has ended, or nobody would have signalled.
-            return build.outcome ?? .built
-        }
+        // It has ended, or nobody would have signalled.
+        return BuildLedger.shared.withLock { _ in outcome ?? .built(nil) }
     }
 }

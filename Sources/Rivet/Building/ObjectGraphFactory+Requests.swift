@@ -172,17 +172,7 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) throws -> Object {
         do {
-            try permit(name)
-            let definition: AnyDefinition
-            let factory: ObjectGraphFactory
-            switch store.graph.meaning(of: name, in: state.context) {
-            case .definition(let found, let generations)?: (definition, factory) = (found, ancestor(generations))
-            case .provider?:
-                var given: [Any.Type] = []
-                repeat given.append((each Argument).self)
-                throw RequestFault.arguments(needed: [], given: given)
-            case nil: throw RequestFault.missing
-            }
+            let (definition, factory) = try made(name, from: repeat (each Argument).self)
             if let exact = definition as? ArgumentsDefinition<Object, repeat each Argument> {
                 return try exact.object(from: factory, repeat each arguments)
             }
@@ -222,5 +212,21 @@ extension ObjectGraphFactory {
     ) throws -> Object? {
         guard isDefined(name) else { return nil }
         return try object(named: name, as: type, fileID: fileID, line: line)
+    }
+
+    /// The definition of a name whose object is to be made from arguments of these types, and the factory that has it.
+    func made<each Argument>(
+        _ name: String,
+        from arguments: repeat (each Argument).Type
+    ) throws -> (AnyDefinition, ObjectGraphFactory) {
+        try permit(name)
+        switch store.graph.meaning(of: name, in: state.context) {
+        case .definition(let definition, let generations)?: return (definition, ancestor(generations))
+        case .provider?:
+            var given: [Any.Type] = []
+            repeat given.append(each arguments)
+            throw RequestFault.arguments(needed: [], given: given)
+        case nil: throw RequestFault.missing
+        }
     }
 }

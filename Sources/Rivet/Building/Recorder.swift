@@ -1,37 +1,38 @@
-internal import CRivet
-
 /// Notes which definition asks for which while a trial builds them.
 final class Recorder: Sendable {
-    private struct State {
-        /// The definitions whose closures are running on each thread, the innermost last.
-        var running: [UInt32: [AnyDefinition]] = [:]
-        var seen: [ObjectIdentifier: [AnyDefinition]] = [:]
+    /// The definition whose closure runs in a trial, and the trial's recorder.
+    private struct Asker {
+        let recorder: Recorder
+        let definition: AnyDefinition
     }
 
-    private let state = Locked(State())
+    @TaskLocal private static var asker: Asker?
+
+    private let seen = Locked<[ObjectIdentifier: [AnyDefinition]]>([:])
 
     /// By what was built, what its closures asked for, each once.
-    var observations: [ObjectIdentifier: [AnyDefinition]] { state.withLock { $0.seen } }
+    var observations: [ObjectIdentifier: [AnyDefinition]] { seen.withLock { $0 } }
 
-    /// A closure of a definition begins to run; notes whose closure asked for it.
-    ///
-    /// It must `leave`, on the same thread.
-    func enter(_ definition: AnyDefinition) {
-        // What leads here runs within a request, so the thread has its number.
-        let thread = rivet_thread_get().pointee.number
-        state.withLock { state in
-            if let asker = state.running[thread]?.last {
-                let id = ObjectIdentifier(asker)
-                if state.seen[id]?.contains(where: { $0 === definition }) != true {
-                    state.seen[id, default: []].append(definition)
-                }
-            }
-            state.running[thread, default: []].append(definition)
-        }
+    /// Runs the closure of a definition; notes whose closure asked for it.
+    func noting<Result>(_ definition: AnyDefinition, _ make: () throws -> Result) rethrows -> Result {
+        note(definition)
+        return try Recorder.$asker.withValue(Asker(recorder: self, definition: definition), operation: make)
     }
 
-    func leave() {
-        let thread = rivet_thread_get().pointee.number
-        state.withLock { _ = $0.running[thread]?.popLast() }
+    /// The same for a closure that is awaited.
+    nonisolated(nonsending) func noting<Result>(
+        _ definition: AnyDefinition,
+        _ make: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        note(definition)
+        return try await Recorder.$asker.withValue(Asker(recorder: self, definition: definition)) { try await make() }
+    }
+
+    private func note(_ definition: AnyDefinition) {
+        guard let asker = Recorder.asker, asker.recorder === self else { return }
+        seen.withLock { seen in
+            let id = ObjectIdentifier(asker.definition)
+            if seen[id]?.contains(where: { $0 === definition }) != true { seen[id, default: []].append(definition) }
+        }
     }
 }

@@ -13,16 +13,19 @@ extension Assembly {
         }
     }
 
+    /// Takes the definition of an object of which each request makes a new one.
+    func take<Object>(_ draft: Draft, as recipe: Recipe<Object>) {
+        take(draft, of: Object.self) { recipe.definition($0, .prototype) }
+    }
+
     /// Takes the definition of an object that a scope keeps.
     func takeShared<Object: Sendable>(
         _ draft: Draft,
         in scope: some KeptScope,
-        needs: [Need]? = nil,
-        make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+        as recipe: Recipe<Object>
     ) -> Registration<Object> {
         take(draft, of: Object.self) { draft in
-            let keeping = keeping(of: Object.self, in: scope, draft)
-            let definition = Definition(draft, keeping, cell: kept.count, needs: needs, make: make)
+            let definition = recipe.definition(draft, keeping(of: Object.self, in: scope, draft), cell: kept.count)
             kept.append(definition)
             return definition
         }

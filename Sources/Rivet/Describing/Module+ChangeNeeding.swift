@@ -30,7 +30,7 @@ extension Module {
             needing: names,
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
-        assembly.take(draft, of: Object.self) { Definition($0, .prototype, needs: names.map(Need.init), make: make) }
+        assembly.take(draft, as: Recipe(needing: names, make))
     }
 
     /// Replaces what stands under a name by an object that a scope keeps, by a closure that says what it asks for.
@@ -65,7 +65,7 @@ extension Module {
             needing: names,
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
-        return assembly.takeShared(draft, in: scope, needs: names.map(Need.init), make: make)
+        return assembly.takeShared(draft, in: scope, as: Recipe(needing: names, make))
     }
 
     /// Replaces what stands under a name by an object made from run-time arguments, by a closure that says what it asks for.
@@ -129,7 +129,7 @@ extension Module {
             needing: names,
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
-        assembly.take(draft, of: Object.self) { Definition($0, .prototype, needs: names.map(Need.init), make: make) }
+        assembly.take(draft, as: Recipe(needing: names, make))
     }
 
     /// Adds an element that a scope keeps to a group, by a closure that says what it asks for.
@@ -164,6 +164,6 @@ extension Module {
             needing: names,
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
-        return assembly.takeShared(draft, in: scope, needs: names.map(Need.init), make: make)
+        return assembly.takeShared(draft, in: scope, as: Recipe(needing: names, make))
     }
 }

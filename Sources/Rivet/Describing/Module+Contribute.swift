@@ -59,7 +59,7 @@ extension Module {
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
         let draft = draft(.contribute, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, of: Object.self) { Definition($0, .prototype, make: make) }
+        assembly.take(draft, as: Recipe(make))
     }
 
     /// Adds an element that a scope keeps to a group.
@@ -90,7 +90,7 @@ extension Module {
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) -> Registration<Object> {
         let draft = draft(.contribute, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return assembly.takeShared(draft, in: scope, make: make)
+        return assembly.takeShared(draft, in: scope, as: Recipe(make))
     }
 
     /// Adds an object that exists already to a group.
@@ -145,7 +145,7 @@ extension Module {
         as recipe: Recipe<Object>
     ) {
         let draft = draft(.contribute, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, of: Object.self) { Definition($0, .prototype, needs: recipe.needs, make: recipe.make) }
+        assembly.take(draft, as: recipe)
     }
 
     /// Adds an element that a scope keeps to a group, by a recipe.
@@ -172,6 +172,6 @@ extension Module {
         as recipe: Recipe<Object>
     ) -> Registration<Object> {
         let draft = draft(.contribute, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return assembly.takeShared(draft, in: scope, needs: recipe.needs, make: recipe.make)
+        return assembly.takeShared(draft, in: scope, as: recipe)
     }
 }

@@ -30,7 +30,7 @@ extension Module {
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
         let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, of: Object.self) { Definition($0, .prototype, make: make) }
+        assembly.take(draft, as: Recipe(make))
     }
 
     /// Defines an object that a scope keeps, so that several requests share it.
@@ -65,7 +65,7 @@ extension Module {
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) -> Registration<Object> {
         let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return assembly.takeShared(draft, in: scope, make: make)
+        return assembly.takeShared(draft, in: scope, as: Recipe(make))
     }
 
     /// Defines an object that is made from run-time arguments.

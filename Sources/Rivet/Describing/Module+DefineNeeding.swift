@@ -40,7 +40,7 @@ extension Module {
             needing: names,
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
-        assembly.take(draft, of: Object.self) { Definition($0, .prototype, needs: names.map(Need.init), make: make) }
+        assembly.take(draft, as: Recipe(needing: names, make))
     }
 
     /// Defines an object that a scope keeps, by a closure that says what it asks for.
@@ -75,7 +75,7 @@ extension Module {
             needing: names,
             SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
-        return assembly.takeShared(draft, in: scope, needs: names.map(Need.init), make: make)
+        return assembly.takeShared(draft, in: scope, as: Recipe(needing: names, make))
     }
 
     /// Defines an object that is made from run-time arguments, by a closure that says what it asks for.

@@ -24,7 +24,7 @@ extension Module {
         as recipe: Recipe<Object>
     ) {
         let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, of: Object.self) { Definition($0, .prototype, needs: recipe.needs, make: recipe.make) }
+        assembly.take(draft, as: recipe)
     }
 
     /// Defines, by a recipe, an object that a scope keeps, so that several requests share it.
@@ -51,6 +51,6 @@ extension Module {
         as recipe: Recipe<Object>
     ) -> Registration<Object> {
         let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return assembly.takeShared(draft, in: scope, needs: recipe.needs, make: recipe.make)
+        return assembly.takeShared(draft, in: scope, as: recipe)
     }
 }

@@ -29,7 +29,7 @@ extension Module {
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
         let draft = draft(.redefine, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, of: Object.self) { Definition($0, .prototype, make: make) }
+        assembly.take(draft, as: Recipe(make))
     }
 
     /// Replaces what stands under a name by an object that a scope keeps.
@@ -60,7 +60,7 @@ extension Module {
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) -> Registration<Object> {
         let draft = draft(.redefine, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return assembly.takeShared(draft, in: scope, make: make)
+        return assembly.takeShared(draft, in: scope, as: Recipe(make))
     }
 
     /// Replaces what stands under a name by an object that is made from run-time arguments.
@@ -143,7 +143,7 @@ extension Module {
         as recipe: Recipe<Object>
     ) {
         let draft = draft(.redefine, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, of: Object.self) { Definition($0, .prototype, needs: recipe.needs, make: recipe.make) }
+        assembly.take(draft, as: recipe)
     }
 
     /// Replaces what stands under a name, by a recipe, by an object that a scope keeps.
@@ -170,6 +170,6 @@ extension Module {
         as recipe: Recipe<Object>
     ) -> Registration<Object> {
         let draft = draft(.redefine, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return assembly.takeShared(draft, in: scope, needs: recipe.needs, make: recipe.make)
+        return assembly.takeShared(draft, in: scope, as: recipe)
     }
 }

@@ -86,7 +86,7 @@ open class Module {
     final func draft<Object>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
-        needing names: [String]? = nil,
+        needing names: [String] = [],
         _ site: SourceSite
     ) -> Draft {
         draft(verb, key.name, isVariable: key.isVariable, needing: names, site)
@@ -97,7 +97,7 @@ open class Module {
         _ verb: Draft.Verb,
         _ name: String,
         isVariable: Bool = false,
-        needing names: [String]? = nil,
+        needing names: [String] = [],
         _ site: SourceSite
     ) -> Draft {
         Draft(
@@ -105,7 +105,7 @@ open class Module {
             verb: verb,
             site: site,
             module: moduleType,
-            context: names.map { assembly.context(like: context, allowing: $0, at: site) } ?? context,
+            context: names.isEmpty ? context : assembly.context(like: context, allowing: names, at: site),
             fault: isVariable ? .definedVariable : name.isEmpty ? .emptyName : nil
         )
     }

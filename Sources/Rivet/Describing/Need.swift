@@ -16,6 +16,9 @@ struct Need: Sendable {
         isTyped = false
     }
 
+    /// The needs that a closure says by these names; nil when there are none, for then it says nothing.
+    static func declared(_ names: [String]) -> [Need]? { names.isEmpty ? nil : names.map(Need.init) }
+
     @usableFromInline
     init<Object>(_ key: Key<Object>) {
         name = key.name

@@ -9,7 +9,7 @@ extension Recipe {
     /// - Returns: The recipe, for a definition.
     @inlinable
     public static func calling(_ make: @escaping @Sendable () throws -> Object) -> Self {
-        Recipe(needing: []) { _ in try make() }
+        Recipe(needs: [], make: { _ in try make() })
     }
 
     /// Makes the object by calling a function that needs one object.
@@ -27,9 +27,14 @@ extension Recipe {
         _ make: @escaping @Sendable (A) throws -> Object,
         with a: Key<A>
     ) -> Self {
-        Recipe(needing: [Need(a)]) { factory in
-            try make(factory.need(a))
-        }
+        Recipe(
+            needs: [Need(a)],
+            make: { factory in try make(factory.need(a)) },
+            awaiting: { factory in
+                async let a = factory.awaitedNeed(a)
+                return try await make(a)
+            }
+        )
     }
 
     /// Makes the object by calling a function that needs two objects.
@@ -49,9 +54,15 @@ extension Recipe {
         with a: Key<A>,
         _ b: Key<B>
     ) -> Self {
-        Recipe(needing: [Need(a), Need(b)]) { factory in
-            try make(factory.need(a), factory.need(b))
-        }
+        Recipe(
+            needs: [Need(a), Need(b)],
+            make: { factory in try make(factory.need(a), factory.need(b)) },
+            awaiting: { factory in
+                async let a = factory.awaitedNeed(a)
+                async let b = factory.awaitedNeed(b)
+                return try await make(a, b)
+            }
+        )
     }
 
     /// Makes the object by calling a function that needs three objects.
@@ -69,9 +80,16 @@ extension Recipe {
         _ b: Key<B>,
         _ c: Key<C>
     ) -> Self {
-        Recipe(needing: [Need(a), Need(b), Need(c)]) { factory in
-            try make(factory.need(a), factory.need(b), factory.need(c))
-        }
+        Recipe(
+            needs: [Need(a), Need(b), Need(c)],
+            make: { factory in try make(factory.need(a), factory.need(b), factory.need(c)) },
+            awaiting: { factory in
+                async let a = factory.awaitedNeed(a)
+                async let b = factory.awaitedNeed(b)
+                async let c = factory.awaitedNeed(c)
+                return try await make(a, b, c)
+            }
+        )
     }
 
     /// Makes the object by calling a function that needs four objects.
@@ -91,9 +109,17 @@ extension Recipe {
         _ c: Key<C>,
         _ d: Key<D>
     ) -> Self {
-        Recipe(needing: [Need(a), Need(b), Need(c), Need(d)]) { factory in
-            try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d))
-        }
+        Recipe(
+            needs: [Need(a), Need(b), Need(c), Need(d)],
+            make: { factory in try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d)) },
+            awaiting: { factory in
+                async let a = factory.awaitedNeed(a)
+                async let b = factory.awaitedNeed(b)
+                async let c = factory.awaitedNeed(c)
+                async let d = factory.awaitedNeed(d)
+                return try await make(a, b, c, d)
+            }
+        )
     }
 
     /// Makes the object by calling a function that needs five objects.
@@ -115,9 +141,20 @@ extension Recipe {
         _ d: Key<D>,
         _ e: Key<E>
     ) -> Self {
-        Recipe(needing: [Need(a), Need(b), Need(c), Need(d), Need(e)]) { factory in
-            try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d), factory.need(e))
-        }
+        Recipe(
+            needs: [Need(a), Need(b), Need(c), Need(d), Need(e)],
+            make: { factory in
+                try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d), factory.need(e))
+            },
+            awaiting: { factory in
+                async let a = factory.awaitedNeed(a)
+                async let b = factory.awaitedNeed(b)
+                async let c = factory.awaitedNeed(c)
+                async let d = factory.awaitedNeed(d)
+                async let e = factory.awaitedNeed(e)
+                return try await make(a, b, c, d, e)
+            }
+        )
     }
 
     /// Makes the object by calling a function that needs six objects.
@@ -141,16 +178,28 @@ extension Recipe {
         _ e: Key<E>,
         _ f: Key<F>
     ) -> Self {
-        Recipe(needing: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f)]) { factory in
-            try make(
-                factory.need(a),
-                factory.need(b),
-                factory.need(c),
-                factory.need(d),
-                factory.need(e),
-                factory.need(f)
-            )
-        }
+        Recipe(
+            needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f)],
+            make: { factory in
+                try make(
+                    factory.need(a),
+                    factory.need(b),
+                    factory.need(c),
+                    factory.need(d),
+                    factory.need(e),
+                    factory.need(f)
+                )
+            },
+            awaiting: { factory in
+                async let a = factory.awaitedNeed(a)
+                async let b = factory.awaitedNeed(b)
+                async let c = factory.awaitedNeed(c)
+                async let d = factory.awaitedNeed(d)
+                async let e = factory.awaitedNeed(e)
+                async let f = factory.awaitedNeed(f)
+                return try await make(a, b, c, d, e, f)
+            }
+        )
     }
 
     /// Makes the object by calling a function that needs seven objects.
@@ -176,17 +225,30 @@ extension Recipe {
         _ f: Key<F>,
         _ g: Key<G>
     ) -> Self {
-        Recipe(needing: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f), Need(g)]) { factory in
-            try make(
-                factory.need(a),
-                factory.need(b),
-                factory.need(c),
-                factory.need(d),
-                factory.need(e),
-                factory.need(f),
-                factory.need(g)
-            )
-        }
+        Recipe(
+            needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f), Need(g)],
+            make: { factory in
+                try make(
+                    factory.need(a),
+                    factory.need(b),
+                    factory.need(c),
+                    factory.need(d),
+                    factory.need(e),
+                    factory.need(f),
+                    factory.need(g)
+                )
+            },
+            awaiting: { factory in
+                async let a = factory.awaitedNeed(a)
+                async let b = factory.awaitedNeed(b)
+                async let c = factory.awaitedNeed(c)
+                async let d = factory.awaitedNeed(d)
+                async let e = factory.awaitedNeed(e)
+                async let f = factory.awaitedNeed(f)
+                async let g = factory.awaitedNeed(g)
+                return try await make(a, b, c, d, e, f, g)
+            }
+        )
     }
 
     /// Makes the object by calling a function that needs eight objects.
@@ -214,17 +276,31 @@ extension Recipe {
         _ g: Key<G>,
         _ h: Key<H>
     ) -> Self {
-        Recipe(needing: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f), Need(g), Need(h)]) { factory in
-            try make(
-                factory.need(a),
-                factory.need(b),
-                factory.need(c),
-                factory.need(d),
-                factory.need(e),
-                factory.need(f),
-                factory.need(g),
-                factory.need(h)
-            )
-        }
+        Recipe(
+            needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f), Need(g), Need(h)],
+            make: { factory in
+                try make(
+                    factory.need(a),
+                    factory.need(b),
+                    factory.need(c),
+                    factory.need(d),
+                    factory.need(e),
+                    factory.need(f),
+                    factory.need(g),
+                    factory.need(h)
+                )
+            },
+            awaiting: { factory in
+                async let a = factory.awaitedNeed(a)
+                async let b = factory.awaitedNeed(b)
+                async let c = factory.awaitedNeed(c)
+                async let d = factory.awaitedNeed(d)
+                async let e = factory.awaitedNeed(e)
+                async let f = factory.awaitedNeed(f)
+                async let g = factory.awaitedNeed(g)
+                async let h = factory.awaitedNeed(h)
+                return try await make(a, b, c, d, e, f, g, h)
+            }
+        )
     }
 }

@@ -19,4 +19,8 @@ enum RequestFault: Error {
     case noProvider
     /// An object that is to be kept weakly is of no class.
     case noClass(Any.Type)
+    /// What only a task can make was asked for by a thread that doesn't await it.
+    case needsAwait
+    /// What only the main actor can make was asked for elsewhere, by a thread that doesn't await it.
+    case needsMainActor
 }

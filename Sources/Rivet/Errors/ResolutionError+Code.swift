@@ -31,6 +31,13 @@ extension ResolutionError {
         public static let gaveUp = Code(rawValue: "gaveUp")
         /// A closure that declared what it asks for asked for something else.
         public static let undeclared = Code(rawValue: "undeclared")
+        /// Only a task can make the object, and it was asked for without `await`.
+        ///
+        /// Await it with ``ObjectGraphFactory/resolve(_:as:fileID:line:)``. What a scope keeps may be asked for without, once
+        /// it is kept.
+        public static let needsAwait = Code(rawValue: "needsAwait")
+        /// Only the main actor can make the object, and it was asked for elsewhere without `await`.
+        public static let needsMainActor = Code(rawValue: "needsMainActor")
         /// An object that is to be kept weakly is of no class.
         public static let noClass = Code(rawValue: "noClass")
         /// The closure of a definition threw; ``ResolutionError/underlying`` is what.

@@ -85,6 +85,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
             code = .arguments
             (wanted, held) = (Wording.list(of: needed), Wording.list(of: given))
         case .undeclared: code = .undeclared
+        case .needsAwait: code = .needsAwait
+        case .needsMainActor: code = .needsMainActor
         case .noClass(let type):
             code = .noClass
             held = "\(type)"

@@ -10,6 +10,8 @@ class AnyDefinition: @unchecked Sendable {
     private final let cellNumber: Int32
     /// Whether the object may be nil, and so of every Optional type to a cast.
     final let makesOptional: Bool
+    /// How its closure is called.
+    final let calling: Calling
     /// The module's context, already where a request's state has it.
     @usableFromInline final let contextBits: UInt64
     /// The type that the table compares with the one asked for.
@@ -26,9 +28,17 @@ class AnyDefinition: @unchecked Sendable {
     ///
     /// `cell` is the number of the cell that keeps the object in each factory, or negative when nothing is kept and
     /// the closure may be called at once.
-    init(_ draft: Draft, _ keeping: Keeping, cell: Int, needs: [Need]?, type: Any.Type) {
+    init(
+        _ draft: Draft,
+        _ keeping: Keeping,
+        _ calling: Calling = .directly,
+        cell: Int,
+        needs: [Need]?,
+        type: Any.Type
+    ) {
         name = draft.name
         self.keeping = keeping
+        self.calling = calling
         cellNumber = Int32(truncatingIfNeeded: cell)
         contextBits = RequestState.bits(ofContext: draft.context)
         typeIdentity = ObjectIdentifier(type)
@@ -72,6 +82,26 @@ class AnyDefinition: @unchecked Sendable {
         }
         return try object(as: type, from: factory)
     }
+
+    /// The object for who awaits it, as a type that it need not have been defined with.
+    nonisolated(nonsending) func awaited<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) async throws
+        -> Wanted
+    {
+        try object(as: type, from: factory)
+    }
+
+    /// The same, made from run-time arguments.
+    nonisolated(nonsending) func awaited<Wanted>(
+        as type: Wanted.Type,
+        with arguments: Carried<[Any]>,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted {
+        guard arguments.value.isEmpty else { return try object(as: type, with: arguments.value, from: factory) }
+        return try await awaited(as: type, from: factory)
+    }
+
+    /// A definition to which this one only leads, and how many generations up; nil for one that makes its objects.
+    var source: Inheritance? { nil }
 
     /// A closure that makes the object, as an object itself.
     func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {

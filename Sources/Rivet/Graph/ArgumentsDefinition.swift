@@ -4,20 +4,41 @@
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecked Sendable {
     let make: @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
+    /// Makes the object for who awaits it; nil where that is no different.
+    private let awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)?
 
     init(
         _ draft: Draft,
+        _ calling: Calling = .directly,
         needs: [Need]? = nil,
-        make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
+        make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object,
+        awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)? = nil
     ) {
         self.make = make
+        self.awaiting = awaiting
         // Filed under its own type, which nobody asks for: so the straight way of a request never meets it.
         super.init(
             draft,
             .arguments,
+            calling,
             cell: AnyDefinition.noCell,
             needs: needs,
             type: ArgumentsDefinition<Object, repeat each Argument>.self
+        )
+    }
+
+    /// Makes a definition whose closure is awaited, and says what it needs when there are names.
+    convenience init(
+        _ draft: Draft,
+        needing names: [String],
+        awaiting make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object
+    ) {
+        self.init(
+            draft,
+            .awaiting,
+            needs: Need.declared(names),
+            make: { (_, _: repeat each Argument) in throw RequestFault.needsAwait },
+            awaiting: make
         )
     }
 
@@ -34,8 +55,40 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         try factory.guarded(self) { try make($0, repeat each arguments) }
     }
 
+    /// The same for who awaits it.
+    nonisolated(nonsending) func awaited(from factory: ObjectGraphFactory, _ arguments: repeat each Argument)
+        async throws -> Object
+    {
+        guard let awaiting, factory.store.graph.hasAwaited else {
+            return try object(from: factory, repeat each arguments)
+        }
+        let place = try TaskPlace.awaiting(for: nil, of: .current)
+        let nested = ObjectGraphFactory(store: factory.store, state: factory.state.nested(in: self, on: 0))
+        // Who asks waits; nobody else has the arguments meanwhile.
+        let carried = Carried((repeat each arguments))
+        return try await TaskPlace.$current.withValue(place) {
+            try await awaiting(nested, repeat each carried.value)
+        }
+    }
+
     override func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         try object(as: type, with: [], from: factory)
+    }
+
+    override nonisolated(nonsending) func awaited<Wanted>(
+        as type: Wanted.Type,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted {
+        try await awaited(as: type, with: Carried([]), from: factory)
+    }
+
+    override nonisolated(nonsending) func awaited<Wanted>(
+        as type: Wanted.Type,
+        with arguments: Carried<[Any]>,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted {
+        let fitting = try fitting(arguments.value)
+        return try await converted(awaited(from: factory, repeat each fitting), as: type)
     }
 
     override func object<Wanted>(
@@ -43,6 +96,12 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         with arguments: [Any],
         from factory: ObjectGraphFactory
     ) throws -> Wanted {
+        let fitting = try fitting(arguments)
+        return try converted(object(from: factory, repeat each fitting), as: type)
+    }
+
+    /// The arguments as the types that are needed: each fits by its type or by a cast.
+    private func fitting(_ arguments: [Any]) throws -> (repeat each Argument) {
         let needed = argumentTypes ?? []
         let fault = RequestFault.arguments(needed: needed, given: arguments.map { Swift.type(of: $0) })
         guard needed.count == arguments.count else { throw fault }
@@ -51,8 +110,7 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
             guard let argument = remaining.popFirst(), let fitting = argument as? One else { throw fault }
             return fitting
         }
-        let fitting = (repeat try next((each Argument).self))
-        return try converted(object(from: factory, repeat each fitting), as: type)
+        return (repeat try next((each Argument).self))
     }
 
     /// A provider that takes arguments is had by the subscript alone: a closure type with a parameter pack
@@ -64,22 +122,39 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
     override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, _ keeping: Keeping, cell: Int) -> AnyDefinition?
     {
         guard let decorator = decorator as? Decorator<Object> else { return nil }
-        return ArgumentsDefinition(decorator.draft) { (factory, arguments: repeat each Argument) in
-            try decorator.wrap(self.object(from: factory, repeat each arguments), factory)
-        }
+        return ArgumentsDefinition(
+            decorator.draft,
+            make: { (factory, arguments: repeat each Argument) in
+                try decorator.wrap(self.object(from: factory, repeat each arguments), factory)
+            },
+            awaiting: { (factory, arguments: repeat each Argument) in
+                try await decorator.wrap(self.awaited(from: factory, repeat each arguments), factory)
+            }
+        )
     }
 
     override func observed(by recorder: Recorder) -> AnyDefinition {
-        ArgumentsDefinition(Draft(observing: self), needs: needs) { (factory, arguments: repeat each Argument) in
-            recorder.enter(self)
-            defer { recorder.leave() }
-            return try self.object(from: factory, repeat each arguments)
-        }
+        ArgumentsDefinition(
+            Draft(observing: self),
+            needs: needs,
+            make: { (factory, arguments: repeat each Argument) in
+                try recorder.noting(self) { try self.object(from: factory, repeat each arguments) }
+            },
+            awaiting: { (factory, arguments: repeat each Argument) in
+                try await recorder.noting(self) { try await self.awaited(from: factory, repeat each arguments) }
+            }
+        )
     }
 
     override func inherited(from generations: Int) -> AnyDefinition {
-        ArgumentsDefinition(Draft(inheriting: self)) { (factory, arguments: repeat each Argument) in
-            try self.object(from: factory.ancestor(generations), repeat each arguments)
-        }
+        ArgumentsDefinition(
+            Draft(inheriting: self),
+            make: { (factory, arguments: repeat each Argument) in
+                try self.object(from: factory.ancestor(generations), repeat each arguments)
+            },
+            awaiting: { (factory, arguments: repeat each Argument) in
+                try await self.awaited(from: factory.ancestor(generations), repeat each arguments)
+            }
+        )
     }
 }

@@ -2,56 +2,82 @@
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 @usableFromInline
-final class Definition<Object>: AnyDefinition, @unchecked Sendable {
-    @usableFromInline let make: @Sendable (ObjectGraphFactory) throws -> Object
+class Definition<Object>: AnyDefinition, @unchecked Sendable {
+    @usableFromInline final let make: @Sendable (ObjectGraphFactory) throws -> Object
 
     init(
         _ draft: Draft,
         _ keeping: Keeping,
+        _ calling: Calling = .directly,
         cell: Int = noCell,
         needs: [Need]? = nil,
         make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
         self.make = make
-        super.init(draft, keeping, cell: cell, needs: needs, type: Object.self)
+        super.init(draft, keeping, calling, cell: cell, needs: needs, type: Object.self)
     }
 
-    override var objectType: Any.Type { Object.self }
+    /// Makes the object for who awaits it; nil where that is no different.
+    var makeAwaited: (@Sendable (ObjectGraphFactory) async throws -> Object)? { nil }
 
-    override func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+    override final var objectType: Any.Type { Object.self }
+
+    override final func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         try converted(factory.object(of: self), as: type)
     }
 
-    override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+    override final nonisolated(nonsending) func awaited<Wanted>(
+        as type: Wanted.Type,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted {
+        try await converted(factory.awaited(self), as: type)
+    }
+
+    override final func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         try provider(of: Object.self, as: type, from: factory)
     }
 
-    override func supply(_ value: Any, to store: ObjectStore) -> Bool {
+    override final func supply(_ value: Any, to store: ObjectStore) -> Bool {
         guard let object = value as? Object else { return false }
         store.keep(KeptObject(object), in: cell)
         return true
     }
 
-    override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, _ keeping: Keeping, cell: Int) -> AnyDefinition?
-    {
+    override final func decorated<Wrapped>(
+        by decorator: Decorator<Wrapped>,
+        _ keeping: Keeping,
+        cell: Int
+    ) -> AnyDefinition? {
         guard let decorator = decorator as? Decorator<Object> else { return nil }
-        return Definition(decorator.draft, keeping, cell: cell) { factory in
-            try decorator.wrap(factory.object(of: self), factory)
-        }
+        return AwaitedDefinition(
+            decorator.draft,
+            keeping,
+            cell: cell,
+            make: { factory in try decorator.wrap(factory.object(of: self), factory) },
+            awaiting: { factory in try await decorator.wrap(factory.awaited(self), factory) }
+        )
     }
 
-    override func observed(by recorder: Recorder) -> AnyDefinition {
-        Definition(Draft(observing: self), keeping, needs: needs) { factory in
-            recorder.enter(self)
-            defer { recorder.leave() }
-            return try factory.object(of: self)
-        }
+    override final func observed(by recorder: Recorder) -> AnyDefinition {
+        AwaitedDefinition(
+            Draft(observing: self),
+            keeping,
+            needs: needs,
+            source: Inheritance(definition: self, generations: 0),
+            make: { factory in try recorder.noting(self) { try factory.object(of: self) } },
+            awaiting: { factory in try await recorder.noting(self) { try await factory.awaited(self) } }
+        )
     }
 
-    override func inherited(from generations: Int) -> AnyDefinition {
-        Definition(Draft(inheriting: self), keeping, needs: []) { factory in
-            try factory.ancestor(generations).object(of: self)
-        }
+    override final func inherited(from generations: Int) -> AnyDefinition {
+        AwaitedDefinition(
+            Draft(inheriting: self),
+            keeping,
+            needs: [],
+            source: Inheritance(definition: self, generations: generations),
+            make: { factory in try factory.ancestor(generations).object(of: self) },
+            awaiting: { factory in try await factory.ancestor(generations).awaited(self) }
+        )
     }
 }
 
@@ -74,6 +100,19 @@ extension AnyDefinition {
         return TypeRelation.of(TypeRelation.innermost(Object.self), to: TypeRelation.innermost(Wanted.self)) == .differs
     }
 
+    /// The definition of what a decorator makes of what this one has as the type that it wraps.
+    func decorated<Wrapped>(byWrapping decorator: Decorator<Wrapped>, _ keeping: Keeping, cell: Int) -> AnyDefinition {
+        AwaitedDefinition(
+            decorator.draft,
+            keeping,
+            cell: cell,
+            make: { factory in try decorator.wrap(self.object(as: Wrapped.self, from: factory), factory) },
+            awaiting: { factory in
+                try await decorator.wrap(self.awaited(as: Wrapped.self, from: factory), factory)
+            }
+        )
+    }
+
     /// The provider of an object of this definition as the type of closure that is wanted.
     func provider<Wanted>(of object: Any.Type, as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted
     {
@@ -81,7 +120,10 @@ extension AnyDefinition {
         func provider<Result>(of result: Result.Type) -> Wanted? {
             let provider: Provider<Result> = { try factory.providing(self) { try factory.converted(self) } }
             let plain: () throws -> Result = provider
-            return provider as? Wanted ?? plain as? Wanted
+            if let wanted = provider as? Wanted ?? plain as? Wanted { return wanted }
+            let awaited: @Sendable () async throws -> Result = { try await factory.provideAwaited(self) }
+            let plainAwaited: () async throws -> Result = awaited
+            return awaited as? Wanted ?? plainAwaited as? Wanted
         }
         func mistyped<Object>(_ object: Object.Type) -> RequestFault {
             .mistyped(wanted: Wanted.self, held: Provider<Object>.self)

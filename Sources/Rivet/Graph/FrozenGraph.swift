@@ -25,6 +25,8 @@ final class FrozenGraph: @unchecked Sendable {
     let hasWeak: Bool
     let hasGraph: Bool
     let hasShared: Bool
+    /// Whether anything in it, or above it, has to be awaited by some of those who ask.
+    let hasAwaited: Bool
     /// All that is known to be wanted: what stands, what has a second name, and what those need.
     ///
     /// So the elements of groups and what decorators wrap are here, and what was replaced only where somebody
@@ -51,6 +53,7 @@ final class FrozenGraph: @unchecked Sendable {
         hasWeak = parts.kept.contains { $0.keeping.kind == .weak }
         hasGraph = parts.kept.contains { $0.keeping.kind == .graph }
         hasShared = parts.kept.contains { $0.keeping.kind == .shared }
+        hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
         tables = parts.namespaces.map { namespace in
             var names = parts.standing.compactMap { definition in
                 namespace.relative(definition.name).map { (name: $0, definition) }

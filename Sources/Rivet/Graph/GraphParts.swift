@@ -21,6 +21,13 @@ struct GraphParts {
     var histories: [ObjectIdentifier: History] = [:]
     /// By what was built in a trial, what its closures were seen to ask for.
     var observations: [ObjectIdentifier: [AnyDefinition]] = [:]
+
+    /// Whether anything in it has to be awaited by some of those who ask.
+    var hasAwaited: Bool {
+        func isAwaited(_ definition: AnyDefinition) -> Bool { definition.calling != .directly }
+        return standing.contains(where: isAwaited) || groups.contains { $0.contains(where: isAwaited) }
+            || histories.values.contains { isAwaited($0.original) || $0.base.map(isAwaited) ?? false }
+    }
 }
 
 /// What a child has from an ancestor: a definition, and how many generations up.

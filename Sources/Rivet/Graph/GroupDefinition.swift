@@ -19,10 +19,21 @@ final class GroupDefinition: AnyDefinition, @unchecked Sendable {
 
     override func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         let elements = factory.store.graph.groups[number]
-        let array = (Wanted.self as? any ArrayType.Type) ?? (arrayType as? any ArrayType.Type) ?? [Any].self
         return try factory.guarded(self) { _ in
-            try converted(array.make(of: elements, from: factory), as: type)
+            try converted(array(for: Wanted.self).make(of: elements, from: factory), as: type)
         }
+    }
+
+    override nonisolated(nonsending) func awaited<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory)
+        async throws -> Wanted
+    {
+        let elements = factory.store.graph.groups[number]
+        return try await converted(array(for: Wanted.self).awaited(of: elements, from: factory), as: type)
+    }
+
+    /// The type of array to collect in for who asks for `wanted`.
+    private func array(for wanted: Any.Type) -> any ArrayType.Type {
+        (wanted as? any ArrayType.Type) ?? (arrayType as? any ArrayType.Type) ?? [Any].self
     }
 
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
@@ -34,9 +45,7 @@ final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         guard Wrapped.self is any ArrayType.Type, TypeRelation.of(arrayType, to: Wrapped.self) != .differs else {
             return nil
         }
-        return Definition(decorator.draft, keeping, cell: cell) { factory in
-            try decorator.wrap(self.object(as: Wrapped.self, from: factory), factory)
-        }
+        return decorated(byWrapping: decorator, keeping, cell: cell)
     }
 }
 
@@ -48,5 +57,34 @@ extension ArrayType {
                 try factory.providing(definition) { try factory.converted(definition) as Element }
             }
         }
+    }
+
+    /// The same for who awaits it; the elements are made at the same time.
+    fileprivate nonisolated(nonsending) static func awaited(
+        of definitions: [AnyDefinition],
+        from factory: ObjectGraphFactory
+    ) async throws -> Self {
+        let elements = try await withThrowingTaskGroup(of: (Int, Result<Carried<Element>, any Error>).self) { group in
+            for (index, definition) in definitions.enumerated() {
+                group.addTask {
+                    do {
+                        let element: Element = try await factory.providingAwaited(definition) {
+                            try await factory.awaitedAny(definition)
+                        }
+                        return (index, .success(Carried(element)))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            var elements = [Result<Carried<Element>, any Error>?](repeating: nil, count: definitions.count)
+            for try await (index, element) in group {
+                elements[index] = element
+                // Of several failures the first in order is told, of those that came.
+                if case .failure = element { group.cancelAll() }
+            }
+            return elements
+        }
+        return try array { (_: Element.Type) in try elements.compactMap { try $0?.get().value } }
     }
 }

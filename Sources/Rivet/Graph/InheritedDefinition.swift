@@ -32,6 +32,22 @@ final class InheritedDefinition: AnyDefinition, @unchecked Sendable {
         try base.object(as: type, with: arguments, from: factory.ancestor(generations))
     }
 
+    override var source: Inheritance? { Inheritance(definition: base, generations: generations) }
+
+    override nonisolated(nonsending) func awaited<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory)
+        async throws -> Wanted
+    {
+        try await factory.ancestor(generations).awaitedAny(base)
+    }
+
+    override nonisolated(nonsending) func awaited<Wanted>(
+        as type: Wanted.Type,
+        with arguments: Carried<[Any]>,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted {
+        try await base.awaited(as: type, with: arguments, from: factory.ancestor(generations))
+    }
+
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         try base.provider(as: type, from: factory.ancestor(generations))
     }
@@ -39,9 +55,7 @@ final class InheritedDefinition: AnyDefinition, @unchecked Sendable {
     override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, _ keeping: Keeping, cell: Int) -> AnyDefinition?
     {
         guard TypeRelation.of(objectType, to: Wrapped.self) != .differs else { return nil }
-        return Definition(decorator.draft, keeping, cell: cell) { factory in
-            try decorator.wrap(self.object(as: Wrapped.self, from: factory), factory)
-        }
+        return decorated(byWrapping: decorator, keeping, cell: cell)
     }
 
     /// The cell and the elements of what is inherited are those of its own graph, so farther up.

@@ -21,12 +21,16 @@ final class ObservedDefinition: AnyDefinition, @unchecked Sendable {
 
     override var objectType: Any.Type { base.objectType }
 
+    override var source: Inheritance? { Inheritance(definition: base, generations: 0) }
+
     override func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        try factory.guarded(self) { _ in
-            recorder.enter(base)
-            defer { recorder.leave() }
-            return try factory.converted(base)
-        }
+        try factory.guarded(self) { _ in try recorder.noting(base) { try factory.converted(base) } }
+    }
+
+    override nonisolated(nonsending) func awaited<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory)
+        async throws -> Wanted
+    {
+        try await recorder.noting(base) { try await factory.awaitedAny(base) }
     }
 
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {

@@ -1,0 +1,49 @@
+internal import Synchronization
+
+/// What the tasks share that work for one awaited request from outside.
+///
+/// A request that nobody awaits is one thread's, and has the same from `rivet_thread`.
+final class AwaitedRequest: Sendable {
+    /// The objects of the scope `.graph`; nil when the request is over.
+    private let objects = Locked<[ScopeSlot: AnyKeptObject]?>([:])
+    /// The first circle that it met.
+    private let firstCircle = Locked<ResolutionError?>(nil)
+    /// How many circles and depths were found, and perhaps caught by closures.
+    private let exhaustions = Atomic<UInt32>(0)
+
+    /// That for which the code of this task works; nil when there is none, or it is over.
+    static var current: AwaitedRequest? {
+        guard let request = TaskPlace.current?.request, !request.isOver else { return nil }
+        return request
+    }
+
+    /// Whether it has its answer: what goes on in tasks that it left behind is no longer part of it.
+    var isOver: Bool { objects.withLock { $0 == nil } }
+
+    func end() {
+        // Freed outside of the lock, for that may run the objects' own code.
+        let objects = objects.withLock { $0.take() }
+        _ = consume objects
+    }
+
+    func object(for slot: ScopeSlot) -> AnyKeptObject? { objects.withLock { $0?[slot] } }
+
+    func keep(_ object: AnyKeptObject, for slot: ScopeSlot) { objects.withLock { $0?[slot] = object } }
+
+    /// Another closure is to be awaited, inside so many others.
+    func enter(_ depth: UInt32) throws {
+        if exhaustions.load(ordering: .relaxed) > DepthGuard.patience { throw RequestFault.gaveUp }
+        guard depth < DepthGuard.depthLimit else {
+            count()
+            throw RequestFault.tooDeep
+        }
+    }
+
+    /// Counts a circle or a depth.
+    func count() { exhaustions.wrappingAdd(1, ordering: .relaxed) }
+
+    /// The first circle that the request has met, the reason should it be given up.
+    var circle: ResolutionError? { firstCircle.withLock { $0 } }
+
+    func remember(_ circle: ResolutionError) { firstCircle.withLock { $0 = $0 ?? circle } }
+}

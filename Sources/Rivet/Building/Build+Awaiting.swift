@@ -1,0 +1,49 @@
+extension Build.Wait {
+    /// Awaits the end of the build, and says how it ended.
+    ///
+    /// Throws `CancellationError` when the task that waits is cancelled first; that ends this wait alone, and the build
+    /// when it was the last.
+    nonisolated(nonsending) func outcome() async throws -> Build.Outcome {
+        raise(to: Task.currentPriority)
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let sleeps = BuildLedger.shared.withLock { _ in
+                    let sleeps = outcome == nil && !isCancelled
+                    if sleeps { sleeper = .task(continuation) }
+                    return sleeps
+                }
+                if !sleeps { continuation.resume() }
+            }
+        } onCancel: {
+            let (sleeper, task) = BuildLedger.shared.withLock { $0.cancel(self) }
+            sleeper?.wake()
+            task?.cancel()
+        }
+        guard let outcome = BuildLedger.shared.withLock({ _ in outcome }) else { throw CancellationError() }
+        return outcome
+    }
+
+    /// Whether the error of the build is none of who waited for it, who is to try anew: it was of the way, or everyone
+    /// had left the build, or it began before all that was kept became stale.
+    func isExcused(_ error: any Error, since generation: Int) -> Bool {
+        let (isAbandoned, began) = BuildLedger.shared.withLock { _ in (build.isAbandoned, build.generation) }
+        return isAbandoned || ResolutionError.isOfTheWay(error) || (began ?? generation) < generation
+    }
+
+    /// Sees to it that the build isn't done at a lower priority than that of who waits for it.
+    private func raise(to priority: TaskPriority) {
+        let task: Task<Void, Never>? = BuildLedger.shared.withLock { _ in
+            guard build.isAwaited, priority > build.priority ?? .background else { return nil }
+            build.priority = priority
+            return build.task
+        }
+        task?.raise(to: priority)
+    }
+}
+
+extension Task where Success == Void, Failure == Never {
+    /// Raises the priority, where the system can.
+    func raise(to priority: TaskPriority) {
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { escalatePriority(to: priority) }
+    }
+}

@@ -1,0 +1,113 @@
+extension ObjectGraphFactory {
+    /// The object of a definition as any type that it has.
+    nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
+        let cell = definition.cell
+        guard cell >= 0 else { return try await definition.awaited(as: Object.self, from: self) }
+        if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: kept) }
+        let object = try await definition.awaited(as: Object.self, from: self)
+        store.remember(object, in: cell)
+        return object
+    }
+
+    /// The object of a definition.
+    nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
+        guard definition.cell >= 0 else { return try await awaitedAnew(definition) }
+        if let kept = store.kept(in: definition.cell) { return object(in: kept) }
+        guard definition.keeping.kind == .expected else { return try await awaitedShared(definition) }
+        guard let (source, generations) = inherited(definition.name) else { throw RequestFault.missing }
+        return try await ancestor(generations).awaitedAny(source)
+    }
+
+    /// An object that nobody keeps.
+    private nonisolated(nonsending) func awaitedAnew<Object>(_ definition: Definition<Object>) async throws -> Object {
+        guard let make = definition.makeAwaited, store.graph.hasAwaited else { return try object(of: definition) }
+        let place = try TaskPlace.awaiting(for: nil, of: .current)
+        let factory = ObjectGraphFactory(store: store, state: state.nested(in: definition, on: 0))
+        return try await TaskPlace.$current.withValue(place) { try await make(factory) }
+    }
+
+    /// An object that a scope keeps, and that isn't kept in its cell.
+    ///
+    /// Who waited gets the object of who built it, or the error. The error of another's way, a circle or a depth, is no
+    /// answer: then the one who waited builds once itself, to go its own. Nor is that of a build which everyone had left.
+    private nonisolated(nonsending) func awaitedShared<Object>(_ definition: Definition<Object>) async throws -> Object
+    {
+        while true {
+            let place = TaskPlace.current
+            let generation = definition.keeping.generation
+            if let object = try keptElsewhere(definition) { return object }
+            let readiness = readiness(of: definition)
+            if readiness == .onMainActor { return try await onMainActor(definition) }
+            if readiness == .byTask { try Task.checkCancellation() }
+            switch claim(definition, readiness == .byTask ? .byTask : .awaiting, place) {
+            case nil: if let kept = store.kept(in: definition.cell) { return object(in: kept) }
+            case .circle(let definitions):
+                DepthGuard.count()
+                place?.request?.count()
+                throw RequestFault.circle(definitions)
+            case .mustAwait: throw RequestFault.needsAwait
+            case .wait(let wait):
+                switch try await wait.outcome() {
+                case .built(let kept?) where (wait.build.generation ?? generation) >= generation:
+                    return unsafeDowncast(kept, to: KeptObject<Object>.self).object
+                case .built: break
+                case .failed(let error): if !wait.isExcused(error, since: generation) { throw error }
+                }
+            case .build(let build) where !build.isAwaited: return try run(build, definition, place)
+            case .build(let build):
+                switch try await start(build, definition, place).outcome() {
+                case .built(let kept?): return unsafeDowncast(kept, to: KeptObject<Object>.self).object
+                case .built(nil): break
+                case .failed(let error): throw error
+                }
+            }
+        }
+    }
+
+    /// The same, asked for on the main actor.
+    ///
+    /// Nothing is claimed before the hop: the main actor could come to wait for who waits for it.
+    private nonisolated(nonsending) func onMainActor<Object>(_ definition: Definition<Object>) async throws -> Object {
+        @MainActor func asked() async throws -> Carried<Object> { try await Carried(awaitedShared(definition)) }
+        return try await asked().value
+    }
+
+    /// Has a task build the object, and begins to wait for it.
+    private func start<Object>(_ build: Build, _ definition: Definition<Object>, _ place: TaskPlace?) -> Build.Wait {
+        let wait = BuildLedger.shared.withLock { ledger in
+            let askers = ledger.askers(thread: nil, task: place?.build, number: state.build)
+            return ledger.join(build, for: askers)
+        }
+        let task = Task { await perform(build, definition) }
+        let priority = BuildLedger.shared.withLock { _ in
+            build.task = build.hasEnded ? nil : task
+            return build.priority
+        }
+        if let priority { task.raise(to: priority) }
+        return wait
+    }
+
+    /// What the task of a build does.
+    private func perform<Object>(_ build: Build, _ definition: Definition<Object>) async {
+        do {
+            if let object = try keptElsewhere(definition) { return build.end(.built(KeptObject(object))) {} }
+            let generation = definition.keeping.generation
+            BuildLedger.shared.withLock { _ in build.generation = generation }
+            let place = try TaskPlace.awaiting(for: build, of: .current)
+            let factory = ObjectGraphFactory(
+                store: store,
+                state: state.nested(in: definition, on: 0, build: build.number)
+            )
+            let object = try await TaskPlace.$current.withValue(place) {
+                try await Carried(definition.makeAwaited?(factory) ?? definition.make(factory))
+            }.value
+            try keepElsewhere(object, of: definition, generation)
+            let kept = KeptObject(object)
+            build.end(.built(kept)) {
+                if definition.keeping.kind == .singleton { store.keep(kept, in: definition.cell) }
+            }
+        } catch {
+            build.end(.failed(error)) {}
+        }
+    }
+}

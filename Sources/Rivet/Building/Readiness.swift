@@ -1,0 +1,54 @@
+/// Where the object of a shared definition can be built, as far as its declared needs tell.
+enum Readiness: Int, Comparable {
+    /// By whoever asks, at once.
+    case here
+    /// On the main actor, at once.
+    case onMainActor
+    /// By a task alone, for something must be awaited first.
+    case byTask
+
+    static func < (one: Readiness, other: Readiness) -> Bool { one.rawValue < other.rawValue }
+}
+
+extension ObjectGraphFactory {
+    /// Where the object of a definition can be built now.
+    ///
+    /// Only what isn't kept yet has a say. What a closure doesn't declare is known when it asks.
+    ///
+    /// - Complexity: O(1) where nothing in the graph has to be awaited, otherwise O(declared needs that aren't kept).
+    func readiness(of definition: AnyDefinition) -> Readiness {
+        guard store.graph.hasAwaited else { return .here }
+        let isOnMainThread = MainThread.isHere
+        var readiness = Readiness.here
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(definition)]
+        var pending = [(needed: Needed(definition, store.graph), store: store)]
+        while readiness < .byTask, let (needed, store) = pending.popLast() {
+            switch needed.definition.calling {
+            case .awaiting: readiness = .byTask
+            case .onMainActor: readiness = isOnMainThread ? readiness : .onMainActor
+            case .directly: break
+            }
+            for next in needed.needs + needed.sources where seen.insert(next.id).inserted {
+                var owner = store
+                while owner.graph !== next.graph, let parent = owner.parent { owner = parent.takeUnretainedValue() }
+                let cell = next.definition.cell
+                if cell < 0 || owner.kept(in: cell) == nil { pending.append((next, owner)) }
+            }
+        }
+        return readiness
+    }
+}
+
+extension Needed {
+    /// What a definition leads to that makes no objects itself.
+    fileprivate var sources: [Needed] {
+        if let source = definition.source {
+            return graph.ancestor(source.generations).map { [Needed(source.definition, $0)] } ?? []
+        }
+        guard definition.keeping.kind == .expected,
+            let meaning = graph.parent?.meaning(of: definition.name, in: 0),
+            let owner = graph.ancestor(meaning.generations + 1)
+        else { return [] }
+        return [Needed(meaning.definition, owner)]
+    }
+}

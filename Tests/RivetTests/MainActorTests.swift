@@ -1,0 +1,60 @@
+import Rivet
+import Testing
+
+@MainActor private final class Window {
+    let title: String
+    init(title: String) { self.title = title }
+}
+
+/// What the main actor makes.
+@Suite struct MainActorTests {
+    private func windows() throws -> ObjectGraphFactory {
+        try factory { module in
+            module.define("Title") { _ in "Garage" }
+            module.define("Window", on: MainActor.self) { factory in try Window(title: factory["Title"]) }
+            module.define("Main Window", in: .singleton, on: MainActor.self) { factory in
+                try Window(title: factory["Title"])
+            }
+            module.define("Panel", in: .singleton, as: .calling(Window.init, with: "Title", on: MainActor.self))
+            module.define("Holder") { factory in try [factory["Window"] as Window] }
+            module.define("Wired", in: .singleton, as: .calling({ (window: Window) in [window] }, with: "Main Window"))
+        }
+    }
+
+    @MainActor @Test func `on the main actor it is made at once, by closure and by recipe`() throws {
+        let factory = try windows()
+        let (first, second): (Window, Window) = try (factory["Window"], factory["Window"])
+        #expect(first !== second && first.title == "Garage")
+        #expect(try factory["Main Window"] as Window === factory["Main Window"] as Window)
+        #expect(try factory["Panel"] as Window === factory["Panel"] as Window)
+        #expect(try (factory["Holder"] as [Window]).count == 1)
+        #expect(try (factory["Wired"] as [Window]).first === factory["Main Window"] as Window)
+    }
+
+    @Test func `elsewhere it is awaited, which hops there`() async throws {
+        let factory = try windows()
+        for name in ["Window", "Main Window", "Panel", "Holder"] {
+            let error = failure { try factory[name] as Any }
+            #expect(error?.code == .needsMainActor, "\(name): \(text(error))")
+        }
+        let window: Window = try await factory.resolve("Window")
+        #expect(await window.title == "Garage")
+        let main: Window = try await factory.resolve("Main Window")
+        #expect(try factory["Main Window"] as Window === main)
+        #expect(try await factory.resolve("Panel", as: Window.self) === factory["Panel"] as Window)
+        #expect(try await factory.resolve("Wired", as: [Window].self).first === main)
+    }
+
+    @Test func `many tasks and the main actor get the same one`() async throws {
+        let factory = try windows()
+        try await watchedTask {
+            let here = Task { @MainActor in try factory["Main Window"] as Window }
+            let windows = try await withThrowingTaskGroup(of: Window.self) { group in
+                for _ in 0..<64 { group.addTask { try await factory.resolve("Main Window") } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            let window = try await here.value
+            #expect(windows.allSatisfy { $0 === window })
+        }
+    }
+}
