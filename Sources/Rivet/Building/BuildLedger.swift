@@ -54,6 +54,9 @@ struct BuildLedger {
             self.store = ObjectIdentifier(store)
             self.request = request.map { ObjectIdentifier($0) }
         }
+
+        // One definition is seldom built by many factories at once, and less often still for many requests.
+        func hash(into hasher: inout Hasher) { hasher.combine(Int(bitPattern: definition) ^ Int(bitPattern: store)) }
     }
 
     /// The builds inside which somebody asks: the one whose closure the thread runs, the one that the task works for,
@@ -122,8 +125,8 @@ struct BuildLedger {
     mutating func end(_ build: Build, _ outcome: Build.Outcome) -> [Build.Sleeper] {
         underway[build.slot] = nil
         build.hasEnded = true
-        build.parents = []
-        build.task = nil
+        if !build.parents.isEmpty { build.parents = [] }
+        guard !build.waits.isEmpty else { return [] }
         let waits = build.waits
         build.waits = []
         for wait in waits {

@@ -35,7 +35,7 @@ extension ObjectGraphFactory {
         while true {
             let place = TaskPlace.current
             let generation = definition.keeping.generation
-            if let object = try keptElsewhere(definition) { return object }
+            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) { return object }
             let readiness = readiness(of: definition)
             if readiness == .onMainActor { return try await onMainActor(definition) }
             if readiness == .byTask { try Task.checkCancellation() }
@@ -90,7 +90,9 @@ extension ObjectGraphFactory {
     /// What the task of a build does.
     private func perform<Object>(_ build: Build, _ definition: Definition<Object>) async {
         do {
-            if let object = try keptElsewhere(definition) { return build.end(.built(KeptObject(object))) {} }
+            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) {
+                return build.end(.built(KeptObject(object))) {}
+            }
             let generation = definition.keeping.generation
             BuildLedger.shared.withLock { _ in build.generation = generation }
             let place = try TaskPlace.awaiting(for: build, of: .current)
@@ -101,7 +103,7 @@ extension ObjectGraphFactory {
             let object = try await TaskPlace.$current.withValue(place) {
                 try await Carried(definition.makeAwaited?(factory) ?? definition.make(factory))
             }.value
-            try keepElsewhere(object, of: definition, generation)
+            if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
             let kept = KeptObject(object)
             build.end(.built(kept)) {
                 if definition.keeping.kind == .singleton { store.keep(kept, in: definition.cell) }

@@ -19,7 +19,7 @@ extension ObjectGraphFactory {
         default: break
         }
         while true {
-            if let object = try keptElsewhere(definition) { return object }
+            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) { return object }
             switch definition.calling {
             case .awaiting: throw RequestFault.needsAwait
             case .onMainActor where !MainThread.isHere: throw RequestFault.needsMainActor
@@ -69,7 +69,7 @@ extension ObjectGraphFactory {
         defer { thread.pointee.build = outer }
         do {
             // Between the last look and the claim another may have built it.
-            if let object = try keptElsewhere(definition) {
+            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) {
                 build.end(.built(nil)) {}
                 return object
             }
@@ -82,7 +82,7 @@ extension ObjectGraphFactory {
             )
             // For the tasks that the closure starts: they are known by it.
             let object = try TaskPlace.$current.withValue(.inside(build, of: place)) { try definition.make(factory) }
-            try keepElsewhere(object, of: definition, generation)
+            if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
             let kept = definition.keeping.kind == .singleton ? KeptObject(object) : nil
             build.end(.built(kept)) { if let kept { store.keep(kept, in: definition.cell) } }
             return object

@@ -42,6 +42,14 @@ class Keeping: @unchecked Sendable {
         }
     }
 
+    /// Whether the object is kept, though not in its cell.
+    var isElsewhere: Bool {
+        switch kind {
+        case .weak, .graph, .shared: true
+        case .prototype, .instance, .arguments, .group, .expected, .singleton: false
+        }
+    }
+
     /// The keeping of what a decorator makes of such an object: it lives in the same scope.
     ///
     /// What a factory has ready it also has ready decorated; a group is collected anew each time.
