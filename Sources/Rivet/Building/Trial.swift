@@ -12,7 +12,7 @@ public struct Trial: Sendable {
     public let built: [String]
     /// What couldn't be built, sorted by names.
     public let failures: [Failure]
-    /// What takes run-time arguments and was not tried, sorted.
+    /// What was not tried, sorted: what takes run-time arguments, and, where the trial wasn't awaited, what has to be.
     public let untried: [String]
     /// The graph with what its closures were seen to ask for.
     ///
@@ -33,43 +33,84 @@ extension ObjectGraphFactory {
     /// ```
     ///
     /// The objects are built in a factory of their own, with the same parent and what was supplied to this one; this
-    /// one keeps none of them, and no module's ``Module/didAssemble(_:)`` runs. May be called from any thread.
+    /// one keeps none of them, and no module's ``Module/didAssemble(_:)`` runs. What has to be awaited isn't tried; for that
+    /// the trial itself is awaited. May be called from any thread.
     ///
     /// - Returns: What came of it.
     /// - Complexity: What the closures do, for each definition.
     public func trial() -> Trial {
-        let recorder = Recorder()
-        let graph = store.graph
-        let observed = FrozenGraph(graph.parts.observed(by: recorder))
-        let trying = ObjectGraphFactory(
-            store: ObjectStore.make(for: observed, parent: store.parent?.takeUnretainedValue()),
+        var course = TrialCourse(of: self)
+        for name in course.names { course.note(name, Result { try course.factory.object(named: name, as: Any.self) }) }
+        return course.result
+    }
+
+    /// Builds every definition once, also what has to be awaited, and collects every failure.
+    ///
+    /// ```swift
+    /// let trial = try await ObjectGraphFactory(AppModule.self, environment: .init(name: .test)).trial()
+    /// ```
+    ///
+    /// As the trial that isn't awaited, otherwise. A cancelled one ends with failures. May be called from any task.
+    ///
+    /// - Returns: What came of it.
+    /// - Complexity: What the closures do, for each definition.
+    public nonisolated(nonsending) func trial() async -> Trial {
+        var course = TrialCourse(of: self)
+        for name in course.names {
+            do { course.note(name, .success(try await course.factory.resolve(name, as: Any.self))) } catch {
+                course.note(name, .failure(error))
+            }
+        }
+        return course.result
+    }
+}
+
+/// A trial while it goes on.
+private struct TrialCourse {
+    /// The factory in which everything is built.
+    let factory: ObjectGraphFactory
+    /// What is to be tried, sorted.
+    let names: [String]
+    private let graph: FrozenGraph
+    private let recorder = Recorder()
+    private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
+
+    init(of original: ObjectGraphFactory) {
+        let store = original.store
+        graph = store.graph
+        factory = ObjectGraphFactory(
+            store: ObjectStore.make(
+                for: FrozenGraph(graph.parts.observed(by: recorder)),
+                parent: store.parent?.takeUnretainedValue()
+            ),
             state: RequestState(context: 0)
         )
         for expected in graph.parts.expected {
             guard let kept = store.kept(in: expected.cell) else { continue }
-            trying.store.keep(kept.takeUnretainedValue(), in: expected.cell)
+            factory.store.keep(kept.takeUnretainedValue(), in: expected.cell)
         }
-        var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
-        for definition in graph.standing.sorted(by: { $0.name < $1.name }) {
-            guard definition.argumentTypes == nil else {
-                untried.append(definition.name)
-                continue
-            }
-            do {
-                _ = try trying.object(named: definition.name, as: Any.self)
-                built.append(definition.name)
-            } catch {
-                // A request throws nothing else.
-                if let error = error as? ResolutionError {
-                    failures.append(Trial.Failure(name: definition.name, error: error))
-                }
-            }
+        names = graph.standing.filter { $0.argumentTypes == nil }.map(\.name).sorted()
+        untried = graph.standing.filter { $0.argumentTypes != nil }.map(\.name)
+    }
+
+    /// Notes what came of a definition.
+    mutating func note(_ name: String, _ result: Result<Any, any Error>) {
+        switch result {
+        case .success: built.append(name)
+        case .failure(let error as ResolutionError) where error.code == .needsAwait || error.code == .needsMainActor:
+            untried.append(name)
+        case .failure(let error):
+            let error = error as? ResolutionError ?? ResolutionError(error, name: name, graph: graph)
+            failures.append(Trial.Failure(name: name, error: error))
         }
+    }
+
+    var result: Trial {
         var parts = graph.parts
         parts.observations = recorder.observations
         let seen = FrozenGraph(parts)
         seen.unproven = graph.unproven
-        return Trial(built: built, failures: failures, untried: untried, graph: ObjectGraph(frozen: seen))
+        return Trial(built: built, failures: failures, untried: untried.sorted(), graph: ObjectGraph(frozen: seen))
     }
 }
 

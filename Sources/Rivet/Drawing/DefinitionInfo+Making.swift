@@ -53,6 +53,7 @@ private struct Teller {
             type: "\(definition.objectType)",
             origin: DefinitionInfo.Origin(definition.keeping.kind),
             scope: definition.keeping.name,
+            calling: calling(of: definition),
             namespace: namespace(of: definition.name),
             module: Wording.name(of: first.module),
             site: first.site,
@@ -64,6 +65,17 @@ private struct Teller {
             elements: group.map { graph.groups[$0.number].map(plainInfo) } ?? [],
             hidden: hidden
         )
+    }
+
+    /// That of the definition itself, or of what it wraps or inherits.
+    private func calling(of definition: AnyDefinition) -> DefinitionInfo.Calling {
+        switch definition.calling {
+        case .awaiting: return .awaiting
+        case .onMainActor: return .onMainActor
+        case .directly: break
+        }
+        let base = graph.history(of: definition)?.base ?? definition.source?.definition
+        return base.map(calling) ?? .directly
     }
 
     private func plainInfo(of definition: AnyDefinition) -> DefinitionInfo {

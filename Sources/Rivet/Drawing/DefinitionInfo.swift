@@ -22,6 +22,8 @@ public struct DefinitionInfo: Sendable, Hashable {
     ///
     /// Nil where no scope is concerned: for ready objects, for groups, and for what comes from outside.
     public let scope: String?
+    /// How its closure, or that of what it decorates, is called.
+    public let calling: Calling
     /// The whole name of the innermost namespace that it is in; empty outside of all.
     public let namespace: String
     /// The module that defined it first; nil for a module written in place.
@@ -58,6 +60,16 @@ public struct DefinitionInfo: Sendable, Hashable {
         case group
         /// The parent has the object, or it is supplied when a factory is made.
         case expected
+    }
+
+    /// How the closure of a definition is called, and so how its objects are asked for while nobody keeps them.
+    public enum Calling: String, Sendable {
+        /// At once, by whoever asks.
+        case directly
+        /// As a part of a task: the object has to be awaited.
+        case awaiting
+        /// On the main actor: elsewhere the object has to be awaited.
+        case onMainActor
     }
 
     /// What a definition declared to need.

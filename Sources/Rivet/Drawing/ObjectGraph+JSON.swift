@@ -18,9 +18,10 @@ extension ObjectGraph {
     /// ```
     ///
     /// `definitions` has the properties of ``DefinitionInfo``, under their names and sorted by the definition's name;
-    /// `elements` and `hidden` hold definitions again. What is nil there is left out here. A site is an object with
-    /// `file`, which is the module and the file, and `line` and `column`; no path of the machine that compiled it is
-    /// given. `inherited` has the ancestors' definitions that something here needs, each with its `generations`.
+    /// `elements` and `hidden` hold definitions again. What is nil there is left out here, and so is `calling` where it is
+    /// `directly`. A site is an object with `file`, which is the module and the file, and `line` and `column`; no path of
+    /// the machine that compiled it is given. `inherited` has the ancestors' definitions that something here needs, each
+    /// with its `generations`.
     ///
     /// `version` grows when a property disappears or changes its meaning; new ones may come without that. Names are
     /// given as they are, with all that isn't seen. Of variables there are names, never values. May be called from
@@ -62,7 +63,7 @@ struct GraphFile: Encodable {
 extension GraphFile {
     private struct Definition: Encodable {
         let name, type, origin, namespace: String
-        let scope, module: String?
+        let scope, module, calling: String?
         let site: Site
         let changes: [Change]
         let arguments, aliases: [String]
@@ -74,6 +75,7 @@ extension GraphFile {
         init(_ info: DefinitionInfo, generations: Int? = nil) {
             (name, type, origin, namespace) = (info.name, info.type, info.origin.rawValue, info.namespace)
             (scope, module) = (info.scope, info.module)
+            calling = info.calling == .directly ? nil : info.calling.rawValue
             site = Site(info.site)
             changes = info.changes.map(Change.init)
             (arguments, aliases) = (info.arguments, info.aliases)

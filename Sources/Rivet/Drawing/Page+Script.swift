@@ -26,7 +26,10 @@ extension Page {
         }
         const place = ({ module, site }) =>
             [module, `${site.file.split('/').pop()}:${site.line}`].filter(Boolean).join(', ')
-        const scope = definition => definition.scope ?? { instance: 'ready' }[definition.origin] ?? definition.origin
+        const callings = { awaiting: 'async', onMainActor: 'main actor' }
+        const scope = definition =>
+            [definition.scope ?? { instance: 'ready' }[definition.origin] ?? definition.origin,
+                callings[definition.calling]].filter(Boolean).join(', ')
         const shown = name => element('bdi', name === '' ? '""' : visible(name))
 
         // MARK: Nodes: what stands, what it hides and gathers, what ancestors have, and variables.

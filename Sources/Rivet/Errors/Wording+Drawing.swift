@@ -19,8 +19,12 @@ extension Wording {
     }
 
     static func scope(of info: DefinitionInfo) -> String {
-        if let scope = info.scope { return plain(scope) }
-        return info.origin == .instance ? "ready" : info.origin.rawValue
+        let scope = info.scope.map(plain) ?? (info.origin == .instance ? "ready" : info.origin.rawValue)
+        switch info.calling {
+        case .directly: return scope
+        case .awaiting: return scope + ", async"
+        case .onMainActor: return scope + ", main actor"
+        }
     }
 
     /// Where it comes from, what became of it, and what to look at, each in a few words.

@@ -21,6 +21,11 @@ extension Wording {
         if let alias = graph.ancestor(generations)?.aliases.first(where: { $0.draft.name == name }) {
             lines.append("an alias of \(quoted(definition.name)), made in \(place(of: alias.draft))")
         }
+        switch definition.calling {
+        case .directly: break
+        case .awaiting: lines.append("has to be awaited")
+        case .onMainActor: lines.append("is made on the main actor, and elsewhere awaited")
+        }
         let origin = history?.original ?? definition
         let verb = origin.keeping.kind == .expected ? "expected" : "defined"
         lines.append("\(verb) in \(place(of: origin))" + (generations > 0 ? ", by \(ancestor(generations))" : ""))

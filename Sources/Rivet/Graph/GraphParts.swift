@@ -24,7 +24,9 @@ struct GraphParts {
 
     /// Whether anything in it has to be awaited by some of those who ask.
     var hasAwaited: Bool {
-        func isAwaited(_ definition: AnyDefinition) -> Bool { definition.calling != .directly }
+        func isAwaited(_ definition: AnyDefinition) -> Bool {
+            definition.calling != .directly || definition.source.map { isAwaited($0.definition) } ?? false
+        }
         return standing.contains(where: isAwaited) || groups.contains { $0.contains(where: isAwaited) }
             || histories.values.contains { isAwaited($0.original) || $0.base.map(isAwaited) ?? false }
     }
