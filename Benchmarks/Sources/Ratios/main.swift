@@ -75,6 +75,15 @@ for (name, goal, work) in runs {
     let ratio = try throughput(work)
     print(column(name, 70), column(number(ratio), 7, right: true), "", verdict(ratio, goal, atLeast: true))
 }
+print("\nawaited")
+for (name, byHand, byRivet) in try waiting(awaitedScenarios) {
+    print(
+        column(name, 52),
+        column(number(byHand, 1), 10, right: true),
+        column(number(byRivet, 1), 10, right: true),
+        column(number(byRivet / byHand), 7, right: true)
+    )
+}
 print("\nfigures")
 for (name, value, unit, goal) in try figures() {
     print(column(name, 58), column(number(value, 1), 10, right: true), column(unit, 8), verdict(value, goal))

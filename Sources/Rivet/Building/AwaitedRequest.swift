@@ -4,10 +4,15 @@ internal import Synchronization
 ///
 /// A request that nobody awaits is one thread's, and has the same from `rivet_thread`.
 final class AwaitedRequest: Sendable {
-    /// The objects of the scope `.graph`; nil when the request is over.
-    private let objects = Locked<[ScopeSlot: AnyKeptObject]?>([:])
-    /// The first circle that it met.
-    private let firstCircle = Locked<ResolutionError?>(nil)
+    private struct Findings {
+        /// The objects of the scope `.graph`.
+        var objects: [ScopeSlot: AnyKeptObject] = [:]
+        /// The first circle that was met.
+        var circle: ResolutionError?
+    }
+
+    private let findings = Locked(Findings())
+    private let hasEnded = Atomic(false)
     /// How many circles and depths were found, and perhaps caught by closures.
     private let exhaustions = Atomic<UInt32>(0)
 
@@ -18,17 +23,23 @@ final class AwaitedRequest: Sendable {
     }
 
     /// Whether it has its answer: what goes on in tasks that it left behind is no longer part of it.
-    var isOver: Bool { objects.withLock { $0 == nil } }
+    var isOver: Bool { hasEnded.load(ordering: .acquiring) }
 
     func end() {
+        hasEnded.store(true, ordering: .releasing)
         // Freed outside of the lock, for that may run the objects' own code.
-        let objects = objects.withLock { $0.take() }
-        _ = consume objects
+        let findings = findings.withLock { findings in
+            defer { findings = Findings() }
+            return findings
+        }
+        _ = consume findings
     }
 
-    func object(for slot: ScopeSlot) -> AnyKeptObject? { objects.withLock { $0?[slot] } }
+    func object(for slot: ScopeSlot) -> AnyKeptObject? { findings.withLock { $0.objects[slot] } }
 
-    func keep(_ object: AnyKeptObject, for slot: ScopeSlot) { objects.withLock { $0?[slot] = object } }
+    func keep(_ object: AnyKeptObject, for slot: ScopeSlot) {
+        findings.withLock { if !isOver { $0.objects[slot] = object } }
+    }
 
     /// Another closure is to be awaited, inside so many others.
     func enter(_ depth: UInt32) throws {
@@ -43,7 +54,7 @@ final class AwaitedRequest: Sendable {
     func count() { exhaustions.wrappingAdd(1, ordering: .relaxed) }
 
     /// The first circle that the request has met, the reason should it be given up.
-    var circle: ResolutionError? { firstCircle.withLock { $0 } }
+    var circle: ResolutionError? { findings.withLock { $0.circle } }
 
-    func remember(_ circle: ResolutionError) { firstCircle.withLock { $0 = $0 ?? circle } }
+    func remember(_ circle: ResolutionError) { findings.withLock { $0.circle = $0.circle ?? circle } }
 }

@@ -20,10 +20,14 @@ extension ObjectGraphFactory {
 
     /// An object that nobody keeps.
     private nonisolated(nonsending) func awaitedAnew<Object>(_ definition: Definition<Object>) async throws -> Object {
-        guard let make = definition.makeAwaited, store.graph.hasAwaited else { return try object(of: definition) }
-        let place = try TaskPlace.awaiting(for: nil, of: .current)
+        guard let make = definition.makeAwaited, readiness(of: definition) > .here else {
+            return try object(of: definition)
+        }
         let factory = ObjectGraphFactory(store: store, state: state.nested(in: definition, on: 0))
-        return try await TaskPlace.$current.withValue(place) { try await make(factory) }
+        return try await requesting {
+            let place = try TaskPlace.awaiting(for: nil, of: .current)
+            return try await TaskPlace.$current.withValue(place) { try await make(factory) }
+        }
     }
 
     /// An object that a scope keeps, and that isn't kept in its cell.
@@ -36,9 +40,19 @@ extension ObjectGraphFactory {
             let place = TaskPlace.current
             let generation = definition.keeping.generation
             if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) { return object }
-            let readiness = readiness(of: definition)
-            if readiness == .onMainActor { return try await onMainActor(definition) }
-            if readiness == .byTask { try Task.checkCancellation() }
+            let readiness = definition.makeAwaited == nil ? .here : readiness(of: definition)
+            switch readiness {
+            case .onMainActor: return try await onMainActor(definition)
+            case .byTask:
+                try Task.checkCancellation()
+                // What a task builds is part of a request from outside, which may begin with it.
+                if place?.request?.isOver ?? true {
+                    return try await requesting { try await awaitedShared(definition) }
+                }
+            case .here where definition.keeping.kind == .graph && place?.request?.isOver ?? true:
+                return try buildForThread(definition)
+            case .here: break
+            }
             switch claim(definition, readiness == .byTask ? .byTask : .awaiting, place) {
             case nil: if let kept = store.kept(in: definition.cell) { return object(in: kept) }
             case .circle(let definitions):

@@ -52,7 +52,7 @@ extension ObjectGraphFactory {
         _ definition: AnyDefinition,
         _ make: nonisolated(nonsending) () async throws -> Object
     ) async throws -> Object {
-        do { return try await requesting(make) } catch {
+        do { return try await make() } catch {
             if error is CancellationError, Task.isCancelled { throw error }
             throw traced(error, providing: definition)
         }

@@ -87,12 +87,19 @@ extension ObjectGraphFactory {
             var list: [Any] = []
             repeat list.append(each arguments)
             let carried = Carried(list)
-            return try await factory.requesting {
-                try await definition.awaited(as: Object.self, with: carried, from: factory)
-            }
+            return try await definition.awaited(as: Object.self, with: carried, from: factory)
         } catch {
             throw tracedAwaiting(error, name, fileID, line)
         }
+    }
+
+    /// The definition of a name that the innermost namespace has, found as quickly as by the subscript; nil where it takes
+    /// more.
+    private func filed(_ name: String) -> AnyDefinition? {
+        guard let words = NameWords(small: name) else { return nil }
+        return store.slot(for: words, hash: words.hash, in: state.context)?.pointee.target.definition(
+            kept: store.graph.kept
+        )
     }
 
     /// What is kept under a name as that very type, found as quickly as by the subscript; nil where it takes more.
@@ -108,11 +115,11 @@ extension ObjectGraphFactory {
 
     /// The object of a name.
     nonisolated(nonsending) func awaited<Object>(_ name: String) async throws -> Object {
+        if let definition = filed(name) { return try await awaitedAny(definition) }
         try permit(name)
         switch store.graph.meaning(of: name, in: state.context) {
         case .definition(let definition, let generations)?:
-            let factory = ancestor(generations)
-            return try await factory.requesting { try await factory.awaitedAny(definition) }
+            return try await ancestor(generations).awaitedAny(definition)
         case .provider(let definition, let generations)?:
             return try definition.provider(as: Object.self, from: ancestor(generations))
         case nil: throw RequestFault.missing
@@ -130,7 +137,7 @@ extension ObjectGraphFactory {
     nonisolated(nonsending) func requesting<Result>(_ body: nonisolated(nonsending) () async throws -> Result)
         async throws -> Result
     {
-        guard store.graph.hasAwaited, AwaitedRequest.current == nil else { return try await body() }
+        guard AwaitedRequest.current == nil else { return try await body() }
         let request = AwaitedRequest()
         defer { request.end() }
         // What is being built stays known: to wait for it would be to wait for oneself.

@@ -135,7 +135,7 @@ extension ObjectGraphFactory {
     }
 
     /// The object that is shared within the request that is under way on this thread, and that nobody awaits.
-    private func buildForThread<Object>(_ definition: Definition<Object>) throws -> Object {
+    func buildForThread<Object>(_ definition: Definition<Object>) throws -> Object {
         let thread = try DepthGuard.begin(state)
         defer { DepthGuard.end(thread) }
         let objects = RequestObjects.current(thread)

@@ -18,6 +18,7 @@ extension ObjectGraphFactory {
     /// - Complexity: O(1) where nothing in the graph has to be awaited, otherwise O(declared needs that aren't kept).
     func readiness(of definition: AnyDefinition) -> Readiness {
         guard store.graph.hasAwaited else { return .here }
+        if definition.calling == .awaiting { return .byTask }
         let isOnMainThread = MainThread.isHere
         var readiness = Readiness.here
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(definition)]

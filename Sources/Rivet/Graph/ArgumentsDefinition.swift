@@ -62,12 +62,14 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         guard let awaiting, factory.store.graph.hasAwaited else {
             return try object(from: factory, repeat each arguments)
         }
-        let place = try TaskPlace.awaiting(for: nil, of: .current)
         let nested = ObjectGraphFactory(store: factory.store, state: factory.state.nested(in: self, on: 0))
         // Who asks waits; nobody else has the arguments meanwhile.
         let carried = Carried((repeat each arguments))
-        return try await TaskPlace.$current.withValue(place) {
-            try await awaiting(nested, repeat each carried.value)
+        return try await factory.requesting {
+            let place = try TaskPlace.awaiting(for: nil, of: .current)
+            return try await TaskPlace.$current.withValue(place) {
+                try await awaiting(nested, repeat each carried.value)
+            }
         }
     }
 

@@ -27,8 +27,12 @@ final class GroupDefinition: AnyDefinition, @unchecked Sendable {
     override nonisolated(nonsending) func awaited<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory)
         async throws -> Wanted
     {
+        guard factory.store.graph.hasAwaited else { return try object(as: type, from: factory) }
         let elements = factory.store.graph.groups[number]
-        return try await converted(array(for: Wanted.self).awaited(of: elements, from: factory), as: type)
+        let array = array(for: Wanted.self)
+        return try await factory.requesting {
+            try await converted(array.awaited(of: elements, from: factory), as: type)
+        }
     }
 
     /// The type of array to collect in for who asks for `wanted`.
