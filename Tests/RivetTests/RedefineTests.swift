@@ -184,3 +184,28 @@ import Testing
         }
     }
 }
+
+/// What was decorated and then replaced leaves nothing behind.
+@Suite struct ReplacedDecorationTests {
+    @Test func `nothing that is made later is taken for what was dropped`() throws {
+        let parent = try ObjectGraph(
+            assembly { module in for index in 0..<50 { module.define(Key("P\(index)")) { _ in index } } }
+        )
+        let child = assembly { module in
+            for index in 0..<50 {
+                let name = Key<Int>("D\(index)")
+                // Nothing has what the first one needs; nor need it, for it was replaced.
+                module.define(name, as: .calling({ (_: Int) in 1 }, with: "Nothing"))
+                module.decorate(name) { (number: Int, _) in number }
+                module.redefine(name) { _ in 2 }
+                module.decorate(Key("P\(index)")) { (number: Int, _) in number + 1 }
+                module.contribute(Key<Int>("Group \(index)")) { _ in index }
+            }
+        }
+        let factory = try ObjectGraphFactory(ObjectGraph(child, parent: parent), parent: ObjectGraphFactory(parent))
+        for index in 0..<50 {
+            #expect(try factory["Group \(index) Original"] as [Int] == [index])
+            #expect(try factory["P\(index)"] as Int == index + 1)
+        }
+    }
+}

@@ -78,7 +78,13 @@ struct Freezing {
         var (current, base) = (original, AnyDefinition?.none)
         for change in changes {
             switch change {
-            case .replaced(let definition): (current, base) = (definition, nil)
+            case .replaced(let definition):
+                // Nobody has the decorated ones any more, and what has no owner must not be known by its identity.
+                var dropped = base == nil ? nil : current
+                while let decorated = dropped {
+                    dropped = parts.histories.removeValue(forKey: ObjectIdentifier(decorated))?.base
+                }
+                (current, base) = (definition, nil)
             case .decorated(let decorator):
                 let keeping = keeping(ofDecorated: current)
                 let cell = keeping.hasCell ? parts.kept.count : AnyDefinition.noCell
