@@ -126,6 +126,7 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         guard let decorator = decorator as? Decorator<Object> else { return nil }
         return ArgumentsDefinition(
             decorator.draft,
+            needs: decorator.needs,
             make: { (factory, arguments: repeat each Argument) in
                 try decorator.wrap(self.object(from: factory, repeat each arguments), factory)
             },

@@ -3,8 +3,13 @@
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 class AnyDecorator: @unchecked Sendable {
     let draft: Draft
+    /// What its closure declared to ask for, or nil when it keeps that to itself.
+    let needs: [Need]?
 
-    init(_ draft: Draft) { self.draft = draft }
+    init(_ draft: Draft, needs: [Need]?) {
+        self.draft = draft
+        self.needs = needs
+    }
 
     /// The type of what it wraps, and of what it makes of that.
     var objectType: Any.Type { Never.self }
@@ -17,9 +22,13 @@ class AnyDecorator: @unchecked Sendable {
 final class Decorator<Object>: AnyDecorator, @unchecked Sendable {
     let wrap: @Sendable (Object, ObjectGraphFactory) throws -> Object
 
-    init(_ draft: Draft, wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object) {
+    init(
+        _ draft: Draft,
+        needs: [Need]?,
+        wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object
+    ) {
         self.wrap = wrap
-        super.init(draft)
+        super.init(draft, needs: needs)
     }
 
     override var objectType: Any.Type { Object.self }

@@ -53,6 +53,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
             decorator.draft,
             keeping,
             cell: cell,
+            needs: decorator.needs,
             make: { factory in try decorator.wrap(factory.object(of: self), factory) },
             awaiting: { factory in try await decorator.wrap(factory.awaited(self), factory) }
         )
@@ -106,6 +107,7 @@ extension AnyDefinition {
             decorator.draft,
             keeping,
             cell: cell,
+            needs: decorator.needs,
             make: { factory in try decorator.wrap(self.object(as: Wrapped.self, from: factory), factory) },
             awaiting: { factory in
                 try await decorator.wrap(self.awaited(as: Wrapped.self, from: factory), factory)
