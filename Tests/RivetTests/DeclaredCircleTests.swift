@@ -39,6 +39,24 @@ import Testing
         #expect(found.map { $0.related.map { $0.line - found[0].site.line } } == [[1], []])
     }
 
+    @Test func `definitions that all take arguments may need each other`() throws {
+        func found(_ root: String) -> [Problem] {
+            RivetTests.problems { module in
+                module.define("Tree", needing: "Branch") { (factory, depth: Int) -> Int in
+                    depth == 0 ? 0 : try factory.object(named: "Branch", with: depth - 1) + 1
+                }
+                module.decorate("Tree") { (tree: Int, _) in tree }
+                module.define("Branch", needing: "Tree", "Branch", "Root") { (factory, depth: Int) -> Int in
+                    try factory.object(named: "Tree", with: depth)
+                }
+                module.define("Root", needing: root) { _ in 1 }
+            }
+        }
+        #expect(found("Soil").map(\.code) == [.missing])
+        #expect(found("Root").map(\.name) == ["Root"])
+        #expect(found("Tree").map { $0.message.contains("Root → Tree → Branch → Root;") } == [true])
+    }
+
     @Test func `as many circles as definitions, each longer than the one before, are one short problem`() throws {
         let found = problems((0..<5_000).map { ("N\($0)", $0 < 4_999 ? "N\($0 + 1)" : "End", "N0") })
         #expect(found.map(\.name) == ["N0"])
@@ -68,7 +86,7 @@ import Testing
         let firsts = (0..<count).filter { thing in
             reaches[thing][thing] && !(0..<thing).contains { reaches[thing][$0] && reaches[$0][thing] }
         }
-        let circles = Knots(links).circles
+        let circles = Knots(links).circles()
         #expect(circles.map(\.first) == firsts)
         for circle in circles {
             #expect(circle.last == circle.first)

@@ -141,6 +141,56 @@ import Testing
         )
     }
 
+    @Test(arguments: ["Cached", "Fresh"], ["expect", "alias", "decorate", "redefine", "farther"])
+    func `what a child has from its parent is a captive there too`(name: String, verb: String) throws {
+        let parent = try ObjectGraph(
+            assembly { module in
+                module.define("Cached", in: GraphCheckTests.cache) { _ in 1 }
+                module.define("Fresh", as: .calling({ (number: Int) in number }, with: "Cached"))
+            }
+        )
+        let middle = try ObjectGraph(assembly { $0.expect(Key<Int>(name)) }, parent: parent)
+        let child = assembly { module in
+            switch verb {
+            case "expect", "farther": module.expect(Key<Int>(name))
+            case "alias": module.alias("Alias", to: name)
+            case "decorate": module.decorate(Key(name)) { (number: Int, _) in number }
+            default:
+                module.redefine(Key(name), as: .calling({ (number: Int) in number }, with: Key(name + " Original")))
+            }
+            let need = Key<Int>(verb == "alias" ? "Alias" : name)
+            module.define("Holder", in: .singleton, as: .calling({ (number: Int) in number }, with: need))
+        }
+        let found = problems(in: child, parent: verb == "farther" ? middle : parent)
+        #expect(found.map(\.code) == [.captive])
+        #expect(found.first?.name == "Holder")
+    }
+
+    @Test func `the way to a captive names what is decorated once`() {
+        let found = problems { module in
+            module.define("Cached", in: GraphCheckTests.cache) { _ in 1 }
+            module.define("Middle", as: .calling({ (number: Int) in number }, with: "Cached"))
+            module.decorate("Middle") { (number: Int, _) in number }
+            module.define("Holder", in: .singleton, as: .calling({ (number: Int) in number }, with: "Middle"))
+        }
+        #expect(found.map(\.code) == [.captive])
+        #expect(found.first?.message.contains(": Holder → Middle → Cached;") == true)
+        #expect(found.first?.related.count == 2)
+    }
+
+    @Test func `every holder is found, also through definitions with arguments that need each other`() {
+        let found = problems { module in
+            module.define("Cached", in: GraphCheckTests.cache) { _ in 1 }
+            module.define("Tree", needing: "Branch", "Cached") { (_, _: Int) in 1 }
+            module.define("Branch", needing: "Tree") { (_, _: Int) in 1 }
+            for name in ["Tree", "Branch"] {
+                module.define(Key("\(name) Holder"), in: .singleton, needing: name) { _ in 1 }
+            }
+        }
+        #expect(found.map(\.code) == [.captive, .captive])
+        #expect(Set(found.map(\.name)) == ["Tree Holder", "Branch Holder"])
+    }
+
     // MARK: - What can't be proved
 
     @Test func `what isn't declared is counted, and refused where the check is strict`() throws {

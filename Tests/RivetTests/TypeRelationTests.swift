@@ -1,10 +1,11 @@
+import Foundation
 import Testing
 
 @testable import Rivet
 
 /// What is said about two types agrees with what a cast says about an object.
 @Suite struct TypeRelationTests {
-    private struct Tyre: Hashable, Sendable {}
+    private struct Tyre: Hashable, Codable, Sendable {}
     private final class Lift: Machine, @unchecked Sendable {}
 
     @Test(
@@ -14,6 +15,9 @@ import Testing
             (Crane.self, Machine.self), (Crane.self, (any Motor).self), (Crane.self, (any Motor)?.self),
             (Crane.self, AnyObject.self), (Crane.self, (any Motor & Machine).self), (Tyre.self, (any Sendable).self),
             ([Crane].self, [Machine].self), ((any Motor).self, (any Motor).self), (Int.self, (any BinaryInteger).self),
+            (Tyre.self, (any Hashable & Codable).self), ([Int].self, (any Codable)?.self), (Tyre.self, AnyObject.self),
+            ((@Sendable () -> Int).self, (@Sendable () throws -> Int).self),
+            ((@MainActor (Int) async -> Int).self, (@MainActor (Int) async throws -> Int).self),
         ] as [(Any.Type, Any.Type)]
     )
     func fits(held: Any.Type, wanted: Any.Type) { #expect(TypeRelation.of(held, to: wanted) == .fits) }
@@ -23,6 +27,9 @@ import Testing
             (Int.self, String.self), (Int.self, Double.self), (Tyre.self, (any Motor).self), (Int?.self, String?.self),
             (Crane.self, Lift.self), (Crane.self, Engine.self), (Int.self, [Int].self), (Tyre.self, Machine.self),
             (Tyre.self, Int?.self), ((() -> Int).self, Int.self), (Int.self, (any Motor)?.self),
+            (Int.self, (any Hashable & Error).self), ((() throws -> Int).self, (() -> Int).self),
+            ((() -> Int).self, (() throws -> String).self), ((Int, Int).self, Int.self), (Int.self, Int.Type.self),
+            (NSString.self, NSNumber.self), (Crane.self, String.self),
         ] as [(Any.Type, Any.Type)]
     )
     func differs(held: Any.Type, wanted: Any.Type) { #expect(TypeRelation.of(held, to: wanted) == .differs) }
@@ -34,9 +41,32 @@ import Testing
             (Int?.self, Int.self), ([Machine].self, [Crane].self), ([Int].self, [String].self),
             (Tyre.self, AnyHashable.self),
             ([String: Crane].self, [String: Machine].self), ((any Motor).self, Machine.self),
+            ((any Hashable & Codable).self, Tyre.self), (AnyHashable.self, Int.self),
+            ((Int, Int).self, (Any, Any).self), ((a: Int, b: Int).self, (Int, Int).self),
+            (Crane.Type.self, Machine.Type.self), (Int.Type.self, Any.Type.self),
+            (String.self, NSString.self), (NSNumber.self, Int.self), ([Int].self, NSArray.self),
         ] as [(Any.Type, Any.Type)]
     )
     func unproven(held: Any.Type, wanted: Any.Type) { #expect(TypeRelation.of(held, to: wanted) == .unproven) }
+
+    @Test func `a clean need of a type that only a cast could tell is no error`() throws {
+        let factory = try factory { module in
+            module.define("Tyre", instance: Tyre())
+            module.define("Size", instance: (width: 1, height: 2))
+            module.define("Make", instance: { 1 } as @Sendable () -> Int)
+            module.define(
+                "Car",
+                as: .calling(
+                    { (_: any Hashable & Codable, size: (Int, Int), make: Provider<Int>) in try size.1 + make() },
+                    with: "Tyre",
+                    "Size",
+                    "Make"
+                )
+            )
+        }
+        #expect(try factory["Car"] == 3)
+        #expect(factory.graph.warnings.map(\.name) == ["Size"])
+    }
 
     @Test func `the type that a provider gives`() {
         #expect(TypeRelation.result(ofProvider: Provider<Int>.self) == Int.self)

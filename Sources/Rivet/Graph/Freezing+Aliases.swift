@@ -1,6 +1,6 @@
 extension Freezing {
     private enum Target {
-        case definition(AnyDefinition)
+        case inherited(Inheritance)
         /// Another name of the assembly, by its place, or the "X Original" of that.
         case name(Int, isOriginal: Bool)
     }
@@ -37,7 +37,7 @@ extension Freezing {
                     continue
                 }
                 way.append((next, isOriginal: false))
-                if case .definition(let definition)? = step { found = definition } else { note(target, of: next) }
+                if case .inherited(let source)? = step { found = inherited(source) } else { note(target, of: next) }
                 break
             }
             // From the end back, for each alias is of what the next one is of, or of the original of that.
@@ -79,7 +79,7 @@ extension Freezing {
         }
         for namespace in sequence(first: innermost, next: { assembly.namespaces[$0].outer }) {
             if let source = inheritance(of: assembly.namespaces[namespace].qualified(target)) {
-                return .definition(source.definition.inherited(from: source.generations))
+                return .inherited(source)
             }
         }
         return nil

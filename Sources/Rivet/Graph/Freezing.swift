@@ -54,14 +54,12 @@ struct Freezing {
                 return definition
             }
             // What takes arguments can't be supplied, only inherited.
-            if source.definition.argumentTypes != nil { return source.definition.inherited(from: source.generations) }
+            if source.definition.argumentTypes != nil { return inherited(source) }
             expect(definition, from: source)
             return definition
         case .alias: return nil
         case .parents:
-            if let source = inheritance(of: entry.draft.name) {
-                return source.definition.inherited(from: source.generations)
-            }
+            if let source = inheritance(of: entry.draft.name) { return inherited(source) }
             for change in entry.changes {
                 let relative = parts.namespaces[parts.contexts[change.draft.context].namespace].relative(
                     change.draft.name
@@ -122,6 +120,13 @@ struct Freezing {
         return isSafe ? found.keeping.ofDecorated : .prototype
     }
 
+    /// A definition that stands for an ancestor's.
+    mutating func inherited(_ source: Inheritance) -> AnyDefinition {
+        let definition = source.definition.inherited(from: source.generations)
+        parts.inheritances[ObjectIdentifier(definition)] = source
+        return definition
+    }
+
     /// What the nearest ancestor has of a name.
     func inheritance(of name: String) -> Inheritance? {
         guard case .definition(let definition, let generations)? = parts.parent?.meaning(of: name, in: 0) else {
@@ -132,6 +137,7 @@ struct Freezing {
 
     private mutating func expect(_ definition: AnyDefinition, from inherited: Inheritance) {
         parts.expected.append(definition)
+        parts.inheritances[ObjectIdentifier(definition)] = inherited
         parts.sources[definition.cell] = source(of: definition.name, generations: inherited.generations)
         if TypeRelation.of(inherited.definition.objectType, to: definition.objectType) == .differs {
             problems.append(

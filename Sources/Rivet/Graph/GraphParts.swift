@@ -17,6 +17,8 @@ struct GraphParts {
     var expected: [AnyDefinition] = []
     /// By the cell of what is expected, where the parent has it.
     var sources: [Int: Source] = [:]
+    /// By what stands for an ancestor's definition, that one.
+    var inheritances: [ObjectIdentifier: Inheritance] = [:]
     /// By what stands under a name, more of it; where nothing was changed there is nothing.
     var histories: [ObjectIdentifier: History] = [:]
     /// By what was built in a trial, what its closures were seen to ask for.

@@ -10,8 +10,11 @@ struct Needed {
 
     var id: ObjectIdentifier { ObjectIdentifier(definition) }
 
-    /// What must be made before its objects, as far as that is known: its declared needs, what it decorates, and the
-    /// elements of a group.
+    /// Whether it stands for another definition of the same name: the one that it decorates, or an ancestor's.
+    var standsForAnother: Bool { graph.isDecorated(definition) || graph.parts.inheritances[id] != nil }
+
+    /// What must be made before its objects, as far as that is known: its declared needs, what it decorates or has
+    /// from an ancestor, and the elements of a group.
     ///
     /// A need of a provider isn't among them: the provider builds later, when it is called.
     var needs: [Needed] { links { if case .definition = $0 { true } else { false } } }
@@ -27,6 +30,9 @@ struct Needed {
             return Needed(meaning.definition, owner)
         }
         if let base = graph.histories[id]?.base { needed.append(Needed(base, graph)) }
+        if let source = graph.parts.inheritances[id], let owner = graph.ancestor(source.generations) {
+            needed.append(Needed(source.definition, owner))
+        }
         if let group = definition as? GroupDefinition {
             needed += graph.groups[group.number].map { Needed($0, graph) }
         }

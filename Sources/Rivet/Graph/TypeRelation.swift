@@ -19,19 +19,18 @@ enum TypeRelation {
         }
         if held is any ElementsType.Type, wanted is any ElementsType.Type { return .unproven }
         // An Optional may hold what is wanted, and so may any box.
-        if held is any OptionalType.Type || isExistential(held) || wanted == AnyHashable.self { return .unproven }
+        if held is any OptionalType.Type || isExistential(held) { return .unproven }
+        if held == AnyHashable.self || wanted == AnyHashable.self { return .unproven }
+        // A value is put in a box.
+        if wanted == AnyObject.self { return .fits }
         if let protocols = metatype(ofExistential: wanted) {
             if isInstance(held, of: protocols) { return .fits }
             return held is AnyObject.Type ? .unproven : .differs
         }
         if isExistential(wanted) { return .unproven }
-        if isSubtype(held, of: wanted) { return .fits }
-        if isSubtype(wanted, of: held) { return .unproven }
-        #if canImport(Darwin)
-        // There a text may be had as an NSString, and the like.
-        if held is AnyObject.Type || wanted is AnyObject.Type { return .unproven }
-        #endif
-        return .differs
+        if isSubtype(held, of: wanted) || isFunction(held, throwingAs: wanted) { return .fits }
+        if isSubtype(wanted, of: held) || isBridged(held, wanted) { return .unproven }
+        return areTuplesOrMetatypes(held, wanted) ? .unproven : .differs
     }
 
     /// The type without its Optionals.
@@ -67,7 +66,7 @@ enum TypeRelation {
 
     static func isExistential(_ type: Any.Type) -> Bool {
         guard let name = _mangledTypeName(type) else { return false }
-        return ["yp", "_p", "Xl", "Xc", "XP"].contains { name.hasSuffix($0) }
+        return name.hasSuffix("p") && !name.hasSuffix("Xp") || ["Xl", "Xc", "XP"].contains(where: name.hasSuffix)
     }
 
     /// The type of which the metatypes of all that conform are: of `any P`, `any P.Type`.
@@ -79,6 +78,30 @@ enum TypeRelation {
         func test<Metatype>(_ metatype: Metatype.Type) -> Bool { type is Metatype }
         return test(metatype)
     }
+
+    /// Whether two functions are alike but for one that throws and one that doesn't: that one can be had as the other.
+    private static func isFunction(_ type: Any.Type, throwingAs other: Any.Type) -> Bool {
+        guard let name = _mangledTypeName(type), let other = _mangledTypeName(other), name.hasSuffix("c"),
+            other.hasSuffix("c"), other.utf8.count == name.utf8.count + 1
+        else { return false }
+        return other.indices.contains { other[$0] == "K" && other[..<$0] + other[other.index(after: $0)...] == name }
+    }
+
+    /// Whether both are tuples, had as each other part by part, or both types of types.
+    private static func areTuplesOrMetatypes(_ type: Any.Type, _ other: Any.Type) -> Bool {
+        guard let name = _mangledTypeName(type), let other = _mangledTypeName(other) else { return true }
+        return name.hasSuffix("t") && other.hasSuffix("t")
+            || ["m", "Xp"].contains(where: name.hasSuffix) && ["m", "Xp"].contains(where: other.hasSuffix)
+    }
+
+    /// Whether one is a value and the other a class of Foundation, as of a text that may be had as an `NSString`.
+    private static func isBridged(_ type: Any.Type, _ other: Any.Type) -> Bool {
+        guard let foundation, (type is AnyObject.Type) != (other is AnyObject.Type) else { return false }
+        return isSubtype(type, of: foundation) || isSubtype(other, of: foundation)
+    }
+
+    /// `NSObject`, as Darwin and as others call it; nil in a program without it.
+    private static let foundation: Any.Type? = _typeByName("So8NSObjectC") ?? _typeByName("10Foundation8NSObjectC")
 
     private static func isSubtype(_ type: Any.Type, of supertype: Any.Type) -> Bool {
         func test<Supertype>(_ supertype: Supertype.Type) -> Bool { type is Supertype.Type }

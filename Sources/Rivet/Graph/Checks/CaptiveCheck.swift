@@ -8,12 +8,12 @@
 /// - Complexity: O(definitions + declared needs).
 struct CaptiveCheck: GraphCheck {
     func problems(in graph: FrozenGraph) -> [Problem] {
-        var search = Search()
-        return graph.definitions.compactMap { definition in
-            guard let shorter = Rank(definition)?.next,
-                let way = search.way(from: Needed(definition, graph), to: shorter)
-            else { return nil }
-            return .captive(way)
+        // Mostly nothing is kept shorter than for good.
+        guard graph.ancestors.contains(where: { $0.hasGraph || $0.hasShared }) else { return [] }
+        let holders = graph.definitions.filter { Rank($0)?.next != nil }.map { Needed($0, graph) }
+        let search = Search(from: holders)
+        return holders.compactMap { holder in
+            Rank(holder.definition)?.next.flatMap { search.way(from: holder, to: $0) }.map(Problem.captive)
         }
     }
 
@@ -34,52 +34,52 @@ struct CaptiveCheck: GraphCheck {
         var next: Rank? { Rank(rawValue: rawValue - 1) }
     }
 
-    /// Finds ways through what passes on what it needs; no definition is looked at twice.
+    /// Finds the shortest ways through what passes on what it needs; no definition is looked at twice.
     private struct Search {
-        /// From each definition that was left, the next step to something that is kept no longer than a rank.
+        /// From each definition, the next step to something that is kept no longer than a rank.
         private var steps: [ObjectIdentifier: [Rank: Needed]] = [:]
 
-        /// The way from a definition to something that is kept no longer than a rank, both ends included.
-        mutating func way(from start: Needed, to rank: Rank) -> [AnyDefinition]? {
-            explore(start)
-            var way = [start.definition]
-            var last = start
+        /// Goes from the holders to all that they reach, and from what is kept there back to who needs it.
+        init(from holders: [Needed]) {
+            var reached = holders
+            var seen = Set(holders.map(\.id))
+            var askers: [ObjectIdentifier: [Needed]] = [:]
+            var next = 0
+            while next < reached.count {
+                let asker = reached[next]
+                next += 1
+                if next > holders.count, Rank(asker.definition) != nil { continue }
+                for needed in asker.needs {
+                    askers[needed.id, default: []].append(asker)
+                    if seen.insert(needed.id).inserted { reached.append(needed) }
+                }
+            }
+            for rank in [Rank.graph, .shared] {
+                var ends = reached.filter { Rank($0.definition).map { $0.rawValue <= rank.rawValue } ?? false }
+                var next = 0
+                while next < ends.count {
+                    for asker in askers[ends[next].id] ?? [] where steps[asker.id]?[rank] == nil {
+                        steps[asker.id, default: [:]][rank] = ends[next]
+                        if Rank(asker.definition) == nil { ends.append(asker) }
+                    }
+                    next += 1
+                }
+            }
+        }
+
+        /// The way from a definition to something that is kept no longer than a rank, both ends included; nil when there
+        /// is none.
+        func way(from holder: Needed, to rank: Rank) -> [AnyDefinition]? {
+            var way = [holder.definition]
+            var last = holder
             while let step = steps[last.id]?[rank] {
-                way.append(step.definition)
-                if Rank(step.definition) != nil { return way }
+                let isEnd = Rank(step.definition) != nil
+                // Another of the same name follows.
+                if isEnd || !step.standsForAnother { way.append(step.definition) }
+                if isEnd { return way }
                 last = step
             }
             return nil
-        }
-
-        /// Notes where all leads to that a definition reaches, from the ends backwards.
-        ///
-        /// With a stack of its own: a way may be longer than the thread's.
-        private mutating func explore(_ start: Needed) {
-            guard steps[start.id] == nil else { return }
-            var open = [(needed: start, further: start.needs[...])]
-            var entered = [start.id: true]
-            while let last = open.indices.last {
-                guard let next = open[last].further.popFirst() else {
-                    leave(open.removeLast().needed)
-                    continue
-                }
-                guard Rank(next.definition) == nil, steps[next.id] == nil,
-                    entered.updateValue(true, forKey: next.id) == nil
-                else { continue }
-                open.append((next, next.needs[...]))
-            }
-        }
-
-        private mutating func leave(_ needed: Needed) {
-            var found: [Rank: Needed] = [:]
-            for next in needed.needs {
-                for rank in [Rank.graph, .shared] where found[rank] == nil {
-                    let isKept = Rank(next.definition).map { $0.rawValue <= rank.rawValue }
-                    if isKept ?? (steps[next.id]?[rank] != nil) { found[rank] = next }
-                }
-            }
-            steps[needed.id] = found
         }
     }
 }

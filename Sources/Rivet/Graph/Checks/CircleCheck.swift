@@ -4,6 +4,9 @@
 /// together, so that a way leads from each of their definitions to every other, they are one problem, shown by
 /// one circle: there may be more of them than anybody wants to read. Mend that one, and check again.
 ///
+/// Definitions that all take arguments may need each other: a tree that builds its branches ends where its
+/// arguments say so.
+///
 /// - Complexity: O(definitions + declared needs), on average.
 struct CircleCheck: GraphCheck {
     func problems(in graph: FrozenGraph) -> [Problem] {
@@ -15,7 +18,7 @@ struct CircleCheck: GraphCheck {
         let links = definitions.map { definition in
             Needed(definition, graph).needs.compactMap { places[$0.id] }
         }
-        return Knots(links).circles.map { circle in
+        return Knots(links).circles { definitions[$0].argumentTypes == nil }.map { circle in
             // What is decorated has the name of what its decorator wraps, and that declares the need.
             let steps = circle.dropLast().map { definitions[$0] }.filter { !graph.isDecorated($0) }
             return .circle(steps + steps.prefix(1))

@@ -19,12 +19,12 @@ struct Knots {
         for start in links.indices where search.numbers[start] == 0 { tie(from: start, &search) }
     }
 
-    /// A shortest circle of each knot through the first thing in it; that thing is also its end.
+    /// A shortest circle of each knot through the first thing in it that may begin one; that thing is also its end.
     ///
     /// - Complexity: O(things + links), for all of them together.
-    var circles: [[Int]] {
+    func circles(from canBegin: (Int) -> Bool = { _ in true }) -> [[Int]] {
         var isDone = Array(repeating: false, count: links.count)
-        return links.indices.compactMap { thing in
+        return links.indices.filter(canBegin).compactMap { thing in
             defer { isDone[knots[thing]] = true }
             return isDone[knots[thing]] ? nil : circle(through: thing)
         }
