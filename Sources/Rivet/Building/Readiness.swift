@@ -29,7 +29,7 @@ extension ObjectGraphFactory {
             case .onMainActor: readiness = isOnMainThread ? readiness : .onMainActor
             case .directly: break
             }
-            for next in needed.needs + needed.sources where seen.insert(next.id).inserted {
+            for next in needed.needs + [needed.source].compactMap(\.self) where seen.insert(next.id).inserted {
                 var owner = store
                 while owner.graph !== next.graph, let parent = owner.parent { owner = parent.takeUnretainedValue() }
                 let cell = next.definition.cell
@@ -42,14 +42,8 @@ extension ObjectGraphFactory {
 
 extension Needed {
     /// What a definition leads to that makes no objects itself.
-    fileprivate var sources: [Needed] {
-        if let source = definition.source {
-            return graph.ancestor(source.generations).map { [Needed(source.definition, $0)] } ?? []
-        }
-        guard definition.keeping.kind == .expected,
-            let meaning = graph.parent?.meaning(of: definition.name, in: 0),
-            let owner = graph.ancestor(meaning.generations + 1)
-        else { return [] }
-        return [Needed(meaning.definition, owner)]
+    fileprivate var source: Needed? {
+        guard let source = definition.source, let owner = graph.ancestor(source.generations) else { return nil }
+        return Needed(source.definition, owner)
     }
 }
