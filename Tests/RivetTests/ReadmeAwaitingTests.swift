@@ -1,0 +1,46 @@
+import Rivet
+import Testing
+
+/// What the README, and the article on threads, tasks and actors, show of awaiting.
+@Suite struct ReadmeAwaitingTests {
+    private actor Database {
+        let path: String
+        init(at path: String) async throws { self.path = path }
+    }
+    private final class Store: Sendable {
+        let database: Database
+        init(database: Database) { self.database = database }
+    }
+    @MainActor private final class Window {
+        let title: String
+        init(title: String) { self.title = title }
+    }
+
+    // readme: kinds
+    final class ShopModule: Module {
+        override func configure() {
+            define("Title") { _ in "Shop" }
+            define("Database", in: .singleton) { try await Database(at: $0.environment["Database"]) }
+            define("Store", in: .singleton, as: .calling(Store.init, with: "Database"))
+            define("Window", in: .singleton, on: MainActor.self) { try Window(title: $0["Title"]) }
+        }
+    }
+    // readme: end
+
+    @Test func `three kinds of definitions, and what is awaited of them`() async throws {
+        let environment = Environment(variables: ["Database": "shop.db"])
+        let factory = try ObjectGraphFactory(ShopModule.self, environment: environment)
+        // readme: asking
+        let store: Store = try await factory.resolve("Store")
+        let database: Database = try factory["Database"]
+        // readme: end
+        #expect(store.database === database && database.path == "shop.db")
+        #expect(try await factory.resolve("Window", as: Window.self).title == "Shop")
+    }
+
+    @Test(arguments: ["kinds", "asking"])
+    func `the README shows the code of this test`(mark: String) throws {
+        let code = try Readme.code(mark, in: #filePath).lines.joined(separator: "\n")
+        #expect(try Readme().text.contains(code))
+    }
+}
