@@ -20,6 +20,10 @@ public import Testing
 ///   - parent: The graph that has what isn't defined here; nil for none.
 ///   - checking: Whether every definition must declare what it needs.
 ///   - warnings: Whether warnings are issues too.
+///   - fileID: Where this is written, which is where modules that can't be configured are recorded; leave it out.
+///   - filePath: As `fileID`.
+///   - line: As `fileID`.
+///   - column: As `fileID`.
 /// - Returns: The graph; nil when there is none.
 @discardableResult
 public func expectValid(
@@ -27,10 +31,23 @@ public func expectValid(
     environment: Environment,
     parent: ObjectGraph? = nil,
     checking: ObjectGraph.Checking = .declared,
-    warnings: Bool = false
+    warnings: Bool = false,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
 ) -> ObjectGraph? {
     let assembly = Assembly()
-    for module in modules { assembly.load(module, environment: environment) }
+    for module in modules {
+        assembly.load(
+            module,
+            environment: environment,
+            fileID: fileID,
+            filePath: filePath,
+            line: line,
+            column: column
+        )
+    }
     return expectValid(assembly, parent: parent, checking: checking, warnings: warnings)
 }
 

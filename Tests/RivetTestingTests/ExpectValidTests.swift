@@ -35,6 +35,18 @@ import Testing
         }
     }
 
+    @Test func `a module that can't be configured is an issue where it is expected to be valid`() {
+        final class ThrowingModule: Module {
+            override func configure() throws { throw CancellationError() }
+        }
+        let line = #line + 2
+        withKnownIssue {
+            expectValid(ThrowingModule.self, environment: Environment())
+        } matching: { issue in
+            issue.sourceLocation?.fileName == "ExpectValidTests.swift" && issue.sourceLocation?.line == line
+        }
+    }
+
     @Test func `warnings are issues where one wants them, and closures where one is strict`() {
         withKnownIssue { expectValid(GoodModule.self, environment: Environment(), warnings: true) }
         withKnownIssue { expectValid(GoodModule.self, environment: Environment(), checking: .strict) }

@@ -14,6 +14,17 @@ import Testing
         #expect(found.map(\.suggestions) == [["Engine"], [], ["Engine Provider"]])
     }
 
+    @Test func `what a definition needs twice is wrong once`() throws {
+        let found = problems { module in
+            module.define("Text", instance: "text")
+            module.define("A", as: .calling({ (a: Int, b: Int) in a + b }, with: "Gone", "Gone"))
+            module.define("B", needing: "Gone", "Gone") { _ in 1 }
+            module.define("C", as: .calling({ (a: Int, b: Int) in a + b }, with: "Text", "Text"))
+            module.define("D", as: .calling({ (a: Int, b: Int) in a + b }, with: .variable("V"), .variable("V")))
+        }
+        #expect(found.map(\.code) == [.missing, .missing, .mistyped, .variable])
+    }
+
     @Test(arguments: [["A"], ["A", "B"], ["A", "B", "C"], (0..<24).map { "Long \($0)" }])
     func `a circle of needs is one problem, from its first definition round`(names: [String]) {
         let found = problems { module in

@@ -6,6 +6,51 @@ import Testing
     /// Whatever makes a number of another.
     private func same(_ name: String) -> Recipe<Int> { .calling({ $0 }, with: Key(name)) }
 
+    @Test func `a group is needed as what each of its elements is`() throws {
+        func found<Element>(_ type: Element.Type) -> [Problem] {
+            problems { module in
+                module.contribute("G") { _ in Engine() }
+                module.contribute("G") { _ in Turbine() }
+                module.define("A", as: .calling({ (_: [Element]) in 1 }, with: "G"))
+            }
+        }
+        #expect(found((any Motor).self).isEmpty)
+        let wrong = found(Engine.self)
+        #expect(wrong.map(\.code) == [.mistyped])
+        #expect(
+            wrong.map { masked($0.message) } == [
+                #""A" needs "G" as Array<Engine>, and "G[1]" is Turbine, at T.swift:0; "#
+                    + "contribute another, or change one of the two types"
+            ]
+        )
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.group("G", of: (any Motor).self)
+                module.contribute("G") { _ in Engine() }
+                module.define("A", as: .calling({ (all: [Engine]?) in all?.count ?? 0 }, with: "G"))
+                module.contribute("H") { _ in Machine() }
+                module.define("B", as: .calling({ (all: [Crane]) in all.count }, with: "H"))
+            }
+        )
+        #expect(graph.warnings.map(\.code) == [.notDeclared, .unproven])
+        #expect(graph.warnings.last?.name == "H")
+        #expect(try ObjectGraphFactory(graph)["A"] == 1)
+    }
+
+    @Test func `an element or an expectation of which only the object tells is a warning`() throws {
+        let parent = try ObjectGraph(assembly { $0.define("Machine", instance: Machine()) })
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.group("G", of: Crane.self)
+                module.contribute("G", instance: Machine())
+                module.expect("Machine" as Key<Crane>)
+            },
+            parent: parent
+        )
+        #expect(graph.warnings.map(\.code) == [.unproven, .unproven])
+        #expect(graph.warnings.map(\.name) == ["G", "Machine"])
+    }
+
     @Test func `a circle through an alias, a group or a decorator is found when the graph is made`() {
         let found = problems { module in
             module.define("A", as: same("Alias"))

@@ -59,8 +59,11 @@ extension Assembly {
     }
 
     private func check(_ element: AnyDefinition, _ declared: (type: Group.ElementType, draft: Draft)) {
-        guard TypeRelation.of(element.objectType, to: declared.type.element) == .differs else { return }
-        note(.elementType(element, declared.type.element, at: declared.draft))
+        switch TypeRelation.of(element.objectType, to: declared.type.element) {
+        case .fits: break
+        case .differs: note(.elementType(element, declared.type.element, at: declared.draft))
+        case .unproven: note(.unprovenElement(element, declared.type.element, at: declared.draft))
+        }
     }
 
     /// The number of the group of that name; nil when the name is taken by something else, which is a problem.

@@ -86,6 +86,17 @@ extension Problem {
         )
     }
 
+    static func unprovenElement(_ element: AnyDefinition, _ declared: Any.Type, at declaration: Draft) -> Problem {
+        Problem(
+            .unproven,
+            .warning,
+            name: declaration.name,
+            message: Wording.unprovenElement(element, declared, at: declaration),
+            site: element.site,
+            related: [declaration.site]
+        )
+    }
+
     static func groupTypes(_ second: Draft, _ type: Any.Type, earlier: Draft, _ earlierType: Any.Type) -> Problem {
         Problem(
             .mistyped,
@@ -109,6 +120,17 @@ extension Problem {
             message: Wording.mistypedExpectation(expected, found, farther: farther),
             site: expected.site,
             related: [found.site] + (farther.map { [$0.site] } ?? [])
+        )
+    }
+
+    static func unprovenExpectation(_ expected: AnyDefinition, _ found: AnyDefinition) -> Problem {
+        Problem(
+            .unproven,
+            .warning,
+            name: expected.name,
+            message: Wording.unprovenExpectation(expected, found),
+            site: expected.site,
+            related: [found.site]
         )
     }
 

@@ -38,7 +38,7 @@ extension Problem {
         public static let circle = Code(rawValue: "circle")
         /// A type doesn't fit: of what a declared need is met by, of a decorator, of an element of a group, of what is expected or supplied.
         public static let mistyped = Code(rawValue: "mistyped")
-        /// A declared need may be met by something of another type: only the object tells.
+        /// A declared need, an element of a group or what is expected may be of another type: only the object tells.
         public static let unproven = Code(rawValue: "unproven")
         /// A variable that is declared as a need is missing, or can't be read as what it is needed as.
         public static let variable = Code(rawValue: "variable")

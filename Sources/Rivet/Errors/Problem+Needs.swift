@@ -11,6 +11,16 @@ extension Problem {
         )
     }
 
+    static func mistyped(_ need: Need, of definition: AnyDefinition, element: AnyDefinition) -> Problem {
+        Problem(
+            .mistyped,
+            name: need.name,
+            message: Wording.mistyped(need, of: definition, element: element),
+            site: definition.site,
+            related: [element.site]
+        )
+    }
+
     static func unproven(_ need: Need, of definition: AnyDefinition, metBy meaning: FrozenGraph.Meaning) -> Problem {
         Problem(
             .unproven,

@@ -41,6 +41,12 @@ extension Wording {
             + "and this one is of type \(held); contribute another, or declare another type"
     }
 
+    static func unprovenElement(_ element: AnyDefinition, _ declared: Any.Type, at declaration: Draft) -> String {
+        let (held, wanted) = names(of: element.objectType, and: declared)
+        return "the group \(quoted(declaration.name)) has elements of type \(wanted), at \(place(of: declaration)), "
+            + "and whether this one is, being \(held), only the object tells; let it say \(wanted)"
+    }
+
     static func groupTypes(
         _ name: String,
         _ type: Any.Type,
@@ -66,6 +72,12 @@ extension Wording {
             ?? "expect that type, or give one of the two another name"
         return "\(quoted(expected.name)) is expected to be \(wanted), and the parent's, at \(place(of: found)), "
             + "is \(held); \(hint)"
+    }
+
+    static func unprovenExpectation(_ expected: AnyDefinition, _ found: AnyDefinition) -> String {
+        let (wanted, held) = names(of: expected.objectType, and: found.objectType)
+        return "\(quoted(expected.name)) is expected to be \(wanted), and whether the parent's is, being \(held), only "
+            + "the object tells; let the definition at \(place(of: found)) say \(wanted)"
     }
 
     static func notSupplied(_ expected: AnyDefinition, suggestions: [String]) -> String {

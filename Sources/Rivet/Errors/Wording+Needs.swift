@@ -17,6 +17,12 @@ extension Wording {
             + "at \(place(of: found)); name another definition, or change one of the two types"
     }
 
+    static func mistyped(_ need: Need, of definition: AnyDefinition, element: AnyDefinition) -> String {
+        let (wanted, held) = names(of: need.type, and: element.objectType)
+        return "\(quoted(definition.name)) needs \(quoted(need.name)) as \(wanted), and \(quoted(element.name)) is "
+            + "\(held), at \(place(of: element)); contribute another, or change one of the two types"
+    }
+
     static func unproven(_ need: Need, of definition: AnyDefinition, metBy meaning: FrozenGraph.Meaning) -> String {
         let (wanted, held) = names(of: need.type, and: meaning.definition.objectType)
         return "\(quoted(definition.name)) needs \(quoted(need.name)) as \(wanted), and whether it is, being \(held), "

@@ -139,10 +139,13 @@ struct Freezing {
         parts.expected.append(definition)
         parts.inheritances[ObjectIdentifier(definition)] = inherited
         parts.sources[definition.cell] = source(of: definition.name, generations: inherited.generations)
-        if TypeRelation.of(inherited.definition.objectType, to: definition.objectType) == .differs {
+        switch TypeRelation.of(inherited.definition.objectType, to: definition.objectType) {
+        case .fits: break
+        case .differs:
             problems.append(
                 .mistypedExpectation(definition, inherited.definition, farther: farther(definition, than: inherited))
             )
+        case .unproven: problems.append(.unprovenExpectation(definition, inherited.definition))
         }
     }
 

@@ -50,7 +50,7 @@ enum TypeRelation {
     /// Whether a type is that of a closure without parameters that may throw.
     static func isProvider(_ type: Any.Type) -> Bool { nameOfResult(ofProvider: type) != nil }
 
-    private static func element<List: ArrayType>(of type: List.Type) -> Any.Type { List.Element.self }
+    static func element<List: ArrayType>(of type: List.Type) -> Any.Type { List.Element.self }
 
     // MARK: - By the names that the compiler gives to types
 

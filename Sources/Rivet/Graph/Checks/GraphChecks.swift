@@ -15,6 +15,10 @@ enum GraphChecks {
     ]
 
     static func problems(in graph: FrozenGraph, isStrict: Bool) -> [Problem] {
-        all.flatMap { $0.problems(in: graph) } + (isStrict ? DeclarationCheck(isStrict: true).problems(in: graph) : [])
+        let found = all.flatMap { $0.problems(in: graph) }
+        // A definition may need twice what is missing.
+        var seen: Set<Problem> = []
+        return found.filter { seen.insert($0).inserted }
+            + (isStrict ? DeclarationCheck(isStrict: true).problems(in: graph) : [])
     }
 }

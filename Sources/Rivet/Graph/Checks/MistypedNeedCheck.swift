@@ -12,13 +12,28 @@ struct MistypedNeedCheck: GraphCheck {
                 else {
                     return nil
                 }
-                return problem(with: need, of: definition, met: meaning)
+                return problem(with: need, of: definition, met: meaning, in: graph)
             }
         }
     }
 
-    private func problem(with need: Need, of definition: AnyDefinition, met meaning: FrozenGraph.Meaning) -> Problem? {
-        switch relation(of: meaning, to: need.type) {
+    private func problem(
+        with need: Need,
+        of definition: AnyDefinition,
+        met meaning: FrozenGraph.Meaning,
+        in graph: FrozenGraph
+    ) -> Problem? {
+        if case .definition(let group as GroupDefinition, let generations) = meaning,
+            let wanted = TypeRelation.innermost(need.type) as? any ArrayType.Type,
+            let elements = graph.ancestor(generations)?.groups[group.number], !elements.isEmpty
+        {
+            let relations = elements.map { TypeRelation.of($0.objectType, to: TypeRelation.element(of: wanted)) }
+            if let wrong = relations.firstIndex(of: .differs) {
+                return .mistyped(need, of: definition, element: elements[wrong])
+            }
+            return relations.contains(.unproven) ? .unproven(need, of: definition, metBy: meaning) : nil
+        }
+        return switch relation(of: meaning, to: need.type) {
         case .fits: nil
         case .differs: .mistyped(need, of: definition, metBy: meaning)
         case .unproven: .unproven(need, of: definition, metBy: meaning)
