@@ -17,7 +17,9 @@ extension Build.Wait {
         } onCancel: {
             let (sleeper, task) = BuildLedger.shared.withLock { $0.cancel(self) }
             sleeper?.wake()
-            task?.cancel()
+            // Elsewhere, for it may be the last that another build was awaited by, and so on: on this stack a long chain
+            // would go deep.
+            if let task { Task<Void, Never>.detached { task.cancel() } }
         }
         guard let outcome = BuildLedger.shared.withLock({ _ in outcome }) else { throw CancellationError() }
         return outcome

@@ -97,7 +97,11 @@ enum Lineage {
     /// Makes a thread that uses the factory of a build one that builds for it, so that it doesn't wait for
     /// what waits for it.
     private static func adopt(_ number: UInt64, _ thread: UnsafeMutablePointer<rivet_thread>) {
-        guard let build = build(number) else { return }
+        // Nothing is being built by the usual factory, which outlived its build or never had one.
+        guard BuildLedger.underwayCount.load(ordering: .relaxed) > 0 else { return }
+        // The closure of an awaited build mostly runs in the build's own task.
+        let own = TaskPlace.current?.build.flatMap { $0.number == number ? $0 : nil }
+        guard let build = own ?? build(number) else { return }
         let adopted = UnsafeRawPointer(Unmanaged.passRetained(build).toOpaque())
         (thread.pointee.build, thread.pointee.adopted) = (adopted, adopted)
     }
@@ -125,15 +129,16 @@ extension Lineage {
 
     /// Remembers the first circle that a request meets: should it be given up, that is the reason.
     static func remember(_ circle: ResolutionError, of definition: AnyDefinition?) {
+        guard circle.code == .circle, circle.entered(at: definition) != nil else { return }
+        AwaitedRequest.current?.remember(circle)
         let thread = rivet_thread_get()
-        guard circle.code == .circle, thread.pointee.requests > 0, thread.pointee.circle == nil,
-            circle.entered(at: definition) != nil
-        else { return }
+        guard thread.pointee.requests > 0, thread.pointee.circle == nil else { return }
         thread.pointee.circle = UnsafeRawPointer(Unmanaged.passRetained(Circle(circle)).toOpaque())
     }
 
-    /// The first circle that a request under way on this thread has met.
+    /// The first circle that the request has met which is under way on this thread, or for which this task works.
     static var circle: ResolutionError? {
         rivet_thread_get().pointee.circle.map { Unmanaged<Circle>.fromOpaque($0).takeUnretainedValue().error }
+            ?? AwaitedRequest.current?.circle
     }
 }

@@ -29,12 +29,14 @@ extension Wording {
         case .noProvider: return "\(subject) is no provider; \(providerHint(for: error.name))"
         case .circle: return "\(subject) needs itself: \(way(circle(in: path)))"
         case .undeclared: return "\(subject) isn't among what its closure declared to need; add it to needing:"
+        case .needsAwait where path.count < 2:
+            return "\(subject) has to be awaited: try await factory.resolve(\(quoted(error.name)))"
         case .needsAwait:
-            return "\(subject) has to be awaited: write try await factory.resolve(\(quoted(error.name))), "
-                + "or have it built before"
+            return "\(subject) has to be awaited: await \(quoted(path[0].name)) where recipes lead there, "
+                + "make the closure that asks asynchronous, or have \(quoted(error.name)) built before"
         case .needsMainActor:
-            return "\(subject) is made on the main actor: ask for it there, "
-                + "or write try await factory.resolve(\(quoted(error.name)))"
+            return "\(subject) is made on the main actor: ask there for \(quoted(path.first?.name ?? error.name)), "
+                + "or await what is made there: try await factory.resolve(\(quoted(error.name)))"
         case .noClass: return "\(subject) is of type \(held), which is no class, and can't be kept weakly"
         case .tooDeep: return "\(subject) lies deeper than 1,024 requests, or than the thread's stack allows"
         case .gaveUp:

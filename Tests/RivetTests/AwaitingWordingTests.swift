@@ -1,0 +1,66 @@
+import Rivet
+import Testing
+
+/// What is said to who doesn't await what has to be.
+@Suite struct AwaitingWordingTests {
+    private func application() throws -> ObjectGraphFactory {
+        try factory { module in
+            module.define("Database", in: .singleton) { _ in
+                await Task.yield()
+                return "database"
+            }
+            module.define("Users") { factory in try factory["Database"] as String }
+            module.define("Window", on: MainActor.self) { _ in "window" }
+            module.define("Panel") { factory in try factory["Window"] as String }
+        }
+    }
+
+    @Test func `who asks for what is asynchronous is told to await it`() throws {
+        let factory = try application()
+        #expect(
+            failure { try factory["Database"] as String }?.summary
+                == #""Database" has to be awaited: try await factory.resolve("Database")"#
+        )
+        #expect(
+            failure { try factory["Users"] as String }?.summary
+                == #""Users" can't be built: "Database" has to be awaited: await "Users" where recipes lead there, "#
+                + #"make the closure that asks asynchronous, or have "Database" built before"#
+        )
+    }
+
+    @Test func `who asks elsewhere for what the main actor makes is told to ask there`() throws {
+        let factory = try application()
+        #expect(
+            failure { try factory["Window"] as String }?.summary
+                == #""Window" is made on the main actor: ask there for "Window", or await what is made there: "#
+                + #"try await factory.resolve("Window")"#
+        )
+        #expect(
+            text(failure { try factory["Panel"] as String })
+                == """
+                "Panel" can't be built: "Window" is made on the main actor: ask there for "Panel", \
+                or await what is made there: try await factory.resolve("Window")
+                  Panel     prototype  T.swift:0; asked for at T.swift:0
+                  └ Window  prototype  T.swift:0; asked for at T.swift:0
+                """
+        )
+    }
+
+    @Test func `a circle that closures catch again and again is given up, and is the reason`() async throws {
+        let factory = try factory { module in
+            for (name, next) in [("A", "B"), ("B", "A")] {
+                module.define(Key<Engine>(name)) { factory in
+                    for _ in 0..<2 {
+                        if let engine = try? await factory.resolve(next, as: Engine.self) { return engine }
+                    }
+                    return try await factory.resolve(next)
+                }
+            }
+        }
+        let error = try await watchedTask {
+            await awaitedFailure { try await factory.resolve("A", as: Engine.self) } as? ResolutionError
+        }
+        #expect(error?.code == .circle || error?.code == .gaveUp, "\(text(error))")
+        #expect(error?.path.map(\.name) == ["A", "B", "A"], "\(text(error))")
+    }
+}
