@@ -21,7 +21,11 @@ import Testing
                 let errors = await withTaskGroup(of: (String, ResolutionError?).self) { group in
                     for name in awaited {
                         group.addTask {
-                            (name, await awaitedFailure { try await factory.resolve(name, as: Any.self) } as? ResolutionError)
+                            (
+                                name,
+                                await awaitedFailure { try await factory.resolve(name, as: Any.self) }
+                                    as? ResolutionError
+                            )
                         }
                     }
                     for name in blocked {

@@ -9,20 +9,20 @@ import Testing
 @Suite struct AwaitedScheduleTests {
     @Test(arguments: 0..<4)
     func `two who ask, two objects, any needs, also of themselves`(seed: Int) throws {
-        try tryMany(seed, count: 4, objects: 2, isSelfAllowed: true, askers: 2)
+        try tryMany(seed, count: 2, objects: 2, isSelfAllowed: true, askers: 2)
     }
 
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<2)
     func `two who ask, three objects`(seed: Int) throws {
-        try tryMany(seed, count: 2, objects: 3, isSelfAllowed: false, askers: 2)
+        try tryMany(seed, count: 1, objects: 3, isSelfAllowed: false, askers: 2)
     }
 
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<1)
     func `two who ask, four objects`(seed: Int) throws {
         try tryMany(seed, count: 1, objects: 4, isSelfAllowed: false, askers: 2)
     }
 
-    @Test(arguments: 0..<4)
+    @Test(arguments: 0..<1)
     func `three who ask, two objects`(seed: Int) throws {
         try tryMany(seed, count: 1, objects: 2, isSelfAllowed: true, askers: 3)
     }
@@ -82,6 +82,8 @@ private struct Search {
     /// Otherwise those of a circle may begin each other's build anew until that happens; that ends as soon as one of
     /// them is, but not in every order.
     let isPrompt: Bool
+    /// How many states of a plan are followed; few have more.
+    static let limit = 1_000 * Rounds.scale
     var seen: Set<[[Int]]> = []
     private var underFoot: Set<[[Int]]> = []
 
@@ -102,7 +104,7 @@ private struct Search {
         try demand(world.faults.isEmpty, "\(world.faults)")
         try demand(!isPrompt || !underFoot.contains(state), "an endless loop")
         try demand(world.builds.allSatisfy { !$0.hasEnded || $0.awaited.isEmpty }, "a wait was not forgotten")
-        guard seen.insert(state).inserted else { return }
+        guard seen.count < Search.limit, seen.insert(state).inserted else { return }
         underFoot.insert(state)
         defer { underFoot.remove(state) }
         let events = world.events

@@ -122,7 +122,7 @@ struct AwaitedWorld {
         }
     }
 
-    /// - Parameter isPrompt: Whether a build that is left alone is cancelled in the same step.
+    /// With `isPrompt`, a build that is left alone is cancelled in the same step.
     mutating func happen(_ event: Event, isPrompt: Bool) {
         switch event {
         case .cancel(let actor):
@@ -154,7 +154,9 @@ struct AwaitedWorld {
         let task = ledger.cancel(wait).task
         // Every build of the model has the same task, which does nothing.
         let isLast = isPending && wait.build.isAwaited && before == 1
-        if isLast != (task != nil) { faults.append("the build's task is cancelled: \(task != nil), the last went: \(isLast)") }
+        if isLast != (task != nil) {
+            faults.append("the build's task is cancelled: \(task != nil), the last went: \(isLast)")
+        }
         guard task != nil, let builder = actors.firstIndex(where: { $0.own === wait.build }) else { return }
         actors[builder].isToBeCancelled = actors[builder].outcome == nil
     }
