@@ -174,4 +174,32 @@ import Testing
         guard case .build(let inner) = try table.claim("C", inside: first, second) else { throw Boom() }
         #expect(try table.circle("B", inside: inner) == [])
     }
+
+    @Test func `who awaits on a thread doesn't wait for what the thread runs, as when that spins a run loop`() throws {
+        var table = try Table()
+        let (spinning, other) = (try table.build("A"), try table.build("B"))
+        func claim(_ name: String) throws -> BuildLedger.Decision {
+            let definition = try #require(table.store.graph.kept.first { $0.name == name })
+            return table.ledger.claim(definition, .init(definition, table.store), for: [], .awaiting, on: spinning)
+        }
+        // It goes on when the loop is left.
+        guard case .wait = try claim("A"), case .wait = try claim("B") else { throw Boom() }
+        #expect(spinning.awaited.isEmpty)
+        #expect(try table.waiting("A", inside: other).build === spinning)
+        // But what is built on the thread comes before the end of what the thread runs.
+        guard case .build(let inner) = try claim("C") else { throw Boom() }
+        #expect(try table.circle("A", inside: inner) == [])
+    }
+
+    @Test func `one who joins a task's build and goes doesn't leave it for abandoned by who began it`() throws {
+        var table = try Table()
+        let definition = try #require(table.store.graph.kept.first)
+        let slot = BuildLedger.Slot(definition, table.store)
+        guard case .start(let first) = table.ledger.claim(definition, slot, for: [], .byTask),
+            case .wait(let second) = table.ledger.claim(definition, slot, for: [], .byTask)
+        else { throw Boom() }
+        first.build.task = Task {}
+        #expect(table.ledger.cancel(second).task == nil && !first.build.isAbandoned)
+        #expect(table.ledger.cancel(first).task != nil && first.build.isAbandoned)
+    }
 }

@@ -163,7 +163,7 @@ private struct World {
             actors[actor].asks = needs[index].first
         case .wait(let wait):
             actors[actor].waits = wait
-        case .mustAwait: Issue.record("nobody awaits here")
+        case .mustAwait, .start: Issue.record("nobody awaits here")
         case .circle(let definitions):
             try check(definitions, from: index, actor)
             actors[actor].asks = nil

@@ -5,6 +5,22 @@ extension Build.Wait {
     /// when it was the last.
     nonisolated(nonsending) func outcome() async throws -> Build.Outcome {
         raise(to: Task.currentPriority)
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            // Who waits may itself be waited for by somebody of a higher priority, later.
+            await withTaskPriorityEscalationHandler {
+                await sleep()
+            } onPriorityEscalated: { _, priority in
+                raise(to: priority)
+            }
+        } else {
+            await sleep()
+        }
+        guard let outcome = BuildLedger.shared.withLock({ _ in outcome }) else { throw CancellationError() }
+        return outcome
+    }
+
+    /// Awaits the end of the build, or of this wait.
+    private nonisolated(nonsending) func sleep() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let sleeps = BuildLedger.shared.withLock { _ in
@@ -21,8 +37,6 @@ extension Build.Wait {
             // would go deep.
             if let task { Task<Void, Never>.detached { task.cancel() } }
         }
-        guard let outcome = BuildLedger.shared.withLock({ _ in outcome }) else { throw CancellationError() }
-        return outcome
     }
 
     /// Whether the error of the build is none of who waited for it, who is to try anew: it was of the way, or everyone

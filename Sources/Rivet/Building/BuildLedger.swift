@@ -15,8 +15,10 @@ struct BuildLedger {
 
     /// What someone who wants a shared object is to do.
     enum Decision {
-        /// Build it, and tell the ledger when it is done.
+        /// Build it on this thread, and tell the ledger when it is done.
         case build(Build)
+        /// Have a task build it, which tells the ledger when it is done, and wait for that.
+        case start(Build.Wait)
         /// Wait for another's build; the ledger says when it ends.
         case wait(Build.Wait)
         /// Nothing: a task builds it, and a thread that waits for tasks may take from them what they run on.
@@ -82,25 +84,31 @@ struct BuildLedger {
     /// Decides for someone who wants the object of `definition`, found it not kept, and asks inside the
     /// builds `askers`, the nearest first.
     ///
+    /// What `thread` runs is one of them for who blocks. Who awaits lets it go on, as when it spins a run loop in which
+    /// others await; but what is built on the thread comes before its end.
+    ///
     /// - Complexity: O(1) for an object nobody builds; O(builds under way) otherwise.
     mutating func claim(
         _ definition: AnyDefinition,
         _ slot: Slot,
         for askers: [Build],
-        _ manner: Manner = .blocking
+        _ manner: Manner = .blocking,
+        on thread: Build? = nil
     ) -> Decision {
         guard let other = underway[slot] else {
             lastNumber += 1
             let isAwaited = manner == .byTask
+            let around = thread.map { thread in askers.contains { $0 === thread } ? [] : [thread] } ?? []
             let build = Build(
                 number: lastNumber,
                 definition: definition,
                 slot: slot,
                 isAwaited: isAwaited,
-                parents: isAwaited ? [] : askers
+                parents: isAwaited ? [] : askers + around
             )
             underway[slot] = build
-            return .build(build)
+            // At once, or another could come, go, and leave it for abandoned.
+            return isAwaited ? .start(join(build, for: askers)) : .build(build)
         }
         if let path = BuildLedger.path(from: other, toAnyOf: BuildLedger.ancestry(of: askers)) {
             // What a decorator wraps is built under the same name, which is one step of the way.
@@ -113,8 +121,8 @@ struct BuildLedger {
 
     /// Notes that somebody waits for a build, inside the builds `askers`.
     ///
-    /// To be called by `claim`, which knows that no circle comes of it, and by who had a task build, at once.
-    mutating func join(_ build: Build, for askers: [Build]) -> Build.Wait {
+    /// No circle may come of it.
+    private mutating func join(_ build: Build, for askers: [Build]) -> Build.Wait {
         let wait = Build.Wait(for: build, by: askers.first, waiting: BuildLedger.ancestry(of: askers))
         for waiter in wait.waiting { waiter.awaited.append(wait) }
         build.waits.append(wait)
@@ -145,8 +153,9 @@ struct BuildLedger {
         forget(wait)
         let build = wait.build
         build.waits.removeAll { $0 === wait }
-        if build.isAwaited, build.waits.isEmpty { build.isAbandoned = true }
-        return (wait.sleeper, build.isAbandoned ? build.task : nil)
+        let isLast = build.isAwaited && build.waits.isEmpty
+        if isLast { build.isAbandoned = true }
+        return (wait.sleeper, isLast ? build.task : nil)
     }
 
     private func forget(_ wait: Build.Wait) {

@@ -13,6 +13,8 @@ extension ObjectGraphFactory {
     nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
         guard definition.cell >= 0 else { return try await awaitedAnew(definition) }
         if let kept = store.kept(in: definition.cell) { return object(in: kept) }
+        // Where nothing has to be awaited, a request is the thread's, and so is what it shares.
+        if definition.keeping.kind == .graph, !store.graph.hasAwaited { return try object(of: definition) }
         guard definition.keeping.kind == .expected else { return try await awaitedShared(definition) }
         guard let (source, generations) = inherited(definition.name) else { throw RequestFault.missing }
         return try await ancestor(generations).awaitedAny(source)
@@ -67,9 +69,10 @@ extension ObjectGraphFactory {
                 case .built: break
                 case .failed(let error): if !wait.isExcused(error, since: generation) { throw error }
                 }
-            case .build(let build) where !build.isAwaited: return try run(build, definition, place)
-            case .build(let build):
-                switch try await start(build, definition, place).outcome() {
+            case .build(let build): return try run(build, definition, place)
+            case .start(let wait):
+                start(wait.build, definition)
+                switch try await wait.outcome() {
                 case .built(let kept?): return unsafeDowncast(kept, to: KeptObject<Object>.self).object
                 case .built(nil): break
                 case .failed(let error): throw error
@@ -86,19 +89,14 @@ extension ObjectGraphFactory {
         return try await asked().value
     }
 
-    /// Has a task build the object, and begins to wait for it.
-    private func start<Object>(_ build: Build, _ definition: Definition<Object>, _ place: TaskPlace?) -> Build.Wait {
-        let wait = BuildLedger.shared.withLock { ledger in
-            let askers = ledger.askers(thread: nil, task: place?.build, number: state.build)
-            return ledger.join(build, for: askers)
-        }
+    /// Has a task build the object.
+    private func start<Object>(_ build: Build, _ definition: Definition<Object>) {
         let task = Task { await perform(build, definition) }
         let priority = BuildLedger.shared.withLock { _ in
             build.task = build.hasEnded ? nil : task
             return build.priority
         }
         if let priority { task.raise(to: priority) }
-        return wait
     }
 
     /// What the task of a build does.

@@ -32,7 +32,8 @@ extension ObjectGraphFactory {
             case .circle(let definitions):
                 DepthGuard.count()
                 throw RequestFault.circle(definitions)
-            case .mustAwait: throw RequestFault.needsAwait
+            // Who blocks is told to build, never to start a task.
+            case .mustAwait, .start: throw RequestFault.needsAwait
             case .wait(let wait):
                 if case .failed(let error) = wait.block(), !ResolutionError.isOfTheWay(error) { throw error }
             case .build(let build): return try run(build, definition, place)
@@ -43,16 +44,18 @@ extension ObjectGraphFactory {
     /// What is to be done for the object of a shared definition; nil when it is kept by now.
     func claim(_ definition: AnyDefinition, _ manner: BuildLedger.Manner, _ place: TaskPlace?) -> BuildLedger.Decision?
     {
-        // Who awaits doesn't block the thread: what builds there may go on and end.
-        let thread = manner == .byTask ? nil : rivet_thread_get().pointee.build
-        let outer = thread.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
+        let thread = rivet_thread_get().pointee.build.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
         let slot = slot(of: definition)
         let decision: BuildLedger.Decision? = BuildLedger.shared.withLock { ledger in
             guard store.kept(in: definition.cell) == nil else { return nil }
+            let outer = manner == .blocking ? thread : nil
             let askers = ledger.askers(thread: outer, task: place?.build, number: state.build)
-            return ledger.claim(definition, slot, for: askers, manner)
+            return ledger.claim(definition, slot, for: askers, manner, on: thread)
         }
-        if case .build = decision { BuildLedger.underwayCount.add(1, ordering: .relaxed) }
+        switch decision {
+        case .build, .start: BuildLedger.underwayCount.add(1, ordering: .relaxed)
+        case .wait, .mustAwait, .circle, nil: break
+        }
         return decision
     }
 

@@ -142,13 +142,15 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ResolutionError {
-    /// Whether a build failed by the way on which it was asked for.
+    /// Whether a build failed by the way on which it was asked for: where, from what, or without awaiting.
     ///
     /// Another's way may end well, or needs telling its own.
     static func isOfTheWay(_ error: any Error) -> Bool {
         switch error {
         case RequestFault.circle, RequestFault.tooDeep, RequestFault.gaveUp: true
-        case let error as ResolutionError: error.code.isOfTheWay
+        case RequestFault.needsAwait, RequestFault.needsMainActor: true
+        case let error as ResolutionError:
+            error.code.isOfTheWay || error.code == .needsAwait || error.code == .needsMainActor
         default: false
         }
     }

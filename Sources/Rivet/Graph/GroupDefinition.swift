@@ -84,11 +84,13 @@ extension ArrayType {
             var elements = [Result<Carried<Element>, any Error>?](repeating: nil, count: definitions.count)
             for try await (index, element) in group {
                 elements[index] = element
-                // Of several failures the first in order is told, of those that came.
                 if case .failure = element { group.cancelAll() }
             }
-            return elements
+            return elements.compactMap(\.self)
         }
-        return try array { (_: Element.Type) in try elements.compactMap { try $0?.get().value } }
+        // Of several failures the first in order is told, of those that made the others stop.
+        let failures = elements.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+        if let error = failures.first(where: { !($0 is CancellationError) }) ?? failures.first { throw error }
+        return try array { (_: Element.Type) in try elements.map { try $0.get().value } }
     }
 }

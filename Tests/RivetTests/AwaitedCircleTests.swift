@@ -1,0 +1,172 @@
+import Foundation
+import Rivet
+import Testing
+
+/// Circles that threads and tasks go round together, again and again, since chance decides where they meet.
+@Suite struct AwaitedCircleTests {
+    private static let rounds = Rounds.some(of: 10_000)
+
+    /// Asks a new factory of the graph for each name, by a task or a thread of its own, round after round; each is to
+    /// get the circle, once round and beginning with its own name.
+    private func askAround(
+        _ graph: ObjectGraph,
+        parent: ObjectGraph? = nil,
+        awaiting awaited: [String],
+        blocking blocked: [String] = [],
+        allowing others: Set<ResolutionError.Code> = []
+    ) async throws {
+        try await watchedTask(seconds: 120) {
+            for round in 0..<AwaitedCircleTests.rounds {
+                let factory = try ObjectGraphFactory(graph, parent: parent.map { try ObjectGraphFactory($0) })
+                let errors = await withTaskGroup(of: (String, ResolutionError?).self) { group in
+                    for name in awaited {
+                        group.addTask {
+                            (
+                                name,
+                                await awaitedFailure { try await factory.resolve(name, as: Any.self) }
+                                    as? ResolutionError
+                            )
+                        }
+                    }
+                    for name in blocked {
+                        group.addTask {
+                            await withCheckedContinuation { continuation in
+                                Thread.detachNewThread {
+                                    continuation.resume(
+                                        returning: (name, failure { try factory.object(named: name, as: Any.self) })
+                                    )
+                                }
+                            }
+                        }
+                    }
+                    return await group.reduce(into: []) { $0.append($1) }
+                }
+                for (name, error) in errors {
+                    if let error, others.contains(error.code), blocked.contains(name) { continue }
+                    try #require(error?.code == .circle, "round \(round), \(name): \(text(error))")
+                    try #require(error?.isClosedOnce == true, "round \(round), \(name): \(error?.names ?? [])")
+                    try #require(error?.names.first == name, "round \(round), \(name): \(error?.names ?? [])")
+                }
+            }
+        }
+    }
+
+    private func ringGraph(_ count: Int) throws -> ObjectGraph {
+        try ObjectGraph(
+            assembly { module in
+                for index in 0..<count {
+                    let next = "N\((index + 1) % count)"
+                    module.define(Key("N\(index)"), in: .singleton) { factory -> Engine in
+                        if index.isMultiple(of: 2) { await Task.yield() }
+                        return try await factory.resolve(next)
+                    }
+                }
+            }
+        )
+    }
+
+    @Test func `two tasks that need each other's object`() async throws {
+        try await askAround(ringGraph(2), awaiting: ["N0", "N1"])
+    }
+
+    @Test func `three tasks in a ring, and one from outside`() async throws {
+        try await askAround(ringGraph(3), awaiting: ["N0", "N1", "N2", "N1"])
+    }
+
+    @Test func `an asynchronous object that needs itself`() async throws {
+        try await askAround(ringGraph(1), awaiting: ["N0", "N0"])
+    }
+
+    @Test func `a thread and a task`() async throws {
+        // The thread's closure has a task of its own await for it; that is a thread which may block.
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Here", in: .singleton) { factory -> Engine in
+                    let (ended, outcome) = (DispatchSemaphore(value: 0), Collected<Result<Engine, any Error>>())
+                    Task {
+                        do { outcome.append(.success(try await factory.resolve("There"))) } catch {
+                            outcome.append(.failure(error))
+                        }
+                        ended.signal()
+                    }
+                    ended.wait()
+                    guard let result = outcome.elements.first else { throw Boom() }
+                    return try result.get()
+                }
+                module.define("There", in: .singleton) { factory -> Engine in
+                    await Task.yield()
+                    return try factory["Here"]
+                }
+            }
+        )
+        try await askAround(graph, awaiting: [], blocking: ["Here"])
+        // Together with a task: whoever blocks may be told to await instead.
+        let plain = try ObjectGraph(
+            assembly { module in
+                module.define("Here", in: .singleton) { factory -> Engine in try factory["Between"] }
+                module.define("Between", in: .singleton) { factory -> Engine in try factory["Here"] }
+                module.define("There", in: .singleton) { factory -> Engine in try await factory.resolve("Here") }
+            }
+        )
+        try await askAround(plain, awaiting: ["There", "Between"], blocking: ["Here", "Between"])
+    }
+
+    @Test func `a provider called inside its own build`() async throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Here", in: .singleton) { factory -> Engine in
+                    let make: Provider<Engine> = try factory["Here Provider"]
+                    return try make()
+                }
+                module.define("There", in: .singleton) { factory -> Engine in
+                    let make: @Sendable () async throws -> Engine = try factory["There Provider"]
+                    await Task.yield()
+                    return try await make()
+                }
+            }
+        )
+        try await askAround(graph, awaiting: ["There", "Here", "There"], blocking: ["Here"])
+    }
+
+    @Test func `a parent's object that asks a child, through a factory captured from outside`() async throws {
+        let rounds = AwaitedCircleTests.rounds
+        let child = Later<ObjectGraphFactory>()
+        let above = try ObjectGraph(
+            assembly { module in
+                module.define("Above", in: .singleton) { _ -> Engine in
+                    await Task.yield()
+                    return try await child.value.resolve("Below")
+                }
+                module.define("Above Here", in: .singleton) { _ -> Engine in try child.value["Below Here"] }
+            }
+        )
+        let below = try ObjectGraph(
+            assembly { module in
+                module.define("Below", in: .singleton) { factory -> Engine in try await factory.resolve("Above") }
+                module.define("Below Here", in: .singleton) { factory -> Engine in try factory["Above Here"] }
+            },
+            parent: above
+        )
+        try await watchedTask(seconds: 120) {
+            for round in 0..<rounds {
+                let parent = try ObjectGraphFactory(above)
+                let factory = try ObjectGraphFactory(below, parent: parent)
+                child.set(factory)
+                async let first = awaitedFailure { try await parent.resolve("Above", as: Engine.self) }
+                async let second = awaitedFailure { try await factory.resolve("Below", as: Engine.self) }
+                async let third = awaitedFailure { try factory["Below Here"] as Engine }
+                async let fourth = awaitedFailure { try parent["Above Here"] as Engine }
+                for (error, name) in zip(
+                    await [first, second, third, fourth],
+                    ["Above", "Below", "Below Here", "Above Here"]
+                ) {
+                    let error = error as? ResolutionError
+                    try #require(error?.code == .circle, "round \(round): \(text(error))")
+                    try #require(error?.isClosedOnce == true, "round \(round): \(error?.names ?? [])")
+                    try #require(error?.names.first == name && error?.names.count == 3, "round \(round)")
+                }
+            }
+            child.set(nil)
+        }
+    }
+}
