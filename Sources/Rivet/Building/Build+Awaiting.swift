@@ -33,9 +33,9 @@ extension Build.Wait {
         } onCancel: {
             let (sleeper, task) = BuildLedger.shared.withLock { $0.cancel(self) }
             sleeper?.wake()
-            // Elsewhere, for it may be the last that another build was awaited by, and so on: on this stack a long chain
-            // would go deep.
-            if let task { Task<Void, Never>.detached { task.cancel() } }
+            // It may be the last that another build was awaited by, and so on: of a long chain the rest is cancelled
+            // elsewhere, where the stack is empty.
+            if DepthGuard.hasRoom { task?.cancel() } else if let task { Task<Void, Never>.detached { task.cancel() } }
         }
     }
 

@@ -41,6 +41,20 @@ enum DepthGuard {
         if thread.pointee.requests == 0 { leave(thread) }
     }
 
+    /// Whether there is enough of this thread's stack left for a closure.
+    static var hasRoom: Bool {
+        let thread = rivet_thread_get()
+        measure(thread)
+        return !rivet_stack_is_low(thread)
+    }
+
+    /// Looks where the thread's stack ends, unless that is known.
+    private static func measure(_ thread: UnsafeMutablePointer<rivet_thread>) {
+        guard thread.pointee.stack_end == 0 else { return }
+        rivet_measure_stack(thread)
+        Lineage.admit(thread)
+    }
+
     /// Counts a circle or a depth that was found on this thread.
     static func count() {
         let thread = rivet_thread_get()
@@ -53,10 +67,7 @@ enum DepthGuard {
     @usableFromInline
     @inline(never)
     static func lookCloser(_ thread: UnsafeMutablePointer<rivet_thread>, _ state: RequestState) throws {
-        if thread.pointee.stack_end == 0 {
-            rivet_measure_stack(thread)
-            Lineage.admit(thread)
-        }
+        measure(thread)
         guard !rivet_stack_is_low(thread), thread.pointee.requests < depthLimit else {
             if thread.pointee.margin == .max { throw RequestFault.gaveUp }
             count()
