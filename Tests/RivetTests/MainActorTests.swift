@@ -38,7 +38,7 @@ import Testing
             #expect(error?.code == .needsMainActor, "\(name): \(text(error))")
         }
         let window: Window = try await factory.resolve("Window")
-        #expect(await window.title == "Garage")
+        #expect(window.title == "Garage")
         let main: Window = try await factory.resolve("Main Window")
         #expect(try factory["Main Window"] as Window === main)
         #expect(try await factory.resolve("Panel", as: Window.self) === factory["Panel"] as Window)
