@@ -95,6 +95,43 @@ extension ObjectGraphFactory {
         }
     }
 
+    /// Tells the compiler what to say when nothing says which type is expected.
+    ///
+    /// It can't be called.
+    ///
+    /// - Parameter name: The name.
+    /// - Returns: Nothing, ever.
+    /// - Throws: Nothing, ever.
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "say which type you expect: try await factory.resolve(\"Engine\", as: Engine.self)"
+    )
+    public nonisolated(nonsending) func resolve(_ name: String) async throws -> Never { throw RequestFault.missing }
+
+    /// Tells the compiler what to say when nothing says which type is expected.
+    ///
+    /// It can't be called.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - arguments: The arguments.
+    /// - Returns: Nothing, ever.
+    /// - Throws: Nothing, ever.
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "say which type you expect: try await factory.resolve(\"Session\", as: Session.self, with: 12)"
+    )
+    public nonisolated(nonsending) func resolve<each Argument>(
+        _ name: String,
+        with arguments: repeat each Argument
+    ) async throws -> Never {
+        throw RequestFault.missing
+    }
+
     /// What is kept under a name as that very type, found as quickly as by the subscript; nil where it takes more.
     private func kept<Object>(_ name: String) -> Object? {
         guard let words = NameWords(small: name),
