@@ -55,6 +55,46 @@ import Testing
         #expect(try await factory.resolve("Engine", as: (any Motor).self) === engine)
     }
 
+    @Test func `a provider that is awaited runs anywhere or where it is called, as the type says`() async throws {
+        let factory = try factory { module in
+            module.define("Sketch") { _ in
+                await Task.yield()
+                return Sketch()
+            }
+            module.define("Copy") { (_, text: String) in
+                await Task.yield()
+                return text
+            }
+        }
+        let anywhere: @concurrent @Sendable () async throws -> Sketch = try factory["Sketch Provider"]
+        let here: nonisolated(nonsending) @Sendable () async throws -> Sketch = try factory["Sketch Provider"]
+        let copy: nonisolated(nonsending) @Sendable (String) async throws -> String = try factory["Copy Provider"]
+        let any: nonisolated(nonsending) @Sendable (String) async throws -> Any = try factory["Copy Provider"]
+        let (first, second) = (try await anywhere(), try await here())
+        #expect(first !== second)
+        let (copied, anything) = (try await copy("a"), try await any("b"))
+        #expect(copied == "a" && anything as? String == "b")
+        typealias Here = nonisolated(nonsending) @Sendable () async throws -> String
+        let error = failure { try factory["Copy Provider"] as Here }
+        #expect(error?.code == .arguments)
+    }
+
+    @Test func `a recipe may need a provider that is awaited`() async throws {
+        typealias Anywhere = @concurrent @Sendable () async throws -> Int
+        typealias Here = nonisolated(nonsending) @Sendable () async throws -> Int
+        let factory = try factory { module in
+            module.define("Number") { _ in
+                await Task.yield()
+                return 7
+            }
+            module.define("Anywhere", as: .calling({ (make: @escaping Anywhere) in [make] }, with: "Number Provider"))
+            module.define("Here", as: .calling({ (make: @escaping Here) in [make] }, with: "Number Provider"))
+        }
+        #expect(try await (factory["Anywhere"] as [Anywhere])[0]() == 7)
+        #expect(try await (factory["Here"] as [Here])[0]() == 7)
+        #expect(try await factory.object(named: "Number Provider", as: Anywhere.self)() == 7)
+    }
+
     @Test func `one who waits may be cancelled, and the others go on`() async throws {
         let probe = Probe()
         let gate = Gate()

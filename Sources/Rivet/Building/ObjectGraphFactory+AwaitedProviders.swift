@@ -42,6 +42,54 @@ extension ObjectGraphFactory {
         }
     }
 
+    /// The provider of that name, `"X Provider"`, as a closure that is awaited and runs where it is called.
+    ///
+    /// That is what `@Sendable () async throws -> Connection` means to a client with the upcoming feature
+    /// `NonisolatedNonsendingByDefault`. May be called from any thread.
+    ///
+    /// - Parameter name: The name of the definition, followed by " Provider".
+    /// - Returns: A closure that gives the definition's object.
+    /// - Throws: ``ResolutionError``: nothing defines the name, it is no provider's, or the definition takes arguments.
+    /// - Complexity: O(length of the name).
+    public subscript<Object>(
+        _ name: String
+    ) -> nonisolated(nonsending) @Sendable () async throws -> Object {
+        get throws {
+            let (definition, factory) = try provided(name, taking: [])
+            return { try await factory.provideAwaited(definition) }
+        }
+    }
+
+    /// The provider of that name, `"X Provider"`, as a closure of one argument that is awaited where it is called.
+    ///
+    /// For clients with the upcoming feature `NonisolatedNonsendingByDefault`, as the form without an argument. One
+    /// of more arguments is written `@concurrent @Sendable (String, Int) async throws -> Session` there. May be
+    /// called from any thread.
+    ///
+    /// - Parameter name: The name of the definition, followed by " Provider".
+    /// - Returns: A closure that takes the definition's run-time argument and gives its object.
+    /// - Throws: ``ResolutionError``: nothing defines the name, it is no provider's, or the definition takes other
+    ///   arguments.
+    /// - Complexity: O(length of the name).
+    public subscript<Object, Argument>(
+        _ name: String
+    ) -> nonisolated(nonsending) @Sendable (Argument) async throws -> Object {
+        get throws {
+            let (definition, factory) = try provided(name, taking: [Argument.self])
+            if let exact = definition as? ArgumentsDefinition<Object, Argument> {
+                return { argument in
+                    try await factory.providingAwaited(exact) { try await exact.awaited(from: factory, argument) }
+                }
+            }
+            return { argument in
+                let carried = Carried([argument] as [Any])
+                return try await factory.providingAwaited(definition) {
+                    try await definition.awaited(as: Object.self, with: carried, from: factory)
+                }
+            }
+        }
+    }
+
     /// What a provider without arguments does when it is called and awaited.
     nonisolated(nonsending) func provideAwaited<Object>(_ definition: AnyDefinition) async throws -> Object {
         try await providingAwaited(definition) { try await awaitedAny(definition) }

@@ -23,8 +23,11 @@
 /// thread, so they can't capture the module; what they need of the environment they ask `factory.environment`
 /// for, or capture by `[environment]`.
 ///
+/// A module belongs to no actor, nor does a subclass, also where the main actor is the default of a target: it needs no
+/// `nonisolated` there.
+///
 /// Modules and assemblies are used from one thread. The design is that of Ryan Davies's Rivet of 2013.
-open class Module {
+nonisolated open class Module {
     /// The assembly that this module describes a part of.
     public let assembly: Assembly
 

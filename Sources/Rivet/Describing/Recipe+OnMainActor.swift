@@ -1,6 +1,9 @@
 // The recipes of functions of the main actor, one form for each number of needs, as with the others.
+//
+// Of Sendable objects only: a function may return what the main actor goes on using. A closure says by `sending` that
+// it does not, and to a type that says so the compiler converts no function, not even an initialiser.
 
-extension Recipe {
+extension Recipe where Object: Sendable {
     /// Makes the object by calling a function of the main actor that needs nothing.
     ///
     /// - Parameters:

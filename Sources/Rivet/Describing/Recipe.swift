@@ -15,7 +15,8 @@
 /// "Engine")`. Of several initialisers one is chosen by its labels: `Car.init(engine:)`.
 ///
 /// The function may be asynchronous, or one of the main actor. Then, or when something that it needs is, the object is
-/// awaited; what the recipe needs is built at the same time.
+/// awaited; what the recipe needs is built at the same time. What a function of the main actor makes must be
+/// `Sendable`, as each class of the main actor is; for anything else there is `define(_:on:)` with a closure.
 public struct Recipe<Object>: Sendable {
     /// Nil for a closure, which keeps them to itself.
     private let needs: [Need]?

@@ -125,7 +125,12 @@ extension AnyDefinition {
             if let wanted = provider as? Wanted ?? plain as? Wanted { return wanted }
             let awaited: @Sendable () async throws -> Result = { try await factory.provideAwaited(self) }
             let plainAwaited: () async throws -> Result = awaited
-            return awaited as? Wanted ?? plainAwaited as? Wanted
+            if let wanted = awaited as? Wanted ?? plainAwaited as? Wanted { return wanted }
+            let here: nonisolated(nonsending) @Sendable () async throws -> Result = {
+                try await factory.provideAwaited(self)
+            }
+            let plainHere: nonisolated(nonsending) () async throws -> Result = here
+            return here as? Wanted ?? plainHere as? Wanted
         }
         func mistyped<Object>(_ object: Object.Type) -> RequestFault {
             .mistyped(wanted: Wanted.self, held: Provider<Object>.self)

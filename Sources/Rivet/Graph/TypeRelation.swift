@@ -55,10 +55,12 @@ enum TypeRelation {
     // MARK: - By the names that the compiler gives to types
 
     /// A function's name is that of its result, "y" for no parameters, "Ya" when it is asynchronous, "Yb" when it is
-    /// Sendable, "K" when it throws, and "c".
+    /// Sendable, "K" when it throws, "YC" when it runs where it is called, and "c".
     private static func nameOfResult(ofProvider type: Any.Type) -> Substring? {
         guard let name = _mangledTypeName(type) else { return nil }
-        return ["yYaYbKc", "yYaKc", "yYbKc", "yKc"].first(where: name.hasSuffix).map { name.dropLast($0.count) }
+        return ["yYbKc", "yKc", "yYaYbKc", "yYaKc", "yYaYbKYCc", "yYaKYCc"].first(where: name.hasSuffix).map {
+            name.dropLast($0.count)
+        }
     }
 
     // The standard library offers these two functions to everyone, yet doesn't promise them. Should they answer

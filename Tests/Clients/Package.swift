@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Programs whose settings differ from those of Rivet. `.ci/check-compiler` builds and runs both, and takes no warning.
+let package = Package(
+    name: "rivet-clients",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "rivet", path: "../..")],
+    targets: [
+        // As new application projects have it.
+        .executableTarget(
+            name: "AppClient",
+            dependencies: [.product(name: "Rivet", package: "rivet")],
+            swiftSettings: [
+                .defaultIsolation(MainActor.self),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+                .enableUpcomingFeature("InferIsolatedConformances"),
+            ]
+        ),
+        .executableTarget(
+            name: "Swift5Client",
+            dependencies: [.product(name: "Rivet", package: "rivet")],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+    ]
+)

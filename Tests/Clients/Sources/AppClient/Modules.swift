@@ -1,0 +1,67 @@
+import Rivet
+import Synchronization
+
+/// A subclass needs no `nonisolated`: it is what ``Module`` is.
+final class CarModule: Module {
+    override func configure() throws {
+        define(.motor) { _ in Engine() }
+        define("Radio") { factory in try Radio(frequency: factory.environment["Frequency"]) }
+        define("Car", in: .singleton, as: .calling(Car.init, with: .motor, "Radio"))
+        define("Built Car", in: FirstScope()) { factory in try Car(motor: factory[.motor], radio: factory["Radio"]) }
+        define("Note") { (_, text: String) in Note(text: text) }
+        define("Lines") { [environment] _ in [environment.name.rawValue] }
+        define("Version", instance: 7)
+        contribute("Names") { _ in "first" }
+        contribute("Names") { _ in "second" }
+        alias("Vehicle", to: "Car")
+        decorate(.motor) { motor, _ in Turbo(motor) }
+        require(WindowModule.self)
+        require(DataModule.self, under: "Data", variables: ["URL": "here"])
+    }
+
+    override class func didAssemble(_ factory: ObjectGraphFactory) throws {
+        let _: Car = try factory["Car"]
+    }
+}
+
+final class WindowModule: Module {
+    override func configure() {
+        define("Title") { _ in "Garage" }
+        define(.window, in: .singleton, on: MainActor.self) { factory in try Window(title: factory["Title"]) }
+        define("Panel", on: MainActor.self) { factory in try Window(title: factory["Title"]) }
+        define("Sheet", in: .weak, as: .calling(Window.init, with: "Title", on: MainActor.self))
+        define("Note in Window") { _ in Note(text: "window") }
+    }
+}
+
+final class DataModule: Module {
+    override func configure() {
+        define("Database", in: .singleton) { factory in try await Database(url: factory.environment["URL"]) }
+        define("Recipe", in: .singleton, as: .calling(Database.init, with: .variable("URL")))
+        define("Reader") { factory in try await [factory.resolve("Database") as Database] }
+        define("Account", in: .singleton) { _ in try await Account(token: "secret") }
+        define("Session") { (_, token: String) in try await Account(token: token) }
+        contribute("Parts") { _ in
+            await Task.yield()
+            return 1
+        }
+    }
+}
+
+final class TestModule: Module {
+    override func configure() {
+        require(CarModule.self)
+        redefine("Radio", in: .singleton) { _ in Radio(frequency: 1) }
+    }
+}
+
+final class ChildModule: Module {
+    override func configure() {
+        expect("Vehicle" as Key<Car>)
+        expect("Guest" as Key<String>)
+        define("Trip", in: .singleton) { factory in
+            try "\(factory["Guest"] as String) \((factory["Car"] as Car).radio.frequency)"
+        }
+        define("Child Window", in: .singleton, on: MainActor.self) { factory in try Window(title: factory["Guest"]) }
+    }
+}

@@ -1,0 +1,77 @@
+import Rivet
+import Synchronization
+
+// What a client with the main actor as default writes: what it says nothing about belongs to the main actor. That is
+// right for windows and views; what others may make is `nonisolated`.
+
+final class Window {
+    let title: String
+    private(set) var isOpen = false
+
+    init(title: String) { self.title = title }
+
+    func open() { isOpen = true }
+}
+
+final class Account {
+    let token: String
+
+    init(token: String) async throws {
+        await Task.yield()
+        self.token = token
+    }
+}
+
+nonisolated protocol Motor: Sendable { var power: Int { get } }
+
+nonisolated final class Engine: Motor { let power = 100 }
+
+nonisolated final class Turbo: Motor {
+    private let inner: any Motor
+
+    init(_ inner: any Motor) { self.inner = inner }
+
+    var power: Int { inner.power + 50 }
+}
+
+/// Not `Sendable`: each request makes its own.
+nonisolated final class Note {
+    var text: String
+
+    init(text: String) { self.text = text }
+}
+
+nonisolated final class Car: Sendable {
+    let motor: any Motor
+    let radio: Radio
+
+    init(motor: any Motor, radio: Radio) {
+        self.motor = motor
+        self.radio = radio
+    }
+}
+
+/// A struct of `Sendable` values can be made anywhere as it is.
+struct Radio { let frequency: Double }
+
+nonisolated final class Database: Sendable {
+    let url: String
+
+    init(url: String) async throws {
+        await Task.yield()
+        self.url = url
+    }
+}
+
+/// A scope needs no `nonisolated`: its protocol asks for `Sendable`.
+final class FirstScope: SharedScope {
+    let name = "first"
+    private let kept = Mutex<[ScopeSlot: any Sendable]>([:])
+
+    func object(for slot: ScopeSlot) -> (any Sendable)? { kept.withLock { $0[slot] } }
+
+    func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) { kept.withLock { $0[slot] = object } }
+}
+
+nonisolated extension Key where Object == any Motor { static var motor: Self { "Motor" } }
+nonisolated extension Key where Object == Window { static var window: Self { "Window" } }

@@ -1,0 +1,68 @@
+import Foundation
+import Rivet
+
+// What a client in the Swift 5 language mode writes: nothing that has to do with isolation, unless it wants to. The
+// compiler warns of little here; what is shared is safe all the same if it is `Sendable`, so it says so.
+
+protocol Motor { var power: Int { get } }
+
+final class Engine: Motor, Sendable { let power = 100 }
+
+struct Turbo: Motor {
+    let inner: Motor
+    var power: Int { inner.power + 50 }
+}
+
+/// Nobody has said that it is `Sendable`; in this mode a singleton may be of such a class.
+final class Radio {
+    let frequency: Double
+
+    init(frequency: Double) { self.frequency = frequency }
+}
+
+final class Car {
+    let motor: Motor
+    let radio: Radio
+
+    init(motor: Motor, radio: Radio) {
+        self.motor = motor
+        self.radio = radio
+    }
+}
+
+final class Note {
+    var text: String
+
+    init(text: String) { self.text = text }
+}
+
+final class Database {
+    let url: String
+
+    init(url: String) async throws {
+        await Task.yield()
+        self.url = url
+    }
+}
+
+@MainActor final class Window {
+    let title: String
+    private(set) var isOpen = false
+
+    init(title: String) { self.title = title }
+
+    func open() { isOpen = true }
+}
+
+final class FirstScope: SharedScope, @unchecked Sendable {
+    let name = "first"
+    private let lock = NSLock()
+    private var kept: [ScopeSlot: any Sendable] = [:]
+
+    func object(for slot: ScopeSlot) -> (any Sendable)? { lock.withLock { kept[slot] } }
+
+    func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) { lock.withLock { kept[slot] = object } }
+}
+
+extension Key where Object == Motor { static var motor: Self { "Motor" } }
+extension Key where Object == Window { static var window: Self { "Window" } }

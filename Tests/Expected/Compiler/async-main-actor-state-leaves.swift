@@ -1,0 +1,16 @@
+// What the main actor goes on using, handed out by an asynchronous prototype.
+import Rivet
+
+final class Note { var text = "" }
+
+@MainActor let kept = Note()
+
+final class CarModule: Module {
+    override func configure() {
+        #if MISTAKE
+        define("Note") { _ in await kept }
+        #else
+        define("Text") { _ in await MainActor.run { kept.text } }
+        #endif
+    }
+}

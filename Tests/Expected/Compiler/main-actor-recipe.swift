@@ -1,0 +1,17 @@
+// The same by a recipe.
+import Rivet
+
+@MainActor final class Window {
+    let title: String
+    init(title: String) { self.title = title }
+}
+
+final class CarModule: Module {
+    override func configure() {
+        #if MISTAKE
+        define("Window", as: .calling(Window.init, with: "Title"))
+        #else
+        define("Window", as: .calling(Window.init, with: "Title", on: MainActor.self))
+        #endif
+    }
+}

@@ -1,0 +1,16 @@
+// The same, awaited.
+import Rivet
+
+final class Engine: Sendable {}
+
+#if MISTAKE
+func ask(_ factory: ObjectGraphFactory) async throws {
+    let engine = try await factory.resolve("Engine")
+    print(engine)
+}
+#else
+func ask(_ factory: ObjectGraphFactory) async throws {
+    let engine: Engine = try await factory.resolve("Engine")
+    print(engine)
+}
+#endif

@@ -1,0 +1,14 @@
+// A variable of the environment, and nothing says of which type.
+import Rivet
+
+#if MISTAKE
+func ask(_ environment: Environment) throws {
+    let frequency = try environment["Frequency"]
+    print(frequency)
+}
+#else
+func ask(_ environment: Environment) throws {
+    let frequency: Double = try environment["Frequency"]
+    print(frequency)
+}
+#endif

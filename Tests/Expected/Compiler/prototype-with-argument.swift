@@ -1,0 +1,21 @@
+// A prototype made with an argument that isn't Sendable, sent on while the argument stays.
+import Rivet
+
+final class Note { var text = "" }
+
+final class Page {
+    let note: Note
+    init(_ note: Note) { self.note = note }
+}
+
+#if MISTAKE
+func share(_ factory: ObjectGraphFactory, _ note: Note) throws {
+    let page: Page = try factory.object(named: "Page", with: note)
+    Task { print(page.note.text) }
+}
+#else
+func give(_ factory: ObjectGraphFactory, _ note: sending Note) throws {
+    let page: Page = try factory.object(named: "Page", with: note)
+    Task { print(page.note.text) }
+}
+#endif

@@ -1,0 +1,14 @@
+// An argument that isn't Sendable, for what is awaited.
+import Rivet
+
+final class Note { var text = "" }
+
+#if MISTAKE
+func ask(_ factory: ObjectGraphFactory, _ note: Note) async throws -> String {
+    try await factory.resolve("Page", with: note)
+}
+#else
+func ask(_ factory: ObjectGraphFactory, _ note: Note) async throws -> String {
+    try await factory.resolve("Page", with: note.text)
+}
+#endif

@@ -1,0 +1,15 @@
+// A recipe with a need too few.
+import Rivet
+
+final class Engine: Sendable {}
+final class Car: Sendable { init(engine: Engine, title: String, wheels: Int) {} }
+
+final class CarModule: Module {
+    override func configure() {
+        #if MISTAKE
+        define("Car", as: .calling(Car.init, with: "Engine", "Title"))
+        #else
+        define("Car", as: .calling(Car.init, with: "Engine", "Title", "Wheels"))
+        #endif
+    }
+}
