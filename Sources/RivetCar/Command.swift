@@ -26,8 +26,9 @@ enum Command: Equatable {
         case ("graph", 1): self = .graph(try Command.format(format ?? "text"))
         case ("explain", 2): self = .explain(words[1])
         case ("diff", 3): self = .differences(from: words[1], to: words[2])
-        case ("check", _), ("graph", _), ("explain", _), ("diff", _):
-            throw Failure(.usage, "\(words[0]) takes other words; see --help")
+        case ("check", _), ("graph", _): throw Failure(.usage, "\(words[0]) takes no name; see --help")
+        case ("explain", _): throw Failure(.usage, "explain takes one name; see --help")
+        case ("diff", _): throw Failure(.usage, "diff takes the names of two environments; see --help")
         default: throw Failure(.usage, "\(words[0].debugDescription) is no command of RivetCar; see --help")
         }
         if format != nil, words.first != "graph" { throw Failure(.usage, "--format goes with graph; see --help") }
@@ -42,14 +43,14 @@ enum Command: Equatable {
     }
 
     /// What it prints.
-    func output(_ arguments: Arguments) throws -> String {
+    func output(_ arguments: Arguments) async throws -> String {
         func graph(_ name: String) throws -> ObjectGraph {
             let environment = try CarEnvironment.environment(named: name, variables: arguments.variables)
             return try ObjectGraph(CarEnvironment.module(for: environment), environment: environment)
         }
         let own = { try graph(arguments.environment) }
         switch self {
-        case .build: return try Demonstration(ObjectGraphFactory(own())).lines.joined(separator: "\n")
+        case .build: return try await Demonstration(ObjectGraphFactory(own())).lines.joined(separator: "\n")
         case .check:
             let graph = try own()
             return (["the graph is valid"] + graph.warnings.map(\.description)).joined(separator: "\n")

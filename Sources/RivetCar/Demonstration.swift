@@ -4,7 +4,7 @@ import Rivet
 struct Demonstration {
     let lines: [String]
 
-    init(_ factory: ObjectGraphFactory) throws {
+    init(_ factory: ObjectGraphFactory) async throws {
         let car: Car = try factory["Car"]
         let again: Car = try factory["Car"]
         let spare: any Receiver = try factory["Radio"]
@@ -13,6 +13,9 @@ struct Demonstration {
         let (first, second) = (try makeWheel(), try makeWheel())
         let made = try makeCar()
         let original: any Receiver = try factory["Radio Original"]
+        let navigation: Navigation = try await factory.resolve("Navigation")
+        let dashboard: Dashboard = try await factory.resolve("Dashboard")
+        let kept: Navigation = try factory["Navigation"]
         lines = [
             "\(factory.environment.name): a car with \(car.engine.description), "
                 + "\(car.radio.description) at \(car.radio.frequency) MHz and \(car.front.count + car.rear.count) wheels",
@@ -22,6 +25,9 @@ struct Demonstration {
             "namespaces: the wheels are of \(sizes(car.front)) inches in front and of \(sizes(car.rear)) behind",
             "original: whatever a module put around it, first there was \(original.description)",
             "provider: each wheel it makes is \(same(first, second)), each car \(same(made, car))",
+            "awaited: the map has \(navigation.places.joined(separator: ", ")); once it is there, it is "
+                + "\(same(kept, navigation)) without awaiting",
+            "main actor: the dashboard shows \(await dashboard.text)",
         ]
     }
 }

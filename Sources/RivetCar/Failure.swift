@@ -1,6 +1,6 @@
 import Rivet
 
-/// Why the program ends without a car: one message, and a status that shells understand.
+/// Why the program ends without a car: a message, and a status that shells understand.
 struct Failure: Error {
     /// The statuses of `sysexits.h` that fit.
     enum Status: Int32 {
@@ -13,22 +13,27 @@ struct Failure: Error {
     }
 
     let status: Status
-    let message: String
+    private let lines: [String]
 
-    init(_ status: Status, _ message: String) {
+    /// A message of one line, whatever is in it.
+    init(_ status: Status, _ message: String) { self.init(status, lines: [message]) }
+
+    private init(_ status: Status, lines: [String]) {
         self.status = status
-        self.message = message
+        self.lines = lines
     }
 
-    /// The message as one line for the terminal, to which no argument, path or name in it can give orders.
-    var line: String {
-        let scalars = message.unicodeScalars.map { scalar in
+    /// The message for the terminal, to which no argument, path or name in it can give orders.
+    var text: String { "RivetCar: " + lines.map(Failure.visible).joined(separator: "\n") }
+
+    private static func visible(_ line: String) -> String {
+        let scalars = line.unicodeScalars.map { scalar in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
             default: String(scalar)
             }
         }
-        return "RivetCar: \(scalars.joined())"
+        return scalars.joined()
     }
 
     /// What is thrown elsewhere, as the user of the program should see it.
@@ -42,10 +47,9 @@ struct Failure: Error {
             self.init(isConfiguration ? .configuration : .software, error.summary)
         case let error as AssemblyError:
             let isConfiguration = error.problems.allSatisfy { $0.code == .variable || $0.code == .configureFailed }
-            self.init(
-                isConfiguration ? .configuration : .software,
-                error.problems.map(\.message).joined(separator: "; ")
-            )
+            // The report as it is: each problem on a line of its own, with its place.
+            let lines = error.description.unicodeScalars.split(separator: "\n").map(String.init)
+            self.init(isConfiguration ? .configuration : .software, lines: lines)
         default: self.init(.software, "\(error)")
         }
     }

@@ -72,6 +72,30 @@ final class Wheel: Sendable {
     init(size: Int) { self.size = size }
 }
 
+/// What knows the way, once it has its map.
+final class Navigation: Sendable {
+    let places: [String]
+
+    init(places: [String]) { self.places = places }
+
+    /// Loads the map, which takes a while.
+    convenience init() async throws {
+        try await Task.sleep(for: .milliseconds(20))
+        self.init(places: ["Garage", "Track", "Home"])
+    }
+}
+
+/// What the driver looks at: a screen, which the main actor alone may touch.
+@MainActor
+final class Dashboard {
+    private let radio: any Receiver
+
+    init(radio: any Receiver) { self.radio = radio }
+
+    /// What it shows.
+    var text: String { "\(radio.frequency) MHz" }
+}
+
 final class Car: Sendable {
     let engine: any Engine
     let radio: any Receiver

@@ -4,11 +4,11 @@ import Rivet
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
     // Nothing is printed before all is known to work.
-    try write(arguments.wantsHelp ? Arguments.help : arguments.command.output(arguments))
+    try await write(arguments.wantsHelp ? Arguments.help : arguments.command.output(arguments))
 } catch {
     let failure = Failure(error)
     // When standard error can't be written either, the status is all that is left to tell.
-    try? FileHandle.standardError.write(contentsOf: Data("\(failure.line)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\(failure.text)\n".utf8))
     exit(failure.status.rawValue)
 }
 

@@ -12,7 +12,8 @@ public import Testing
 /// }
 /// ```
 ///
-/// Each problem is recorded as an issue at the line of the *definition*, so that an editor shows it there.
+/// Each problem is recorded as an issue at the line of the *definition*, so that an editor shows it there. What
+/// belongs to no definition, as what a module's `configure()` throws, is recorded where this is written.
 ///
 /// - Parameters:
 ///   - modules: The modules' classes.
@@ -20,10 +21,9 @@ public import Testing
 ///   - parent: The graph that has what isn't defined here; nil for none.
 ///   - checking: Whether every definition must declare what it needs.
 ///   - warnings: Whether warnings are issues too.
-///   - fileID: Where this is written, which is where modules that can't be configured are recorded; leave it out.
-///   - filePath: As `fileID`.
+///   - sourceLocation: Where an issue is recorded that belongs to no definition; leave it out.
+///   - fileID: Where this is written, as messages tell; leave it out.
 ///   - line: As `fileID`.
-///   - column: As `fileID`.
 /// - Returns: The graph; nil when there is none.
 @discardableResult
 public func expectValid(
@@ -32,94 +32,66 @@ public func expectValid(
     parent: ObjectGraph? = nil,
     checking: ObjectGraph.Checking = .declared,
     warnings: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation,
     fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    line: UInt = #line
 ) -> ObjectGraph? {
     let assembly = Assembly()
     for module in modules {
-        assembly.load(
-            module,
-            environment: environment,
-            fileID: fileID,
-            filePath: filePath,
-            line: line,
-            column: column
-        )
+        // Without a path, by which a caller's place is known from a definition's.
+        assembly.load(module, environment: environment, fileID: fileID, filePath: "", line: line, column: 0)
     }
-    return expectValid(assembly, parent: parent, checking: checking, warnings: warnings)
+    return expectValid(
+        assembly,
+        parent: parent,
+        checking: checking,
+        warnings: warnings,
+        sourceLocation: sourceLocation
+    )
 }
 
 /// Expects that an assembly makes a graph that fits together.
 ///
 /// As for modules, where the assembly is at hand. Each problem is recorded as an issue at the line of the
-/// *definition*.
+/// *definition*, and what a module's `configure()` throws where the module was loaded.
 ///
 /// - Parameters:
 ///   - assembly: What the modules have defined.
 ///   - parent: The graph that has what isn't defined here; nil for none.
 ///   - checking: Whether every definition must declare what it needs.
 ///   - warnings: Whether warnings are issues too.
+///   - sourceLocation: Where an issue is recorded that belongs to no place; leave it out.
 /// - Returns: The graph; nil when there is none.
 @discardableResult
 public func expectValid(
     _ assembly: Assembly,
     parent: ObjectGraph? = nil,
     checking: ObjectGraph.Checking = .declared,
-    warnings: Bool = false
+    warnings: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
 ) -> ObjectGraph? {
     do {
         let graph = try ObjectGraph(assembly, parent: parent, checking: checking)
-        if warnings { for warning in graph.warnings { record(warning) } }
+        if warnings { for warning in graph.warnings { record(warning, orAt: sourceLocation) } }
         return graph
     } catch let error as AssemblyError {
-        for problem in error.problems { record(problem) }
+        for problem in error.problems { record(problem, orAt: sourceLocation) }
     } catch {
-        Issue.record(error)
+        Issue.record(error, sourceLocation: sourceLocation)
     }
     return nil
 }
 
-/// Expects that an object can be built.
-///
-/// For what no graph can know beforehand, a closure's own needs and the objects' own initialisers:
-///
-/// ```swift
-/// let car = expectBuilds("Car", as: Car.self, from: factory)
-/// ```
-///
-/// A failure is recorded as an issue where the failed definition is written, with the path that led there.
-///
-/// - Parameters:
-///   - name: The name.
-///   - type: The type that is expected; left out, it is inferred.
-///   - factory: The factory that builds it.
-///   - sourceLocation: Where this is written; leave it out.
-/// - Returns: The object; nil when it can't be built.
-@discardableResult
-public func expectBuilds<Object>(
-    _ name: String,
-    as type: Object.Type = Object.self,
-    from factory: ObjectGraphFactory,
-    sourceLocation: SourceLocation = #_sourceLocation
-) -> Object? {
-    do { return try factory.object(named: name, as: type) } catch {
-        let site = (error as? ResolutionError)?.path.last { $0.site != nil }?.site
-        Issue.record("\(error)", sourceLocation: site.map(SourceLocation.init) ?? sourceLocation)
-        return nil
-    }
-}
-
-private func record(_ problem: Problem) {
-    Issue.record("\(problem.message)", sourceLocation: SourceLocation(problem.site))
+private func record(_ problem: Problem, orAt sourceLocation: SourceLocation) {
+    Issue.record("\(problem.message)", sourceLocation: SourceLocation(problem.site) ?? sourceLocation)
 }
 
 extension SourceLocation {
-    /// The place of a definition, as the test library knows places.
-    init(_ site: SourceSite) {
+    /// The place of a definition, as the test library knows places; nil for what has no path, a caller's or nobody's.
+    init?(_ site: SourceSite) {
+        guard !site.filePath.isEmpty, !site.fileID.isEmpty else { return nil }
         self.init(
-            fileID: site.fileID.isEmpty ? "Unknown/Unknown.swift" : site.fileID,
+            fileID: site.fileID,
             filePath: site.filePath,
             line: max(1, Int(site.line)),
             column: max(1, Int(site.column))

@@ -21,6 +21,19 @@ import Testing
         }
     }
 
+    private final class ThrowingModule: Module {
+        struct Boom: Error {}
+        override func configure() throws { throw Boom() }
+    }
+
+    private final class AwaitedModule: Module {
+        static let line: UInt = #line + 3
+        override func configure() {
+            define("Database", in: .singleton) { _ async in "database" }
+            define("Failing") { factory in try await factory.resolve("Nothing") as Int }
+        }
+    }
+
     @Test func `a graph that fits is no issue, and is returned`() {
         #expect(expectValid(GoodModule.self, environment: Environment()) != nil)
     }
@@ -50,6 +63,66 @@ import Testing
     @Test func `warnings are issues where one wants them, and closures where one is strict`() {
         withKnownIssue { expectValid(GoodModule.self, environment: Environment(), warnings: true) }
         withKnownIssue { expectValid(GoodModule.self, environment: Environment(), checking: .strict) }
+    }
+
+    @Test func `what a module's configure throws is an issue where the test is written`() {
+        let line = #line + 2
+        withKnownIssue {
+            #expect(expectValid(ThrowingModule.self, environment: Environment()) == nil)
+        } matching: { issue in
+            issue.sourceLocation?.fileName == "ExpectValidTests.swift" && issue.sourceLocation?.line == line
+        }
+        let here = #_sourceLocation
+        withKnownIssue {
+            expectValid(ThrowingModule.self, environment: Environment(), sourceLocation: here)
+        } matching: { issue in
+            issue.sourceLocation == here
+        }
+    }
+
+    @Test func `what names the load of a module names the test`() {
+        let text = "GoodModule is loaded already, at ExpectValidTests.swift:\(#line + 2)"
+        withKnownIssue {
+            expectValid(GoodModule.self, GoodModuleElsewhere.self, environment: Environment())
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.contains(text) }
+        }
+    }
+
+    private final class GoodModuleElsewhere: Module {
+        override func configure() { GoodModuleElsewhere.load(into: assembly) }
+        private static func load(into assembly: Assembly) {
+            assembly.load(GoodModule.self, environment: Environment(name: .test))
+        }
+    }
+
+    @Test func `what has to be awaited is, beside what need not be`() async throws {
+        let factory = try ObjectGraphFactory(AwaitedModule.self, GoodModule.self, environment: Environment())
+        #expect(await expectResolves("Database", from: factory) == "database")
+        #expect(expectBuilds("Database", from: factory) == "database")
+        #expect(await expectResolves("Engine", from: factory) == 3)
+    }
+
+    @Test func `a failed object that is awaited is an issue where it is defined, asked for by the test`() async throws {
+        let factory = try ObjectGraphFactory(AwaitedModule.self, environment: Environment())
+        let line = #line + 2
+        await withKnownIssue {
+            #expect(await expectResolves("Failing", as: Int.self, from: factory) == nil)
+        } matching: { issue in
+            issue.sourceLocation?.line == Int(AwaitedModule.line)
+                && issue.comments.contains { $0.rawValue.contains("asked for at ExpectValidTests.swift:\(line)") }
+        }
+    }
+
+    @Test func `a name that nothing defines is an issue where the test is written`() throws {
+        let factory = try ObjectGraphFactory(GoodModule.self, environment: Environment())
+        let line = #line + 2
+        withKnownIssue {
+            expectBuilds("Nothing", as: Int.self, from: factory)
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.contains { $0.rawValue.contains("asked for at ExpectValidTests.swift:\(line)") }
+        }
     }
 
     @Test func `an object that can be built is returned, another is an issue where it is defined`() throws {

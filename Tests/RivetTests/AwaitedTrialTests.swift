@@ -31,6 +31,7 @@ import Testing
         let needs = Dictionary(uniqueKeysWithValues: trial.graph.definitions.map { ($0.name, $0.needs.map(\.name)) })
         #expect(needs["Users"] == ["Database"] && needs["Window"] == ["Title"] && needs["Report"] == ["Users"])
         #expect(needs["Title"] == [])
+        #expect("\(trial)".contains("asked for at AwaitedTrialTests.swift:27"))
     }
 
     @Test func `one that isn't awaited says what it didn't try`() throws {

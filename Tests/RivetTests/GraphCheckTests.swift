@@ -291,6 +291,18 @@ import Testing
         )
         #expect(graph.unreachable(from: "App") == ["Group", "Lonely"])
         #expect(graph.unreachable(from: "App", "Group", "Lonely").isEmpty)
-        #expect(graph.unreachable(from: "Nothing").count == 7)
+        #expect(graph.unreachable(from: "Group").count == 6)
+    }
+
+    @Test func `a root that nothing defines is what can't be reached`() throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("App", instance: 1)
+                module.define("Lonely", instance: 1)
+            }
+        )
+        #expect(graph.unreachable(from: "Ap") == ["Ap"])
+        #expect(graph.unreachable(from: "Nothing", "App", "Ap") == ["Ap", "Nothing"])
+        #expect(graph.unreachable(from: "App Provider") == ["Lonely"])
     }
 }

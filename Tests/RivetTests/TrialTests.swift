@@ -58,6 +58,52 @@ import Testing
         #expect(trial.graph.mermaid().contains("observed"))
     }
 
+    @Test func `a provider that was asked for and not called is seen as a provider`() throws {
+        let trial = try factory { module in
+            module.define("Wheel") { _ in 4 }
+            module.define("User") { (_, id: Int) in "user \(id)" }
+            module.define("Later") { factory -> Int in
+                let makeWheel: Provider<Int> = try factory["Wheel Provider"]
+                let connect: @Sendable () async throws -> Int = try factory["Wheel Provider"]
+                let makeUser: (Int) throws -> String = try factory["User Provider"]
+                _ = (makeWheel, connect, makeUser)
+                return 1
+            }
+            module.define("By Key") { factory -> Int in
+                _ = try factory.provider(for: "Wheel" as Key<Int>)
+                return 1
+            }
+            module.define("Called") { factory -> Int in try (factory["Wheel Provider"] as Provider<Int>)() }
+            module.define(
+                "Declared",
+                as: .calling({ (make: @escaping Provider<Int>) in make }, with: "Wheel Provider")
+            )
+        }.trial()
+        func needs(_ name: String) throws -> [String] {
+            let info = try #require(trial.graph.definitions.first { $0.name == name })
+            return info.needs.map { "\($0.isObserved ? "observed " : "")\($0.isProvider ? "dashed " : "")\($0.name)" }
+        }
+        #expect(try needs("Later") == ["observed dashed Wheel Provider", "observed dashed User Provider"])
+        #expect(try needs("By Key") == ["observed dashed Wheel Provider"])
+        #expect(try needs("Called") == ["observed Wheel", "observed dashed Wheel Provider"])
+        #expect(try needs("Declared") == ["dashed Wheel Provider"])
+        #expect(trial.graph.definitions.first { $0.name == "Later" }?.needs.first?.target == "Wheel")
+    }
+
+    @Test func `printing it tells how much was tried, and each error as it is drawn, asked for by the caller`() throws {
+        let factory = try parts { module in
+            module.define("Broken") { _ -> Int in throw Boom() }
+            module.define("Missing") { try $0["Nothing"] as Int }
+        }
+        let (trial, line) = (factory.trial(), #line)
+        let lines = "\(trial)".split(separator: "\n").map(String.init)
+        #expect(lines.first == #"6 built, 2 failed, 1 not tried: "User""#)
+        let errors = trial.failures.map { "\($0.error)" }
+        #expect(lines.dropFirst().joined(separator: "\n") == errors.joined(separator: "\n"))
+        #expect(errors.allSatisfy { $0.contains("asked for at TrialTests.swift:\(line)") })
+        #expect("\(try ObjectGraphFactory(assembly: Assembly()).trial())" == "0 built, 0 failed, 0 not tried")
+    }
+
     @Test func `every failure is collected, with its path`() throws {
         let factory = try parts { module in
             module.define("Broken") { _ -> Int in throw Boom() }

@@ -94,6 +94,7 @@ extension ObjectGraphFactory {
                 guard needed.count == arguments.count else {
                     throw RequestFault.arguments(needed: needed, given: arguments)
                 }
+                store.graph.parts.recorder?.noteProvider(of: definition)
                 return (definition, ancestor(generations))
             case .definition: throw RequestFault.noProvider
             case nil: throw RequestFault.missing
@@ -116,6 +117,7 @@ extension ObjectGraphFactory {
             switch store.graph.meaning(of: name, in: state.context) {
             case .definition(let definition, let generations)?:
                 if let needed = definition.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
+                store.graph.parts.recorder?.noteProvider(of: definition)
                 return (definition, ancestor(generations))
             case .provider?: return nil
             case nil: throw RequestFault.missing

@@ -8,10 +8,16 @@ final class Recorder: Sendable {
 
     @TaskLocal private static var asker: Asker?
 
-    private let seen = Locked<[ObjectIdentifier: [AnyDefinition]]>([:])
+    private typealias Seen = [ObjectIdentifier: [AnyDefinition]]
 
-    /// By what was built, what its closures asked for, each once.
-    var observations: [ObjectIdentifier: [AnyDefinition]] { seen.withLock { $0 } }
+    private let built = Locked<Seen>([:])
+    private let provided = Locked<Seen>([:])
+
+    /// By what was built, what was built for its closures, each once.
+    var observations: [ObjectIdentifier: [AnyDefinition]] { built.withLock { $0 } }
+
+    /// By what was built, of what its closures asked for the provider, each once.
+    var providers: [ObjectIdentifier: [AnyDefinition]] { provided.withLock { $0 } }
 
     /// Runs the closure of a definition; notes whose closure asked for it.
     func noting<Result>(_ definition: AnyDefinition, _ make: () throws -> Result) rethrows -> Result {
@@ -28,7 +34,15 @@ final class Recorder: Sendable {
         return try await Recorder.$asker.withValue(Asker(recorder: self, definition: definition)) { try await make() }
     }
 
-    private func note(_ definition: AnyDefinition) {
+    /// Notes whose closure asked for the provider of a definition of the trial.
+    func noteProvider(of definition: AnyDefinition) {
+        // What stands in the trial leads to what it observes.
+        note(definition.source?.definition ?? definition, in: provided)
+    }
+
+    private func note(_ definition: AnyDefinition) { note(definition, in: built) }
+
+    private func note(_ definition: AnyDefinition, in seen: Locked<Seen>) {
         guard let asker = Recorder.asker, asker.recorder === self else { return }
         seen.withLock { seen in
             let id = ObjectIdentifier(asker.definition)

@@ -1,5 +1,7 @@
 /// What came of building every definition of a graph once.
-public struct Trial: Sendable {
+///
+/// Printing it gives how much was built, failed and was not tried, and then each error with its path.
+public struct Trial: Sendable, CustomStringConvertible {
     /// A definition that couldn't be built.
     public struct Failure: Sendable {
         /// Its whole name.
@@ -16,9 +18,19 @@ public struct Trial: Sendable {
     public let untried: [String]
     /// The graph with what its closures were seen to ask for.
     ///
-    /// Drawings show that beside what is declared. It is never complete: a closure that took another branch may ask
-    /// for something else.
+    /// Drawings show that beside what is declared: what was built for a closure, and the providers that it asked for,
+    /// called or not. It is never complete: a closure that took another branch may ask for something else.
     public let graph: ObjectGraph
+
+    /// How much was built, failed and was not tried, with the errors drawn below.
+    ///
+    /// ```
+    /// 13 built, 1 failed, 1 not tried: "User"
+    /// "Car" can't be built: no module defines "Enigne"
+    ///   Car       prototype  CarModule, CarModule.swift:12; asked for at CarTests.swift:7
+    ///   └ Enigne             asked for at CarModule.swift:13
+    /// ```
+    public var description: String { Wording.report(of: self) }
 }
 
 extension ObjectGraphFactory {
@@ -28,19 +40,25 @@ extension ObjectGraphFactory {
     ///
     /// ```swift
     /// let trial = try ObjectGraphFactory(AppModule.self, environment: .init(name: .test)).trial()
-    /// #expect(trial.failures.isEmpty)
+    /// #expect(trial.failures.isEmpty, "\(trial)")
     /// print(trial.graph.text())
     /// ```
     ///
     /// The objects are built in a factory of their own, with the same parent and what was supplied to this one; this
-    /// one keeps none of them, and no module's ``Module/didAssemble(_:)`` runs. What has to be awaited isn't tried; for that
-    /// the trial itself is awaited. May be called from any thread.
+    /// one keeps none of them, and no module's ``Module/didAssemble(_:)`` runs. What has to be awaited isn't tried;
+    /// for that the trial itself is awaited. May be called from any thread.
     ///
+    /// - Parameters:
+    ///   - fileID: Where this is written, as the errors tell; leave it out.
+    ///   - line: As `fileID`.
     /// - Returns: What came of it.
     /// - Complexity: What the closures do, for each definition.
-    public func trial() -> Trial {
+    public func trial(fileID: StaticString = #fileID, line: UInt = #line) -> Trial {
         var course = TrialCourse(of: self)
-        for name in course.names { course.note(name, Result { try course.factory.object(named: name, as: Any.self) }) }
+        for name in course.names {
+            let result = Result { try course.factory.object(named: name, as: Any.self, fileID: fileID, line: line) }
+            course.note(name, result)
+        }
         return course.result
     }
 
@@ -52,12 +70,18 @@ extension ObjectGraphFactory {
     ///
     /// As the trial that isn't awaited, otherwise. A cancelled one ends with failures. May be called from any task.
     ///
+    /// - Parameters:
+    ///   - fileID: Where this is written, as the errors tell; leave it out.
+    ///   - line: As `fileID`.
     /// - Returns: What came of it.
     /// - Complexity: What the closures do, for each definition.
-    public nonisolated(nonsending) func trial() async -> Trial {
+    public nonisolated(nonsending) func trial(fileID: StaticString = #fileID, line: UInt = #line) async -> Trial {
         var course = TrialCourse(of: self)
         for name in course.names {
-            do { course.note(name, .success(try await course.factory.resolve(name, as: Any.self))) } catch {
+            do {
+                let object = try await course.factory.resolve(name, as: Any.self, fileID: fileID, line: line)
+                course.note(name, .success(object))
+            } catch {
                 course.note(name, .failure(error))
             }
         }
@@ -107,7 +131,7 @@ private struct TrialCourse {
 
     var result: Trial {
         var parts = graph.parts
-        parts.observations = recorder.observations
+        (parts.observations, parts.observedProviders) = (recorder.observations, recorder.providers)
         let seen = FrozenGraph(parts)
         seen.unproven = graph.unproven
         return Trial(built: built, failures: failures, untried: untried.sorted(), graph: ObjectGraph(frozen: seen))
@@ -125,6 +149,7 @@ extension GraphParts {
             return made
         }
         var parts = self
+        parts.recorder = recorder
         parts.standing = standing.map(observed)
         parts.aliases = aliases.map { Alias(draft: $0.draft, definition: observed($0.definition)) }
         parts.groups = groups.map { $0.map(observed) }

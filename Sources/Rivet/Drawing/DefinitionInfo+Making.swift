@@ -102,18 +102,25 @@ private struct Teller {
             // The elements of a group are not asked for by name.
             definition is GroupDefinition ? nil : names[ObjectIdentifier(needed)] ?? needed.name
         }
+        let provided = (graph.parts.observedProviders[ObjectIdentifier(definition)] ?? []).map { needed in
+            names[ObjectIdentifier(needed)] ?? needed.name
+        }
+        let declaredProviders = Set(declared.filter(\.isProvider).compactMap(\.target))
         return declared
-            + observed.filter { !targets.contains($0) }.map { name in
-                DefinitionInfo.Need(
-                    name: name,
-                    type: nil,
-                    target: name,
-                    generations: 0,
-                    isVariable: false,
-                    isProvider: false,
-                    isObserved: true
-                )
-            }
+            + observed.filter { !targets.contains($0) }.map { seen($0, isProvider: false) }
+            + provided.filter { !declaredProviders.contains($0) }.map { seen($0, isProvider: true) }
+    }
+
+    private func seen(_ name: String, isProvider: Bool) -> DefinitionInfo.Need {
+        DefinitionInfo.Need(
+            name: isProvider ? name + FrozenGraph.providerSuffix : name,
+            type: nil,
+            target: name,
+            generations: 0,
+            isVariable: false,
+            isProvider: isProvider,
+            isObserved: true
+        )
     }
 
     private func need(_ need: Need, in context: Int) -> DefinitionInfo.Need {

@@ -21,8 +21,12 @@ struct GraphParts {
     var inheritances: [ObjectIdentifier: Inheritance] = [:]
     /// By what stands under a name, more of it; where nothing was changed there is nothing.
     var histories: [ObjectIdentifier: History] = [:]
-    /// By what was built in a trial, what its closures were seen to ask for.
+    /// By what was built in a trial, what was seen to be built for its closures.
     var observations: [ObjectIdentifier: [AnyDefinition]] = [:]
+    /// The same for those of which its closures asked for the provider.
+    var observedProviders: [ObjectIdentifier: [AnyDefinition]] = [:]
+    /// While a trial goes on, what notes who asks for a provider.
+    var recorder: Recorder?
 
     /// Whether anything in it has to be awaited by some of those who ask.
     var hasAwaited: Bool {

@@ -11,10 +11,16 @@ extension ObjectGraph {
     /// it isn't known: the names it needs are listed too, unless something else needs them. May be called from any
     /// thread.
     ///
-    /// - Parameter roots: Whole names; one that nothing defines reaches nothing.
-    /// - Returns: The other names that this graph defines, sorted; a parent's are not among them.
+    /// A root that nothing defines is most likely misspelt, and would leave everything unreached. Then such roots are
+    /// all that is listed, and ``explain(_:)`` tells which names come near.
+    ///
+    /// - Parameter roots: Whole names.
+    /// - Returns: The other names that this graph defines, sorted; a parent's are not among them. Of roots that nothing
+    ///   defines, those instead.
     /// - Complexity: O(definitions + declared needs), on average, and the sorting.
     public func unreachable(from roots: String...) -> [String] {
+        let unknown = roots.filter { frozen.meaning(of: $0, in: 0) == nil }
+        guard unknown.isEmpty else { return unknown.sorted() }
         var reached: Set<ObjectIdentifier> = []
         var open = roots.compactMap { root -> Needed? in
             frozen.meaning(of: root, in: 0).flatMap { meaning in

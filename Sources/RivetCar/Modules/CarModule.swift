@@ -6,6 +6,7 @@ import Rivet
 final class CarModule: Module {
     override func configure() throws {
         require(EngineModule.self)
+        require(NavigationModule.self)
         require(RadioModule.self)
         require(WheelModule.self, under: "Front", variables: ["Size": try environment["FrontSize"] as Int])
         require(WheelModule.self, under: "Rear", variables: ["Size": try environment["RearSize"] as Int])

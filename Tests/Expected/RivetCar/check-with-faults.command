@@ -1,0 +1,1 @@
+RIVETCAR_FREQUENCY=loud RIVETCAR_REARSIZE=large RivetCar check --environment Race

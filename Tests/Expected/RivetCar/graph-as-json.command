@@ -1,0 +1,1 @@
+RivetCar graph --format json | grep -E '"(name|scope|version)" :'
