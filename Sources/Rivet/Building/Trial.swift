@@ -46,7 +46,8 @@ extension ObjectGraphFactory {
     ///
     /// The objects are built in a factory of their own, with the same parent and what was supplied to this one; this
     /// one keeps none of them, and no module's ``Module/didAssemble(_:)`` runs. What has to be awaited isn't tried;
-    /// for that the trial itself is awaited. May be called from any thread.
+    /// for that the trial itself is awaited. Each definition counts for two of the levels that a request may go deep.
+    /// May be called from any thread.
     ///
     /// - Parameters:
     ///   - fileID: Where this is written, as the errors tell; leave it out.
