@@ -14,6 +14,8 @@ struct Failure: Error {
 
     let status: Status
     let message: String
+    /// What is printed all the same; nil for nothing.
+    var output: String?
 
     init(_ status: Status, _ message: String) {
         self.status = status

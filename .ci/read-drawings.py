@@ -1,0 +1,104 @@
+"""Reads the kept drawings by Graphviz and by Mermaid, and looks for every name and every link of the kept JSON."""
+
+import html
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+PAGE = """<!DOCTYPE html><meta charset="utf-8"><pre id="result">not run</pre><script>{mermaid}</script><script>
+(async () => {{
+    const results = {{}}
+    mermaid.initialize({{ startOnLoad: false }})
+    for (const [name, text] of Object.entries({drawings})) {{
+        try {{
+            const {{ diagram }} = {{ diagram: await mermaid.mermaidAPI.getDiagramFromText(text) }}
+            const {{ svg }} = await mermaid.render('drawing', text)
+            const host = document.createElement('div')
+            host.innerHTML = svg
+            const labels = [...host.querySelectorAll('.nodeLabel')].map(label => {{
+                const parts = label.querySelector('p') ?? label
+                return parts.innerHTML.split(/<br *\\/?>/)[0]
+            }})
+            results[name] = {{ labels, links: diagram.db.getEdges().length, nodes: labels.length }}
+        }} catch (error) {{ results[name] = {{ error: String(error) }} }}
+    }}
+    document.getElementById('result').textContent = JSON.stringify(results)
+}})()
+</script>"""
+
+
+def shown(name):
+    """A name as drawings have it, without marks around it."""
+    escapes = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0", "\\": "\\\\", "\u202e": "\\u{202E}"}
+    return "".join(escapes.get(letter, letter) for letter in name)
+
+
+def expected(file):
+    """The names of the definitions in a kept JSON, as they are shown."""
+    return {shown(each["name"]) for each in json.loads(file.read_text())["definitions"]}
+
+
+def title(label):
+    """The first line of a label: the name, and perhaps the arguments."""
+    return label.replace("\u2060", "")
+
+
+def by_graphviz(file):
+    """The titles that Graphviz reads; it only warns of what it can't read in a label."""
+    done = subprocess.run(["dot", "-Tjson", file], capture_output=True, text=True)
+    if done.returncode != 0 or done.stderr:
+        sys.exit(f"{file}: {done.stderr}")
+    objects = [each for each in json.loads(done.stdout).get("objects", []) if each["name"].startswith("n")]
+    lines = [html.unescape(each["label"]).replace("\\\\", "\0").split("\\n")[0] for each in objects]
+    return [line.replace('\\"', '"').replace("\0", "\\") for line in lines]
+
+
+def by_mermaid(files):
+    """What Mermaid reads of each flowchart, in a browser."""
+    wheel = zipfile.ZipFile(os.environ["MERMAID"])
+    script = wheel.read("diagram_renderer/renderers/static/js/mermaid.min.js").decode()
+    drawings = json.dumps({file.name: file.read_text() for file in files}).replace("<", "\\u003c")
+    with tempfile.TemporaryDirectory() as folder:
+        page = pathlib.Path(folder, "page.html")
+        page.write_text(PAGE.format(mermaid=script.replace("</script", "<\\/script"), drawings=drawings))
+        command = [os.environ["BROWSER"], "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=60000"]
+        command += [f"--user-data-dir={folder}/profile", "--dump-dom", page.as_uri()]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    text = done.stdout.partition('<pre id="result">')[2].partition("</pre>")[0]
+    try:
+        return json.loads(html.unescape(text))
+    except ValueError:
+        sys.exit(f"the browser gave no result: {text[:200]} {done.stderr[-500:]}")
+
+
+def check(file, names, titles):
+    """Ends the program where a name isn't among the titles."""
+    plain = {title(each) for each in titles}
+    missing = [name for name in names if name not in plain and not any(each.startswith(name + "(") for each in plain)]
+    if missing or not plain:
+        sys.exit(f"{file}: not drawn: {missing}; read were {sorted(plain)}")
+
+
+folder = pathlib.Path(sys.argv[1])
+files = sorted(folder.glob("*.dot"))
+if not files:
+    sys.exit(f"there is nothing to check in {folder}")
+for file in files:
+    check(file, expected(file.with_suffix(".json")), by_graphviz(file))
+print(f"Graphviz read {len(files)} drawings")
+
+files = [file.with_suffix(".mmd") for file in files]
+for name, read in by_mermaid(files).items():
+    file = folder / name
+    if "error" in read:
+        sys.exit(f"{file}: {read['error']}")
+    lines = file.read_text().splitlines()
+    links = sum(1 for line in lines if line.lstrip().startswith("n") and ("-->" in line or "-.->" in line))
+    if read["links"] != links:
+        sys.exit(f"{file}: {links} links were drawn, {read['links']} were read")
+    check(file, expected(file.with_suffix(".json")), [html.unescape(label) for label in read["labels"]])
+print(f"Mermaid read {len(files)} drawings")
