@@ -15,15 +15,13 @@ PAGE = """<!DOCTYPE html><meta charset="utf-8"><pre id="result">not run</pre><sc
     mermaid.initialize({{ startOnLoad: false }})
     for (const [name, text] of Object.entries({drawings})) {{
         try {{
-            const {{ diagram }} = {{ diagram: await mermaid.mermaidAPI.getDiagramFromText(text) }}
+            const diagram = await mermaid.mermaidAPI.getDiagramFromText(text)
             const {{ svg }} = await mermaid.render('drawing', text)
             const host = document.createElement('div')
             host.innerHTML = svg
-            const labels = [...host.querySelectorAll('.nodeLabel')].map(label => {{
-                const parts = label.querySelector('p') ?? label
-                return parts.innerHTML.split(/<br *\\/?>/)[0]
-            }})
-            results[name] = {{ labels, links: diagram.db.getEdges().length, nodes: labels.length }}
+            const labels = [...host.querySelectorAll('.nodeLabel')].map(label =>
+                (label.querySelector('p') ?? label).innerHTML.split(/<br *\\/?>/)[0])
+            results[name] = {{ labels, links: diagram.db.getEdges().length }}
         }} catch (error) {{ results[name] = {{ error: String(error) }} }}
     }}
     document.getElementById('result').textContent = JSON.stringify(results)
@@ -43,8 +41,8 @@ def expected(file):
 
 
 def title(label):
-    """The first line of a label: the name, and perhaps the arguments."""
-    return label.replace("\u2060", "")
+    """A line of a label without what isn't seen, which keeps Mermaid from reading it as Markdown."""
+    return label.replace("\u2060", "").replace("\ufeff", "")
 
 
 def by_graphviz(file):

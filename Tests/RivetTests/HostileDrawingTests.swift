@@ -8,6 +8,8 @@ import Testing
         hostileName, "don't", "\"quoted\"", "[brackets]", "{braces}", "<b>bold</b>", "a\nb", "a\r\nb", "end", "subgraph x",
         "n0 --> n1", "%% comment", "back\\slash", "trailing\\", "&lt;", "#quot;", "#35;", "`code`", "\u{202E}turned",
         "👨‍👩‍👧", "\0", "e\u{301}", "</SCRIPT>", "<!--", "]]>", "$(x)", "${x}", "__proto__", "Left.x",
+        "*bold*", "**", "_slanted_", "~~gone~~", "- item", "1. item", "+ item", "* item", "# title", "> quoted", "---",
+        "[text](place)", "http://x.y", "www.x.y", "me@x.y", "$$x$$", "fa:fa-car", "a_b_c", "```", "x`y`z", "|", "===",
     ]
 
 

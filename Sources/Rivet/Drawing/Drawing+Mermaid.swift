@@ -21,10 +21,10 @@ extension Drawing {
     public func mermaid() -> String { MermaidDrawing(picture: picture).text }
 }
 
-private struct MermaidDrawing {
-    let picture: Picture
+struct MermaidDrawing {
+    fileprivate let picture: Picture
 
-    var text: String {
+    fileprivate var text: String {
         // A brace or a percent sign could begin a directive of Mermaid's, a semicolon end the comment.
         var lines = picture.problems.map { "%% \(MermaidDrawing.escaped(Wording.line(of: $0)))" } + ["flowchart LR"]
         draw(cluster: 0, "    ", &lines)
@@ -85,21 +85,5 @@ private struct MermaidDrawing {
         let arrow = link.kind == .provider ? "-.->" : "-->"
         let label = Wording.label(of: link).map { "|\($0)|" } ?? ""
         return "    n\(source) \(arrow)\(label) n\(link.target)"
-    }
-
-    /// A text with all that means something to Mermaid, to Markdown or to HTML by its number.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            let isPlain = !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-            if isPlain || " .,:()-'?+".unicodeScalars.contains(scalar) {
-                result.unicodeScalars.append(scalar)
-            } else {
-                result += "#\(scalar.value);"
-                // Mermaid would break the line at an escaped break too; what joins words isn't seen.
-                if scalar == "\\" { result += "\u{2060}" }
-            }
-        }
-        return result
     }
 }
