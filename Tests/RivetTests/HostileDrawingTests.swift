@@ -5,13 +5,13 @@ import Testing
 /// Names in which anything may be, in each kind of drawing.
 @Suite struct HostileDrawingTests {
     static let names = [
-        hostileName, "don't", "\"quoted\"", "[brackets]", "{braces}", "<b>bold</b>", "a\nb", "a\r\nb", "end", "subgraph x",
+        hostileName, "don't", "\"quoted\"", "[brackets]", "{braces}", "<b>bold</b>", "a\nb", "a\r\nb", "end",
+        "subgraph x",
         "n0 --> n1", "%% comment", "back\\slash", "trailing\\", "&lt;", "#quot;", "#35;", "`code`", "\u{202E}turned",
         "👨‍👩‍👧", "\0", "e\u{301}", "</SCRIPT>", "<!--", "]]>", "$(x)", "${x}", "__proto__", "Left.x",
         "*bold*", "**", "_slanted_", "~~gone~~", "- item", "1. item", "+ item", "* item", "# title", "> quoted", "---",
         "[text](place)", "http://x.y", "www.x.y", "me@x.y", "$$x$$", "fa:fa-car", "a_b_c", "```", "x`y`z", "|", "===",
     ]
-
 
     @Test func `JSON has every name as it is`() throws {
         let file = try JSONSerialization.jsonObject(with: Data(try hostileGraph().json().utf8)) as? [String: Any]

@@ -44,7 +44,7 @@ extension Page {
             return node
         }
         const missing = (name, type) => nodes.get(`\0missing ${name}`)
-            ?? add({ name, type, origin: 'not defined' }, `\0missing ${name}`, 'missing', '')
+            ?? add({ name, type, origin: '' }, `\0missing ${name}`, 'not defined', '')
         function link(from, to, note, type = '') {
             if (from.links.some(known => known.to === to && known.note === note)) return
             from.links.push({ to, note, type })
@@ -105,7 +105,8 @@ extension Page {
                 const key = isVariable ? `\0${need.name}\0${need.type}\0${need.namespace}`
                     : need.generations ? inherited(need) : need.target
                 const target = nodes.get(key) ?? (isVariable
-                    ? add({ ...need, origin: 'variable', needs: undefined }, key, '', '') : missing(need.name, need.type))
+                    ? add({ name: need.name, type: need.type, namespace: need.namespace, origin: 'variable' }, key, '', '')
+                    : missing(need.name, need.type))
                 const isFaulty = node.problems.some(({ name, subject, severity }) =>
                     name === need.name && name !== subject && severity === 'error') || !isProvider && isOnWay(node, target)
                 const notes = [isProvider && 'provider', need.isObserved && 'observed',
@@ -115,7 +116,7 @@ extension Page {
         }
         for (const node of nodes.values()) {
             const severities = node.problems.map(problem => problem.severity)
-            node.rank = node.kind === 'missing' || severities.includes('error') ? 0 : severities.length > 0 ? 1 : 2
+            node.rank = node.kind === 'not defined' || severities.includes('error') ? 0 : severities.length > 0 ? 1 : 2
         }
         """# + "\n\n" + views
 }

@@ -47,6 +47,7 @@ extension Page {
         #names .faulty bdi::before, #names .warned bdi::before { content: "●"; margin-right: .4em; font-size: .7em; }
         #names .faulty bdi::before { color: var(--fault); }
         #names .warned bdi::before { color: var(--warn); }
+        #names a[aria-current] bdi::before { color: inherit; }
         #problems { margin-bottom: 1.5rem; padding: 1rem; border-radius: 8px; background: var(--warned); }
         #problems ul { max-height: 30vh; overflow-y: auto; }
         #problems li { padding: .2rem .4rem; border-radius: 6px; overflow-wrap: anywhere; }

@@ -5,8 +5,8 @@ extension Page {
 
         const address = node => '#' + encodeURIComponent(node.key)
         const anchor = (node, text = shown(node.name)) => element('a', text, { href: address(node) })
-        const summary = node =>
-            element('small', visible([node.type, scope(node), node.kind].filter(Boolean).join(', ')))
+        const summary = node => element('small', visible([node.type, scope(node), node.kind,
+            node.origin === 'variable' && node.namespace && `of ${plain(node.namespace)}`].filter(Boolean).join(', ')))
         const ranks = ['faulty', 'warned', '']
 
         // What is at fault comes first.
@@ -24,17 +24,21 @@ extension Page {
 
         // In the data's own order, which puts errors first.
         const mark = index => `\0problem ${index}`
-        const linked = message => message.split(/("(?:[^"\\]|\\.)*")/u).map(part => {
-            const node = /^"[^\\]*"$/u.test(part) && named.get(part.slice(1, -1))
-            return node ? anchor(node, element('bdi', part)) : part
-        })
+        const quoted = part => {
+            const name = /^"[^\\]*"$/u.test(part) ? part.slice(1, -1) : ''
+            return named.get(name) ?? nodes.get(`\0missing ${name}`)
+        }
+        const parts = message => message.split(/("(?:[^"\\]|\\.)*")/u)
         find('problems').hidden = graph.problems.length === 0
         find('problems').querySelector('ul').append(...graph.problems.map((problem, index) => {
-            const start = problem.nodes.flatMap(node => [anchor(node), ' ']).slice(0, -1)
+            const named = parts(problem.message).map(part => ({ part, node: quoted(part) }))
+            // Those that the message doesn't name itself, or not so that it can be told.
+            const others = problem.nodes.filter(node => !named.some(each => each.node === node))
+            const start = others.flatMap(node => [anchor(node), ', ']).slice(0, -1)
             const severity = element('b', problem.severity)
             problem.key = mark(index)
             return problem.item = element('li', [severity, ' ', ...start, start.length > 0 && ': ',
-                ...linked(problem.message), element('small', place(problem))],
+                ...named.map(({ part, node }) => node ? anchor(node, element('bdi', part)) : part), element('small', place(problem))],
             { className: problem.severity === 'error' ? 'faulty' : 'warned', tabIndex: -1 })
         }))
 

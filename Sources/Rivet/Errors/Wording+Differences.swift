@@ -37,12 +37,24 @@ extension Wording {
         }
         var lines = aspect("type") { visible($0.type) }
         lines += aspect("scope") { scope(of: $0) }
-        lines += aspect("defined") { "in \(place($0.module, $0.site))" } orElse: { exactly($0.site) }
-        lines += aspect("changes") { list($0.changes, Wording.text) } orElse: { list($0.changes) { exactly($0.site) } }
+        lines += aspect("defined") {
+            "in \(place($0.module, $0.site))"
+        } orElse: {
+            exactly($0.site)
+        }
+        lines += aspect("changes") {
+            list($0.changes, Wording.text)
+        } orElse: {
+            list($0.changes) { exactly($0.site) }
+        }
         lines += aspect("takes") { list($0.arguments, visible) }
         lines += aspect("needs") { $0.declaresNeeds || !$0.needs.isEmpty ? list($0.needs, need) : "not declared" }
         lines += aspect("aliases") { list($0.aliases, quoted) }
-        lines += aspect("elements") { list($0.elements, element) } orElse: { list($0.elements) { exactly($0.site) } }
+        lines += aspect("elements") {
+            list($0.elements, element)
+        } orElse: {
+            list($0.elements) { exactly($0.site) }
+        }
         // Where only one was changed, what it was before is what the other is.
         if !here.hidden.isEmpty, !there.hidden.isEmpty {
             lines += aspect("before its changes") {

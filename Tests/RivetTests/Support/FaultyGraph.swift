@@ -28,7 +28,9 @@ private final class FaultyModule: Module {
 }
 
 func faultyDrawing() throws -> Drawing {
-    do { _ = try ObjectGraph(FaultyModule.self, environment: Environment(name: .test)) } catch let error as AssemblyError {
+    do { _ = try ObjectGraph(FaultyModule.self, environment: Environment(name: .test)) } catch let error
+        as AssemblyError
+    {
         if let drawing = error.drawing { return drawing }
     }
     throw NoDrawing()
