@@ -30,6 +30,9 @@ struct Teller {
         namespaces = Set(graph.namespaces.map(\.name))
         var names: [ObjectIdentifier: String] = [:]
         for definition in graph.definitions { names[ObjectIdentifier(definition)] = definition.name }
+        // An own alias of something of an ancestor's has a definition that only stands for that.
+        for alias in graph.aliases { names[ObjectIdentifier(alias.definition)] = nil }
+        for definition in graph.standing { names[ObjectIdentifier(definition)] = definition.name }
         for definition in graph.standing {
             guard let original = graph.histories[ObjectIdentifier(definition)]?.original else { continue }
             names[ObjectIdentifier(original)] = original.name + FrozenGraph.originalSuffix

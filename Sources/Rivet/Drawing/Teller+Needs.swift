@@ -44,7 +44,6 @@ extension Teller {
         switch meaning {
         case .definition(let definition, let generations), .provider(let definition, let generations):
             if generations == 0, let own = names[ObjectIdentifier(definition)] { return (own, 0) }
-            // An own alias of something of an ancestor's has a definition that only stands for that.
             let name = definition.name
             let isOriginal = generations > 0 && graph.ancestor(generations)?.hasHidden(definition) == true
             return (isOriginal ? name + FrozenGraph.originalSuffix : name, max(generations, generation(of: name)))

@@ -5,15 +5,15 @@ extension Wording {
     struct Sides {
         let here: String
         let there: String
+        private let areNamed: Bool
 
         init(_ here: Environment.Name, _ there: Environment.Name) {
-            (self.here, self.there) =
-                here == there ? ("here", "there") : (plain(here.rawValue), plain(there.rawValue))
+            areNamed = here != there
+            self.here = areNamed ? plain(here.rawValue) : "here"
+            self.there = areNamed ? plain(there.rawValue) : "there"
         }
 
-        fileprivate func only(_ side: String) -> String {
-            side == here && here == "here" || side == there && there == "there" ? "only \(side)" : "only in \(side)"
-        }
+        fileprivate func only(_ side: String) -> String { areNamed ? "only in \(side)" : "only \(side)" }
     }
 
     static let noDifferences = "no differences"
