@@ -16,6 +16,16 @@ enum Command: Equatable {
     /// How a graph is drawn.
     enum Format: String, CaseIterable {
         case text, mermaid, dot, json, html
+
+        func text(of drawing: Drawing) -> String {
+            switch self {
+            case .text: drawing.text()
+            case .mermaid: drawing.mermaid()
+            case .dot: drawing.dot()
+            case .json: drawing.json()
+            case .html: drawing.html()
+            }
+        }
     }
 
     /// The command that words stand for.
@@ -54,14 +64,20 @@ enum Command: Equatable {
         case .check:
             let graph = try own()
             return (["the graph is valid"] + graph.warnings.map(\.description)).joined(separator: "\n")
-        case .graph(.text): return try own().text()
-        case .graph(.mermaid): return try own().mermaid()
-        case .graph(.dot): return try own().dot()
-        case .graph(.json): return try own().json()
-        case .graph(.html): return try own().html()
+        case .graph(let format):
+            do { return format.text(of: try own().drawing) } catch let error as AssemblyError {
+                // What is at fault can be seen all the same.
+                var failure = Failure(error)
+                failure.output = error.drawing.map(format.text)
+                throw failure
+            }
         case .explain(let name):
             let graph = try own()
-            guard try ObjectGraphFactory(graph).isDefined(name) else { throw Failure(.dataError, graph.explain(name)) }
+            let needs = graph.definitions.flatMap { $0.needs + $0.hidden.flatMap(\.needs) }
+            let isVariable = needs.contains { $0.kind == .variable && $0.name == name }
+            guard try isVariable || ObjectGraphFactory(graph).isDefined(name) else {
+                throw Failure(.dataError, graph.explain(name))
+            }
             return graph.explain(name)
         case .differences(let old, let new): return try graph(new).differences(from: graph(old))
         }

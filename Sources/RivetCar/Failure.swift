@@ -14,6 +14,8 @@ struct Failure: Error {
 
     let status: Status
     private let lines: [String]
+    /// What is printed all the same; nil for nothing.
+    var output: String?
 
     /// A message of one line, whatever is in it.
     init(_ status: Status, _ message: String) { self.init(status, lines: [message]) }

@@ -6,7 +6,8 @@ do {
     // Nothing is printed before all is known to work.
     try await write(arguments.wantsHelp ? Arguments.help : arguments.command.output(arguments))
 } catch {
-    let failure = Failure(error)
+    var failure = Failure(error)
+    do { try failure.output.map(write) } catch { failure = Failure(error) }
     // When standard error can't be written either, the status is all that is left to tell.
     try? FileHandle.standardError.write(contentsOf: Data("\(failure.text)\n".utf8))
     exit(failure.status.rawValue)

@@ -22,15 +22,16 @@ import Testing
         let needs = try drawn("Car").needs
         #expect(needs.map(\.name) == ["Sound", "Stations", "Driver Provider", "Body.Left.Foot", "Body.Right.Foot"])
         #expect(needs.map(\.target) == ["Radio", "Stations", "Driver", "Body.Left.Foot", "Body.Right.Foot"])
-        #expect(needs.map(\.isProvider) == [false, false, true, false, false])
+        #expect(needs.map(\.kind) == [.definition, .definition, .provider, .definition, .definition])
         #expect(needs[1].type == "Array<Double>")
-        #expect(needs.allSatisfy { $0.generations == 0 && !$0.isObserved && !$0.isVariable })
+        #expect(needs.allSatisfy { $0.generations == 0 && !$0.isObserved && $0.namespace == nil })
     }
 
     @Test func `a need is met by a variable, by a parent or by an original`() throws {
         let foot = try drawn("Body.Left.Foot")
         #expect(foot.namespace == "Body.Left")
-        #expect(foot.needs.map(\.isVariable) == [true, false])
+        #expect(foot.needs.map(\.kind) == [.variable, .definition])
+        #expect(foot.needs.map(\.namespace) == ["Body.Left", nil])
         #expect(foot.needs.map(\.target) == [nil, "Logger"])
         #expect(foot.needs.map(\.generations) == [0, 1])
         #expect(try drawn("Report").needs.map(\.target) == ["Volume Original", "Garage"])

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `graphs that are alike don't differ`() throws {
-        #expect(try drawnGraph().differences(from: drawnGraph()) == "")
+        #expect(try drawnGraph().differences(from: drawnGraph()) == "no differences")
     }
 
     @Test func `everything that differs is told`() throws {
@@ -40,30 +40,61 @@ import Testing
         #expect(
             masked(production.differences(from: test)) == """
                 Clock
-                  changes: none here, replaced in T.swift:0 there
-                  hides: none here, Int, singleton, in T.swift:0 there
+                  changes
+                    there  replaced in T.swift:0
+                    here   none
                 Lamp
-                  changes: decorated in T.swift:0 here, none there
-                  needs: what isn't declared here, none there
-                  aliases: none here, "Light" there
-                  hides: Int, prototype, in T.swift:0 here, none there
+                  changes
+                    there  none
+                    here   decorated in T.swift:0
+                  needs
+                    there  none
+                    here   not declared
+                  aliases
+                    there  "Light"
+                    here   none
                 List
-                  defined: in T.swift:0 here, in T.swift:0 there
-                  elements: Int, prototype, in T.swift:0 here, none there
+                  defined
+                    there  in T.swift:0
+                    here   in T.swift:0
+                  elements
+                    there  none
+                    here   Int, prototype, in T.swift:0
                 Only Here  only here, defined in T.swift:0
                 Only There  only there, defined in T.swift:0
                 Radio
-                  type: String here, Int there
-                  scope: singleton here, prototype there
-                  defined: in T.swift:0 here, in T.swift:0 there
-                  needs: "Clock" as Int here, the variable "Band" as Double there
+                  type
+                    there  Int
+                    here   String
+                  scope
+                    there  prototype
+                    here   singleton
+                  defined
+                    there  in T.swift:0
+                    here   in T.swift:0
+                  needs
+                    there  the variable "Band" as Double
+                    here   "Clock" as Int
+                """
+        )
+    }
+
+    @Test func `graphs are called by their environments where those differ`() throws {
+        func graph(_ name: Environment.Name, _ names: Key<Int>...) throws -> ObjectGraph {
+            try ObjectGraph(assembly(name) { module in for name in names { module.define(name, instance: 1) } })
+        }
+        let production = try graph(.production, "A", "B")
+        #expect(
+            masked(production.differences(from: try graph(.test, "A", "C"))) == """
+                B  only in Production, defined in T.swift:0
+                C  only in Test, defined in T.swift:0
                 """
         )
     }
 
     @Test func `two definitions on one line are told apart`() throws {
         let text = try graph { define(true, $0) }.differences(from: graph { define(false, $0) })
-        #expect(text.wholeMatch(of: /A\n  defined: .*:\d+:\d+ here, .*:\d+:\d+ there/) != nil, "\(text)")
+        #expect(text.wholeMatch(of: /A\n  defined\n    there  .*:\d+:\d+\n    here   .*:\d+:\d+/) != nil, "\(text)")
     }
 
     @Test func `no value is told`() throws {

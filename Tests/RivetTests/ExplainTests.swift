@@ -21,6 +21,11 @@ import Testing
             redefine("Brand") { _ in "Team" }
             decorate("Radio") { (radio: String, _) in "loud " + radio }
             alias("Receiver", to: "Radio")
+            define("Ticket") { (_, _: String, number: Int) in number }
+            define(
+                "Team",
+                as: .calling({ (radio: String, _: Provider<String>) in radio }, with: "Receiver", "Brand Provider")
+            )
         }
     }
 
@@ -36,6 +41,7 @@ import Testing
               defined in RadioModule, T.swift:0
               decorated in RaceModule, T.swift:0
               what it needs is not declared
+              is needed by "Team"
             """
         ),
         (
@@ -43,7 +49,8 @@ import Testing
             """
             "Radio Original" is String, singleton
               defined in RadioModule, T.swift:0
-              needs the variable "Frequency", "Brand"
+              needs the variable "Frequency" as Double
+              needs "Brand" as String
             """
         ),
         (
@@ -53,6 +60,7 @@ import Testing
               defined in RadioModule, T.swift:0
               replaced in RaceModule, T.swift:0
               what it needs is not declared
+              is needed by "Radio Original", "Team"
             """
         ),
         (
@@ -63,6 +71,32 @@ import Testing
               defined in RadioModule, T.swift:0
               decorated in RaceModule, T.swift:0
               what it needs is not declared
+              is needed by "Team"
+            """
+        ),
+        (
+            "Frequency",
+            """
+            "Frequency" is a variable of the environment
+              is read by "Radio Original" as Double
+            """
+        ),
+        (
+            "Ticket",
+            """
+            "Ticket" is Int, prototype
+              takes (String, Int)
+              defined in RaceModule, T.swift:0
+              what it needs is not declared
+            """
+        ),
+        (
+            "Team",
+            """
+            "Team" is String, prototype
+              defined in RaceModule, T.swift:0
+              needs "Receiver" as String, which is "Radio"
+              needs "Brand Provider" as @Sendable () throws -> String
             """
         ),
         (
@@ -91,8 +125,24 @@ import Testing
             masked(grandchild.explain("Radio Original")) == """
                 "Radio Original" is String, singleton
                   defined in RadioModule, T.swift:0, by the parent's parent
-                  needs the variable "Frequency", "Brand"
+                  needs the variable "Frequency" as Double
+                  needs "Brand" as String
                 """
         )
+    }
+
+    @Test func `what a trial saw is explained, and followed`() throws {
+        let graph = try triedGraph()
+        #expect(
+            masked(graph.explain("Radio")) == """
+                "Radio" is String, prototype
+                  defined in ClosureModule, T.swift:0
+                  what it needs is not declared
+                  was seen to ask for "Battery"
+                  is needed by "Car", "Stations[0]"
+                """
+        )
+        #expect(graph.unreachable(from: "Car") == ["Spare", "Stations"])
+        #expect(graph.unreachable(from: "Stations") == ["Car", "Engine", "Spare"])
     }
 }

@@ -4,23 +4,17 @@ import Testing
 
 /// Names in which anything may be, in each kind of drawing.
 @Suite struct HostileDrawingTests {
-    private static let names = [
-        hostileName, "\"quoted\"", "[brackets]", "{braces}", "<b>bold</b>", "a\nb", "a\r\nb", "end", "subgraph x",
+    static let names = [
+        hostileName, "don't", "\"quoted\"", "[brackets]", "{braces}", "<b>bold</b>", "a\nb", "a\r\nb", "end",
+        "subgraph x",
         "n0 --> n1", "%% comment", "back\\slash", "trailing\\", "&lt;", "#quot;", "#35;", "`code`", "\u{202E}turned",
         "👨‍👩‍👧", "\0", "e\u{301}", "</SCRIPT>", "<!--", "]]>", "$(x)", "${x}", "__proto__", "Left.x",
+        "*bold*", "**", "_slanted_", "~~gone~~", "- item", "1. item", "+ item", "* item", "# title", "> quoted", "---",
+        "[text](place)", "http://x.y", "www.x.y", "me@x.y", "$$x$$", "fa:fa-car", "a_b_c", "```", "x`y`z", "|", "===",
     ]
 
-    private func graph() throws -> ObjectGraph {
-        try ObjectGraph(
-            assembly { module in
-                for name in HostileDrawingTests.names { module.define(Key(name), instance: 1) }
-                module.define("Root", needing: HostileDrawingTests.names[0], "</SCRIPT>") { _ in 1 }
-            }
-        )
-    }
-
     @Test func `JSON has every name as it is`() throws {
-        let file = try JSONSerialization.jsonObject(with: Data(try graph().json().utf8)) as? [String: Any]
+        let file = try JSONSerialization.jsonObject(with: Data(try hostileGraph().json().utf8)) as? [String: Any]
         #expect(file?["format"] as? String == "rivet-graph")
         #expect(file?["version"] as? Int == 1)
         let definitions = file?["definitions"] as? [[String: Any]] ?? []
@@ -30,7 +24,7 @@ import Testing
     @Test func `JSON can be decoded`() throws {
         struct File: Decodable {
             struct Definition: Decodable {
-                struct Need: Decodable { let name: String, target: String?, isVariable: Bool }
+                struct Need: Decodable { let name: String, target: String?, kind: String }
                 let name: String, type: String, scope: String?, needs: [Need], elements: [Definition]
             }
             let version: Int, definitions: [Definition], inherited: [Definition]
@@ -41,7 +35,7 @@ import Testing
     }
 
     @Test func `a page's data ends where the page says so`() throws {
-        let page = try graph().html()
+        let page = try hostileGraph().html()
         #expect(page.lowercased().components(separatedBy: "</script>").count == 3)
         #expect(!page.contains("<!--"))
         let data = try #require(page.firstMatch(of: /id="graph">\n([^<]*)<\/script>/)?.1)
@@ -53,8 +47,19 @@ import Testing
         for mark in ["http:", "https:", "src=", "@import", "url("] { #expect(!page.contains(mark)) }
     }
 
+    @Test func `a name without marks has its quotes as they are, and one escape for each backslash`() throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                for name in [#"a\n"#, "a\n", "don't", #"say "x""#] { module.define(Key(name), instance: 1) }
+            }
+        )
+        let names = graph.text().split(separator: "\n").dropFirst().map { $0.prefix { $0 != " " } }
+        #expect(names == [#"a\n"#, #"a\\n"#, "don't", "say"])
+        #expect(graph.text().contains(#"say "x"  Int"#))
+    }
+
     @Test func `text, Mermaid and DOT have a line for each`() throws {
-        let graph = try graph()
+        let graph = try hostileGraph()
         for drawing in [graph.text(), graph.mermaid(), graph.dot()] {
             #expect(!drawing.unicodeScalars.contains("\u{202E}") && !drawing.unicodeScalars.contains("\0"))
             #expect(drawing.contains("👨‍👩‍👧"))
@@ -68,4 +73,14 @@ import Testing
         #expect(dot.count == HostileDrawingTests.names.count + 1)
         #expect(dot.allSatisfy { $0.wholeMatch(of: dotNode) != nil })
     }
+}
+
+/// A graph with names in which anything may be.
+func hostileGraph() throws -> ObjectGraph {
+    try ObjectGraph(
+        assembly { module in
+            for name in HostileDrawingTests.names { module.define(Key(name), instance: 1) }
+            module.define("Root", needing: HostileDrawingTests.names[0], "</SCRIPT>") { _ in 1 }
+        }
+    )
 }

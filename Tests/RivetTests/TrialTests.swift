@@ -81,7 +81,9 @@ import Testing
         }.trial()
         func needs(_ name: String) throws -> [String] {
             let info = try #require(trial.graph.definitions.first { $0.name == name })
-            return info.needs.map { "\($0.isObserved ? "observed " : "")\($0.isProvider ? "dashed " : "")\($0.name)" }
+            return info.needs.map {
+                "\($0.isObserved ? "observed " : "")\($0.kind == .provider ? "dashed " : "")\($0.name)"
+            }
         }
         #expect(try needs("Later") == ["observed dashed Wheel Provider", "observed dashed User Provider"])
         #expect(try needs("By Key") == ["observed dashed Wheel Provider"])
@@ -145,5 +147,23 @@ import Testing
         let trial = child.trial()
         #expect(trial.failures.isEmpty)
         #expect(trial.built == ["Cart", "Radio", "User Name"])
+    }
+
+    @Test func `a child's trial is drawn, with what it was seen to ask of its parent`() throws {
+        let parent = try parts()
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.decorate("Radio") { (radio: String, factory) in try radio + (factory["Tyre"] as String) }
+                module.alias("Sound", to: "Engine")
+                module.define("Cart") { try ($0["Radio"] as String) + ($0["Sound"] as String) }
+            },
+            parent: parent.graph
+        )
+        let seen = try ObjectGraphFactory(graph, parent: parent).trial().graph
+        let nodes = seen.drawing.picture.nodes
+        #expect(nodes.filter { $0.kind == .missing }.map(\.name) == [])
+        #expect(nodes.filter { $0.kind == .inherited(1) }.map(\.name) == ["Engine"])
+        #expect(seen.explain("Radio").contains(#"is needed by "Cart""#))
+        #expect(seen.unreachable(from: "Cart").isEmpty)
     }
 }

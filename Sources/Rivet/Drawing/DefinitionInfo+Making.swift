@@ -7,20 +7,32 @@ extension DefinitionInfo {
 }
 
 /// Tells of the definitions of one graph, with what takes a look at all of them looked up once.
-private struct Teller {
+struct Teller {
     let graph: FrozenGraph
     private let aliases: [ObjectIdentifier: [String]]
     private let namespaces: Set<String>
     /// Where the graph's own definitions stand, by their names; what isn't here is an ancestor's.
-    private let names: [ObjectIdentifier: String]
+    let names: [ObjectIdentifier: String]
+
+    /// With which environments modules of each namespace were loaded.
+    let environments: [[Environment]]
 
     init(_ graph: FrozenGraph) {
         self.graph = graph
+        var environments = graph.namespaces.map { _ in [Environment]() }
+        // Those of closures that say what they ask for are their modules' too.
+        for context in graph.contexts where context.allowed == nil {
+            environments[context.namespace].append(context.environment)
+        }
+        self.environments = environments
         aliases = Dictionary(grouping: graph.aliases) { ObjectIdentifier($0.definition) }
             .mapValues { $0.map(\.draft.name).sorted() }
         namespaces = Set(graph.namespaces.map(\.name))
         var names: [ObjectIdentifier: String] = [:]
         for definition in graph.definitions { names[ObjectIdentifier(definition)] = definition.name }
+        // An own alias of something of an ancestor's has a definition that only stands for that.
+        for alias in graph.aliases { names[ObjectIdentifier(alias.definition)] = nil }
+        for definition in graph.standing { names[ObjectIdentifier(definition)] = definition.name }
         for definition in graph.standing {
             guard let original = graph.histories[ObjectIdentifier(definition)]?.original else { continue }
             names[ObjectIdentifier(original)] = original.name + FrozenGraph.originalSuffix
@@ -94,68 +106,6 @@ private struct Teller {
         return hidden.map(plainInfo)
     }
 
-    /// What is declared, and then what a trial saw besides.
-    private func needs(of definition: AnyDefinition) -> [DefinitionInfo.Need] {
-        let declared = (definition.needs ?? []).map { need($0, in: definition.context) }
-        let targets = Set(declared.compactMap(\.target))
-        let observed = (graph.parts.observations[ObjectIdentifier(definition)] ?? []).compactMap { needed in
-            // The elements of a group are not asked for by name.
-            definition is GroupDefinition ? nil : names[ObjectIdentifier(needed)] ?? needed.name
-        }
-        let provided = (graph.parts.observedProviders[ObjectIdentifier(definition)] ?? []).map { needed in
-            names[ObjectIdentifier(needed)] ?? needed.name
-        }
-        let declaredProviders = Set(declared.filter(\.isProvider).compactMap(\.target))
-        return declared
-            + observed.filter { !targets.contains($0) }.map { seen($0, isProvider: false) }
-            + provided.filter { !declaredProviders.contains($0) }.map { seen($0, isProvider: true) }
-    }
-
-    private func seen(_ name: String, isProvider: Bool) -> DefinitionInfo.Need {
-        DefinitionInfo.Need(
-            name: isProvider ? name + FrozenGraph.providerSuffix : name,
-            type: nil,
-            target: name,
-            generations: 0,
-            isVariable: false,
-            isProvider: isProvider,
-            isObserved: true
-        )
-    }
-
-    private func need(_ need: Need, in context: Int) -> DefinitionInfo.Need {
-        let meaning = need.isVariable ? nil : graph.meaning(of: need.name, in: context)
-        let target = meaning.map(target)
-        var isProvider = false
-        if case .provider? = meaning { isProvider = true }
-        return DefinitionInfo.Need(
-            name: need.name,
-            type: need.isTyped ? "\(need.type)" : nil,
-            target: target?.name,
-            generations: target?.generations ?? 0,
-            isVariable: need.isVariable,
-            isProvider: isProvider,
-            isObserved: false
-        )
-    }
-
-    /// The name of what meets a need, and how many graphs up it is.
-    private func target(of meaning: FrozenGraph.Meaning) -> (name: String, generations: Int) {
-        switch meaning {
-        case .definition(let definition, let generations), .provider(let definition, let generations):
-            if generations == 0, let own = names[ObjectIdentifier(definition)] { return (own, 0) }
-            // An own alias of something of an ancestor's has a definition that only stands for that.
-            let name = definition.name
-            let isOriginal = generations > 0 && graph.ancestor(generations)?.hasHidden(definition) == true
-            return (isOriginal ? name + FrozenGraph.originalSuffix : name, max(generations, generation(of: name)))
-        }
-    }
-
-    private func generation(of name: String) -> Int {
-        guard case .definition(_, let generations)? = graph.parent?.meaning(of: name, in: 0) else { return 1 }
-        return generations + 1
-    }
-
     /// The innermost namespace that a name is in, whoever put it there.
     private func namespace(of name: String) -> String {
         guard namespaces.count > 1 else { return "" }
@@ -166,13 +116,6 @@ private struct Teller {
             if namespaces.contains(candidate) { return candidate }
         }
         return ""
-    }
-}
-
-extension FrozenGraph {
-    /// Whether a definition stands only as "X Original".
-    fileprivate func hasHidden(_ definition: AnyDefinition) -> Bool {
-        tables[0].definition(named: definition.name, kept: kept).map { $0 !== definition } ?? false
     }
 }
 

@@ -34,7 +34,7 @@ public struct DefinitionInfo: Sendable, Hashable {
     public let changes: [DefinitionChange]
     /// The types of the run-time arguments that it takes, as Swift writes them.
     public let arguments: [String]
-    /// What it declared to need, in the order in which that is written.
+    /// What it declared to need, in the order in which that is written, and after that what a trial saw besides.
     public let needs: [Need]
     /// Whether all that it needs is known without building it.
     ///
@@ -72,26 +72,36 @@ public struct DefinitionInfo: Sendable, Hashable {
         case onMainActor
     }
 
-    /// What a definition declared to need.
+    /// What a definition needs: what it declared, or what a trial saw its closure ask for.
     public struct Need: Sendable, Hashable {
-        /// The name as it is written.
+        /// The name as it is written; of what was seen, the whole name of the definition.
         public let name: String
-        /// The type that it is needed as; nil where only a name was said.
+        /// The type that it is needed as; nil where only a name is known.
         public let type: String?
-        /// The whole name of the definition that meets the need; nil for a variable.
+        /// What meets the need.
+        public let kind: Kind
+        /// The whole name of the definition that meets the need; nil for a variable, and where nothing meets it.
         ///
         /// Of a provider it is the name of what it provides, of an alias the name of what that stands for.
         public let target: String?
         /// How many graphs up the definition is that meets it: 0 for the graph itself, 1 for its parent.
         public let generations: Int
-        /// Whether it is a variable of the environment.
+        /// Of a variable, the whole name of the namespace with whose environment it comes; nil for anything else.
         ///
-        /// Only its name is known here, never its value.
-        public let isVariable: Bool
-        /// Whether what is needed is a provider, which builds later, when it is called.
-        public let isProvider: Bool
+        /// A module that is mounted twice reads two variables of one name. Empty outside of all namespaces.
+        public let namespace: String?
         /// Whether it was seen while building, and not declared.
         public let isObserved: Bool
+
+        /// What can meet a need.
+        public enum Kind: String, Sendable {
+            /// A definition: its object.
+            case definition
+            /// The provider of a definition, which builds later, when it is called.
+            case provider
+            /// A variable of the environment, of which only the name is known here, never the value.
+            case variable
+        }
     }
 }
 

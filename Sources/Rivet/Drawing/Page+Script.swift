@@ -30,23 +30,31 @@ extension Page {
         const scope = definition =>
             [definition.scope ?? { instance: 'ready' }[definition.origin] ?? definition.origin,
                 callings[definition.calling]].filter(Boolean).join(', ')
-        const shown = name => element('bdi', name === '' ? '""' : visible(name))
+        // A name as the other drawings have it: a backslash is an escape too, so that no two names look alike.
+        const plain = name => name === '' ? '""' : visible(name.replaceAll('\\', '\\\\'))
+        const shown = name => element('bdi', plain(name))
 
-        // MARK: Nodes: what stands, what it hides and gathers, what ancestors have, and variables.
+        // MARK: Nodes: what stands, what it hides and gathers, what ancestors have, variables, and what is missing.
 
         const nodes = new Map()
         const inherited = need => `${need.target}\0${need.generations}`
-        function add(definition, key = definition.name, kind = '') {
-            const node = { key, kind, ...definition, links: [], needers: [] }
+        function add(definition, key = definition.name, kind = '', subject = definition.name) {
+            const node = { key, kind, subject, ...definition, links: [], needers: [], problems: [] }
             nodes.set(key, node)
             return node
         }
-        function link(from, to, note, later = false) {
+        const missing = (name, type) => nodes.get(`\0missing ${name}`)
+            ?? add({ name, type, origin: '' }, `\0missing ${name}`, 'not defined', '')
+        function link(from, to, note, type = '') {
             if (from.links.some(known => known.to === to && known.note === note)) return
-            from.links.push({ to, note, later })
-            to.needers.push({ to: from, note, later })
+            from.links.push({ to, note, type })
+            to.needers.push({ to: from, note, type })
         }
-        for (const definition of graph.definitions) add(definition)
+        const named = new Map()
+        for (const definition of graph.definitions) {
+            const node = add(definition)
+            for (const name of [node.name, ...node.aliases]) named.set(name, node)
+        }
         for (const definition of graph.inherited) {
             add(definition, inherited({ target: definition.name, generations: definition.generations }), 'of a parent')
         }
@@ -57,7 +65,7 @@ extension Page {
             node.hidden.forEach((definition, place, all) => {
                 const isLast = place === all.length - 1
                 const inner = add(definition, isLast ? definition.name : `${node.key}\0hidden ${place}`,
-                    place < depth ? 'decorated' : 'replaced')
+                    place < depth ? 'decorated' : 'replaced', node.name)
                 if (place < depth) link(outer, inner, 'wraps')
                 outer = inner
                 addElements(inner)
@@ -70,17 +78,45 @@ extension Page {
             }
         }
         for (const node of [...nodes.values()]) if (node.kind === '') addInner(node)
+
+        // MARK: Problems: whom each is about, told by the name, and among those that share one by the place.
+
+        const bySubject = Map.groupBy([...nodes.values()].filter(node => node.site && node.kind !== 'of a parent'),
+            node => node.subject)
+        const same = (one, other) => one.file === other.file && one.line === other.line && one.column === other.column
+        const own = node => node.changes?.at(-1)?.site ?? node.site
+        for (const problem of graph.problems) {
+            const names = problem.code === 'circle' ? problem.way : [problem.subject].filter(name => name !== undefined)
+            problem.nodes = [...new Set(names)].flatMap(name => {
+                const found = (bySubject.get(name) ?? []).filter(node =>
+                    [problem.site, ...problem.related].some(site => same(own(node), site)))
+                return found.length > 0 ? found : [named.get(name) ?? missing(name)]
+            })
+            for (const node of problem.nodes) node.problems.push(problem)
+        }
+        const steps = new Set(graph.problems.flatMap(({ way = [] }) =>
+            way.slice(1).map((name, step) => `${way[step]}\0${name}`)))
+        const isOnWay = (from, to) => steps.has(`${from.subject}\0${to.subject}`)
+
         for (const node of [...nodes.values()]) {
-            if (node.kind === 'of a parent') continue
+            if (node.kind === 'of a parent' || !node.needs) continue
             for (const need of node.needs) {
-                const key = need.isVariable ? `\0${need.name}\0${need.type}`
+                const isVariable = need.kind === 'variable', isProvider = need.kind === 'provider'
+                const key = isVariable ? `\0${need.name}\0${need.type}\0${need.namespace}`
                     : need.generations ? inherited(need) : need.target
-                const origin = need.isVariable ? 'variable' : ''
-                const target = nodes.get(key) ?? add({ name: need.target ?? need.name, type: need.type, origin }, key)
-                const notes = [need.isProvider && 'provider', need.isObserved && 'observed',
-                    need.name !== target.name && !need.isProvider && `as "${visible(need.name)}"`]
-                link(node, target, notes.filter(Boolean).join(', '), need.isProvider)
+                const target = nodes.get(key) ?? (isVariable
+                    ? add({ name: need.name, type: need.type, namespace: need.namespace, origin: 'variable' }, key, '', '')
+                    : missing(need.name, need.type))
+                const isFaulty = node.problems.some(({ name, subject, severity }) =>
+                    name === need.name && name !== subject && severity === 'error') || !isProvider && isOnWay(node, target)
+                const notes = [isProvider && 'provider', need.isObserved && 'observed',
+                    need.name !== target.name && !isProvider && `as ${plain(need.name)}`, isFaulty && 'at fault']
+                link(node, target, notes.filter(Boolean).join(', '), isFaulty ? 'faulty' : isProvider ? 'later' : '')
             }
+        }
+        for (const node of nodes.values()) {
+            const severities = node.problems.map(problem => problem.severity)
+            node.rank = node.kind === 'not defined' || severities.includes('error') ? 0 : severities.length > 0 ? 1 : 2
         }
         """# + "\n\n" + views
 }

@@ -11,10 +11,7 @@ extension Picture {
             var clusters = graph.namespaces.map { Cluster(name: $0.name) }
             let numbers = Dictionary(clusters.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
             for (place, node) in nodes.enumerated() {
-                var number = 0
-                // An ancestor's namespaces are its own.
-                if case .inherited = node.kind {} else if let info = node.info { number = numbers[info.namespace] ?? 0 }
-                clusters[number].nodes.append(place)
+                clusters[numbers[node.namespace] ?? 0].nodes.append(place)
             }
             // From the inside out: a namespace comes after the one around it.
             for (number, namespace) in graph.namespaces.enumerated().reversed() {

@@ -11,32 +11,41 @@ extension Picture {
         private var further: [Further: Int] = [:]
         /// What ancestors define, by generations and names, as far as it was asked for.
         private var ancestors: [Int: [String: DefinitionInfo]] = [:]
-        private let sitesOfWarnings: Set<SourceSite>
+        private var marks: Marks
 
         private enum Further: Hashable {
             case inherited(String, Int)
-            /// Read as two types, a variable is drawn twice.
-            case variable(String, String)
+            /// By name, type and namespace: read as two types, a variable is drawn twice.
+            case variable(String, String, String)
+            case missing(String)
         }
 
-        init(_ graph: FrozenGraph) {
+        init(_ graph: FrozenGraph, _ problems: [Problem]) {
             self.graph = graph
             definitions = DefinitionInfo.all(of: graph)
-            // That something isn't declared is shown at each definition anyway.
-            sitesOfWarnings = Set(graph.warnings.lazy.filter { $0.code != .notDeclared }.map(\.site))
+            marks = Marks(problems)
         }
 
         /// First what stands, then what it hides and gathers, and last what has no definition here.
         mutating func draw() {
-            for definition in definitions { places[definition.name] = add(definition, .standing) }
+            for definition in definitions {
+                let place = add(definition, .standing)
+                for name in [definition.name] + definition.aliases { places[name] = place }
+            }
             for (place, definition) in definitions.enumerated() {
                 addHidden(of: definition, at: place)
-                for element in definition.elements { link(place, to: add(element, .element), .element) }
+                addElements(of: definition, at: place)
             }
             for place in nodes.indices {
                 for need in nodes[place].info?.needs ?? [] {
-                    link(place, to: self.place(of: need), need.isProvider ? .provider : .need, need.isObserved)
+                    let severity = marks.severity(ofNeed: need.name, of: nodes[place].subject)
+                    let kind = need.kind == .provider ? Link.Kind.provider : .need
+                    link(place, to: self.place(of: need), kind, need.isObserved, severity)
                 }
+            }
+            for (name, severity) in marks.left {
+                let place = places[name] ?? self.place(of: .missing(name), Node(missing: name))
+                if nodes[place].severity != .error { nodes[place].severity = severity }
             }
         }
 
@@ -45,54 +54,81 @@ extension Picture {
             let decorators = definition.changes.reversed().prefix(while: \.isDecoration).count
             var outer = place
             for (depth, hidden) in definition.hidden.enumerated() {
-                let inner = add(hidden, .hidden)
+                let inner = add(hidden, .hidden, of: definition.name)
                 if depth == definition.hidden.count - 1 { places[hidden.name] = inner }
                 if depth < decorators { link(outer, to: inner, .wraps) }
                 outer = inner
-                for element in hidden.elements { link(inner, to: add(element, .element), .element) }
+                addElements(of: hidden, at: inner)
             }
         }
 
-        private mutating func add(_ info: DefinitionInfo, _ kind: Node.Kind) -> Int {
-            let hasWarning = sitesOfWarnings.contains(info.site)
-            nodes.append(
+        private mutating func addElements(of group: DefinitionInfo, at place: Int) {
+            for element in group.elements { link(place, to: add(element, .element), .element) }
+        }
+
+        private mutating func add(_ info: DefinitionInfo, _ kind: Node.Kind, of subject: String? = nil) -> Int {
+            let subject = subject ?? info.name
+            let severity = marks.take(subject, at: info.changes.last?.site ?? info.site)
+            return add(
                 Node(
                     kind: kind,
                     name: info.name,
+                    subject: subject,
                     type: info.type,
+                    namespace: info.namespace,
                     info: info,
-                    hasWarning: hasWarning
+                    severity: severity
                 )
             )
+        }
+
+        private mutating func add(_ node: Node) -> Int {
+            nodes.append(node)
             links.append([])
             return nodes.count - 1
         }
 
-        private mutating func link(_ source: Int, to target: Int, _ kind: Link.Kind, _ isObserved: Bool = false) {
-            let link = Link(target: target, kind: kind, isObserved: isObserved)
+        private mutating func link(
+            _ source: Int,
+            to target: Int,
+            _ kind: Link.Kind,
+            _ isObserved: Bool = false,
+            _ severity: Problem.Severity? = nil
+        ) {
+            // A provider closes no circle, and holds nothing.
+            let step =
+                kind == .provider ? nil : marks.severity(from: nodes[source].subject, to: nodes[target].subject)
+            let link = Link(target: target, kind: kind, isObserved: isObserved, severity: severity ?? step)
             if !links[source].contains(link) { links[source].append(link) }
         }
 
         /// The node of what meets a need.
         private mutating func place(of need: DefinitionInfo.Need) -> Int {
-            if need.generations == 0, let target = need.target, let place = places[target] { return place }
-            let name = need.target ?? need.name
             let type = need.type ?? "Any"
-            let key = need.isVariable ? Further.variable(name, type) : .inherited(name, need.generations)
-            if let place = further[key] { return place }
-            let info = need.isVariable ? nil : ancestor(need.generations, named: name)
-            further[key] = nodes.count
-            nodes.append(
-                Node(
-                    kind: need.isVariable ? .variable : .inherited(need.generations),
-                    name: name,
-                    type: info?.type ?? type,
-                    info: info,
-                    hasWarning: false
-                )
+            if need.kind == .variable {
+                let namespace = need.namespace ?? ""
+                let node = Node(kind: .variable, name: need.name, subject: "", type: type, namespace: namespace)
+                return place(of: .variable(need.name, type, namespace), node)
+            }
+            guard let target = need.target else {
+                return place(of: .missing(need.name), Node(missing: need.name, type: need.type))
+            }
+            if need.generations == 0 {
+                return places[target] ?? place(of: .missing(target), Node(missing: target))
+            }
+            let info = ancestor(need.generations, named: target)
+            let kind = Node.Kind.inherited(need.generations)
+            return place(
+                of: .inherited(target, need.generations),
+                Node(kind: kind, name: target, subject: target, type: info?.type ?? type, info: info)
             )
-            links.append([])
-            return nodes.count - 1
+        }
+
+        private mutating func place(of key: Further, _ node: @autoclosure () -> Node) -> Int {
+            if let place = further[key] { return place }
+            let place = add(node())
+            further[key] = place
+            return place
         }
 
         private mutating func ancestor(_ generations: Int, named name: String) -> DefinitionInfo? {
@@ -102,5 +138,12 @@ extension Picture {
             }
             return ancestors[generations]?[name]
         }
+    }
+}
+
+extension Picture.Node {
+    /// A name that nothing defines, and the type that somebody needs it as.
+    fileprivate init(missing name: String, type: String? = nil) {
+        self.init(kind: .missing, name: name, subject: name, type: type ?? "", severity: .error)
     }
 }

@@ -10,18 +10,24 @@ struct Picture {
             /// What a decorator wraps, or what was replaced: the definition's name doesn't lead to it.
             case hidden
             case element
-            /// What an ancestor has, so many generations up.
+            /// What an ancestor has, so many generations up, which are one or more.
             case inherited(Int)
             case variable
+            /// A name that nothing defines.
+            case missing
         }
 
         let kind: Kind
         let name: String
+        /// The name by which problems and ways know it: hidden ones have that of the definition.
+        let subject: String
         let type: String
-        /// What more is known; nothing of a variable.
-        let info: DefinitionInfo?
-        /// Whether the graph has a warning about it.
-        let hasWarning: Bool
+        /// The namespace that it is drawn in; empty outside of all.
+        var namespace = ""
+        /// What more is known; nothing of a variable, or of what is missing.
+        var info: DefinitionInfo?
+        /// How bad the worst problem with it is; nil where there is none.
+        var severity: Problem.Severity?
 
         /// Whether it keeps to itself what it needs; of what an ancestor has, that is for its own drawing to say.
         var isSilent: Bool {
@@ -37,6 +43,8 @@ struct Picture {
         let target: Int
         let kind: Kind
         let isObserved: Bool
+        /// How bad the problem is that it is part of; nil where it is part of none.
+        let severity: Problem.Severity?
     }
 
     let nodes: [Node]
@@ -44,16 +52,17 @@ struct Picture {
     let links: [[Link]]
     /// What stands, sorted by name.
     let definitions: [DefinitionInfo]
-    let warnings: [Problem]
+    /// Errors first.
+    let problems: [Problem]
     /// The namespaces; the first is what is outside of all.
     let clusters: [Cluster]
 
-    /// - Complexity: O(n log n) in the definitions and their declared needs.
-    init(_ graph: FrozenGraph) {
-        var sketch = Sketch(graph)
+    /// - Complexity: O(n log n) in the definitions and their needs.
+    init(_ graph: FrozenGraph, _ problems: [Problem]) {
+        var sketch = Sketch(graph, problems)
         sketch.draw()
         definitions = sketch.definitions
-        warnings = graph.warnings
+        self.problems = problems
         nodes = sketch.nodes
         links = sketch.links
         clusters = Cluster.all(of: graph, nodes)
@@ -61,8 +70,8 @@ struct Picture {
 
     /// All nodes in an order in which each can be drawn that wasn't before: first what nobody needs.
     ///
-    /// What is in a circle through a provider, or below one, comes after those, and what needs comes before what it
-    /// needs, as far as the circle has a beginning.
+    /// What is in a circle, or below one, comes after those, and what needs comes before what it needs, as far as the
+    /// circle has a beginning.
     var order: [Int] {
         let needed = Set(links.joined().map(\.target))
         var isEntered = Array(repeating: false, count: nodes.count)

@@ -7,7 +7,8 @@ extension Problem {
             name: change.name,
             message: Wording.replacingNothing(change.name, suggestions: suggestions),
             site: change.site,
-            suggestions: suggestions
+            suggestions: suggestions,
+            subject: change.name
         )
     }
 
@@ -17,7 +18,8 @@ extension Problem {
             name: change.name,
             message: Wording.replacingNothing(change.name, definedLater: later),
             site: change.site,
-            related: [later.site]
+            related: [later.site],
+            subject: change.name
         )
     }
 
@@ -27,7 +29,8 @@ extension Problem {
             name: change.name,
             message: Wording.changedAlias(alias, target: target),
             site: change.site,
-            related: [alias.site]
+            related: [alias.site],
+            subject: change.name
         )
     }
 
@@ -37,7 +40,8 @@ extension Problem {
             name: base.name,
             message: Wording.mistypedDecorator(decorator.objectType, of: base),
             site: decorator.draft.site,
-            related: [base.site]
+            related: [base.site],
+            subject: base.name
         )
     }
 
@@ -49,7 +53,8 @@ extension Problem {
             name: target,
             message: Wording.missingTarget(target, of: alias.name, suggestions: suggestions),
             site: alias.site,
-            suggestions: suggestions
+            suggestions: suggestions,
+            subject: alias.name
         )
     }
 
@@ -59,7 +64,8 @@ extension Problem {
             name: target,
             message: Wording.provider(target, of: alias.name, base: base),
             site: alias.site,
-            suggestions: [base]
+            suggestions: [base],
+            subject: alias.name
         )
     }
 
@@ -70,7 +76,9 @@ extension Problem {
             name: aliases[0].name,
             message: Wording.aliasCircle(aliases.map(\.name)),
             site: aliases[0].site,
-            related: aliases.dropFirst().dropLast().map(\.site)
+            related: aliases.dropFirst().dropLast().map(\.site),
+            subject: aliases[0].name,
+            way: aliases.map(\.name)
         )
     }
 
@@ -82,7 +90,8 @@ extension Problem {
             name: declaration.name,
             message: Wording.elementType(element, declared, at: declaration),
             site: element.site,
-            related: [declaration.site]
+            related: [declaration.site],
+            subject: element.name
         )
     }
 
@@ -103,7 +112,8 @@ extension Problem {
             name: second.name,
             message: Wording.groupTypes(second.name, type, earlier: earlier, earlierType),
             site: second.site,
-            related: [earlier.site]
+            related: [earlier.site],
+            subject: second.name
         )
     }
 
@@ -119,7 +129,8 @@ extension Problem {
             name: expected.name,
             message: Wording.mistypedExpectation(expected, found, farther: farther),
             site: expected.site,
-            related: [found.site] + (farther.map { [$0.site] } ?? [])
+            related: [found.site] + (farther.map { [$0.site] } ?? []),
+            subject: expected.name
         )
     }
 

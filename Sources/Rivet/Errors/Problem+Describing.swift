@@ -7,7 +7,8 @@ extension Problem {
             name: second.name,
             message: Wording.duplicate(second, of: first),
             site: second.site,
-            related: [first.site]
+            related: [first.site],
+            subject: second.name
         )
     }
 
@@ -21,7 +22,8 @@ extension Problem {
             name: definition.name,
             message: Wording.derivedName(definition, from: base),
             site: definition.site,
-            related: [base.site]
+            related: [base.site],
+            subject: definition.name
         )
     }
 
@@ -55,11 +57,23 @@ extension Problem {
     }
 
     static func unusableScope(_ scope: String, of name: String, at site: SourceSite) -> Problem {
-        Problem(.unusableScope, name: name, message: Wording.unusableScope(scope, of: name), site: site)
+        Problem(
+            .unusableScope,
+            name: name,
+            message: Wording.unusableScope(scope, of: name),
+            site: site,
+            subject: name
+        )
     }
 
     static func weakValue(_ type: Any.Type, _ draft: Draft) -> Problem {
-        Problem(.unusableScope, name: draft.name, message: Wording.weakValue(type, draft.name), site: draft.site)
+        Problem(
+            .unusableScope,
+            name: draft.name,
+            message: Wording.weakValue(type, draft.name),
+            site: draft.site,
+            subject: draft.name
+        )
     }
 
     static func namespace(_ name: String, at site: SourceSite) -> Problem {
@@ -72,7 +86,8 @@ extension Problem {
             name: need.name,
             message: Wording.missing(need, of: definition, suggestions: suggestions),
             site: definition.site,
-            suggestions: suggestions
+            suggestions: suggestions,
+            subject: definition.name
         )
     }
 
@@ -83,7 +98,9 @@ extension Problem {
             name: definitions[0].name,
             message: Wording.circle(definitions.map(\.name)),
             site: definitions[0].site,
-            related: definitions.dropFirst().dropLast().map(\.site)
+            related: definitions.dropFirst().dropLast().map(\.site),
+            subject: definitions[0].name,
+            way: definitions.map(\.name)
         )
     }
 

@@ -7,7 +7,8 @@ extension Problem {
             name: need.name,
             message: Wording.mistyped(need, of: definition, metBy: meaning),
             site: definition.site,
-            related: [meaning.definition.site]
+            related: [meaning.definition.site],
+            subject: definition.name
         )
     }
 
@@ -28,7 +29,8 @@ extension Problem {
             name: need.name,
             message: Wording.unproven(need, of: definition, metBy: meaning),
             site: definition.site,
-            related: [meaning.definition.site]
+            related: [meaning.definition.site],
+            subject: definition.name
         )
     }
 
@@ -38,7 +40,8 @@ extension Problem {
             name: need.name,
             message: Wording.variable(need, of: definition, fault),
             site: definition.site,
-            suggestions: fault.suggestions
+            suggestions: fault.suggestions,
+            subject: definition.name
         )
     }
 
@@ -49,7 +52,9 @@ extension Problem {
             name: way[0].name,
             message: Wording.captive(way),
             site: way[0].site,
-            related: way.dropFirst().map(\.site)
+            related: way.dropFirst().map(\.site),
+            subject: way[0].name,
+            way: way.map(\.name)
         )
     }
 
@@ -58,7 +63,8 @@ extension Problem {
             .notDeclared,
             name: definition.name,
             message: Wording.notDeclared(definition.name),
-            site: definition.site
+            site: definition.site,
+            subject: definition.name
         )
     }
 

@@ -29,6 +29,10 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     public let suggestions: [String]
     /// The text of the user's own error, where one is the cause, with all its lines.
     public let underlying: String?
+    /// The whole name of the definition that it is about, for the drawings; nil where it is about none.
+    let subject: String?
+    /// The whole names along which it leads, as those of a circle, whose first is also the last; mostly empty.
+    let way: [String]
 
     init(
         _ code: Code,
@@ -38,7 +42,9 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
         site: SourceSite,
         related: [SourceSite] = [],
         suggestions: [String] = [],
-        underlying: String? = nil
+        underlying: String? = nil,
+        subject: String? = nil,
+        way: [String] = []
     ) {
         self.code = code
         self.severity = severity
@@ -48,6 +54,8 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
         self.related = related
         self.suggestions = suggestions
         self.underlying = underlying
+        self.subject = subject
+        self.way = way
     }
 
     /// The place and the message, as a compiler writes them: `CarModule.swift:12: error: …`.

@@ -15,7 +15,11 @@ extension Wording {
 
     /// The name of the scope, or what stands for one.
     static func scope(of node: Picture.Node) -> String {
-        node.kind == .variable ? "variable" : node.info.map(scope) ?? ""
+        switch node.kind {
+        case .variable: "variable"
+        case .missing: "not defined"
+        case .standing, .hidden, .element, .inherited: node.info.map(scope) ?? ""
+        }
     }
 
     static func scope(of info: DefinitionInfo) -> String {
@@ -29,13 +33,13 @@ extension Wording {
 
     /// Where it comes from, what became of it, and what to look at, each in a few words.
     static func details(of node: Picture.Node) -> [String] {
-        guard let info = node.info else { return [] }
+        guard let info = node.info else { return node.namespace.isEmpty ? [] : ["of " + plain(node.namespace)] }
         var details = [place(info.module, info.site)]
         if case .inherited(let generations) = node.kind { details.insert("of " + ancestor(generations), at: 0) }
         details += info.changes.map(text)
         if !info.aliases.isEmpty { details.append("also " + info.aliases.map(plain).joined(separator: ", ")) }
         if node.isSilent { details.append("needs not declared") }
-        if node.hasWarning { details.append("see the warning") }
+        if let severity = node.severity { details.append(severity == .error ? "see the problem" : "see the warning") }
         return details
     }
 
@@ -52,7 +56,9 @@ extension Wording {
             case .wraps: "wraps"
             case .element: "element"
             }
-        return link.isObserved ? [kind, "observed"].compactMap { $0 }.joined(separator: ", ") : kind
+        let words = [kind, link.isObserved ? "observed" : nil, link.severity == .error ? "at fault" : nil]
+        let label = words.compactMap(\.self).joined(separator: ", ")
+        return label.isEmpty ? nil : label
     }
 
     static func count(of definitions: [DefinitionInfo]) -> String {
@@ -63,6 +69,7 @@ extension Wording {
     static let drawnBelow = "↓"
     static let legend = "↑ is drawn above, ↓ below; a dashed line leads to a provider"
 
+    /// Of one generation up or more.
     static func ancestor(_ generations: Int) -> String {
         "the parent" + String(repeating: "'s parent", count: generations - 1)
     }

@@ -5,7 +5,20 @@ extension Wording {
         "no module defines \(quoted(name))" + (suggestions.isEmpty ? "" : "; \(didYouMean(suggestions))")
     }
 
-    static func explanation(of meaning: FrozenGraph.Meaning, named name: String, in graph: FrozenGraph) -> String {
+    /// What is told of a variable; nil of one that nobody declares to read.
+    static func variable(_ name: String, readBy readers: [(name: String, type: String?)]) -> String? {
+        if readers.isEmpty { return nil }
+        let lines = readers.map { "is read by \(quoted($0.name))" + ($0.type.map { " as \(visible($0))" } ?? "") }
+        return (["\(quoted(name)) is a variable of the environment"] + lines).joined(separator: "\n  ")
+    }
+
+    static func explanation(
+        of meaning: FrozenGraph.Meaning,
+        named name: String,
+        in graph: FrozenGraph,
+        needs: [DefinitionInfo.Need],
+        neededBy needers: [String]
+    ) -> String {
         let (definition, generations, isProvider) =
             switch meaning {
             case .definition(let definition, let generations): (definition, generations, false)
@@ -21,6 +34,7 @@ extension Wording {
         if let alias = graph.ancestor(generations)?.aliases.first(where: { $0.draft.name == name }) {
             lines.append("an alias of \(quoted(definition.name)), made in \(place(of: alias.draft))")
         }
+        if let arguments = definition.argumentTypes { lines.append("takes \(list(of: arguments))") }
         switch definition.calling {
         case .directly: break
         case .awaiting: lines.append("has to be awaited")
@@ -30,7 +44,10 @@ extension Wording {
         let verb = origin.keeping.kind == .expected ? "expected" : "defined"
         lines.append("\(verb) in \(place(of: origin))" + (generations > 0 ? ", by \(ancestor(generations))" : ""))
         lines += (history?.changes ?? []).map { line(of: $0) }
-        lines += needs(of: definition, in: graph)
+        lines += elements(of: definition, in: graph)
+        if definition.needs == nil, !(definition is GroupDefinition) { lines.append("what it needs is not declared") }
+        lines += needs.map { ($0.isObserved ? "was seen to ask for " : "needs ") + need($0) }
+        if !needers.isEmpty { lines.append("is needed by " + listed(needers)) }
         return lines.joined(separator: "\n  ")
     }
 
@@ -41,14 +58,9 @@ extension Wording {
         }
     }
 
-    private static func needs(of definition: AnyDefinition, in graph: FrozenGraph) -> [String] {
-        if let group = definition as? GroupDefinition {
-            let elements = graph.ancestors.lazy.compactMap { $0.elements(of: group) }.first ?? []
-            return elements.map { "\(plain($0.name)) is \($0.objectType), contributed in \(place(of: $0))" }
-        }
-        guard let needs = definition.needs else { return ["what it needs is not declared"] }
-        if needs.isEmpty { return [] }
-        let names = needs.map { $0.isVariable ? "the variable \(quoted($0.name))" : quoted($0.name) }
-        return ["needs \(names.joined(separator: ", "))"]
+    private static func elements(of definition: AnyDefinition, in graph: FrozenGraph) -> [String] {
+        guard let group = definition as? GroupDefinition else { return [] }
+        let elements = graph.ancestors.lazy.compactMap { $0.elements(of: group) }.first ?? []
+        return elements.map { "\(plain($0.name)) is \($0.objectType), contributed in \(place(of: $0))" }
     }
 }

@@ -46,10 +46,11 @@ extension Wording {
 
     static func notDeclared(_ names: [String], of count: Int) -> String {
         "\(names.count) of \(count) definitions don't declare what they need, which can't be checked: "
-            + list(of: names)
+            + listed(names)
     }
 
-    private static func list(of names: [String]) -> String {
+    /// The names in quotation marks, those in the middle of a long list left out.
+    static func listed(_ names: [String]) -> String {
         let (first, left, last) = ends(of: names)
         return (first.map(quoted) + (left > 0 ? ["… \(left) more …"] : []) + last.map(quoted)).joined(separator: ", ")
     }

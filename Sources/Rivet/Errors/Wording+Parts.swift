@@ -9,12 +9,13 @@ extension Wording {
             : visible(name.debugDescription)
     }
 
-    /// The same without the marks, unless there would be nothing else.
+    /// The same without the marks, unless there would be nothing else; so quotation marks in it are as they are.
     static func plain(_ name: String) -> String {
         if name.isEmpty { return quoted(name) }
         let shown = shortened(name)
         let text = shown.count < name.unicodeScalars.count ? String(shown) + "…" : name
-        return visible(String(text.debugDescription.dropFirst().dropLast()))
+        // By the scalars: an accent may be drawn to the backslash.
+        return visible(text.unicodeScalars.reduce(into: "") { $0 += $1 == "\\" ? #"\\"# : String($1) })
     }
 
     /// The beginning of a very long name, all of any other.

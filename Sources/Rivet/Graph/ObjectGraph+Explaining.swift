@@ -6,19 +6,31 @@ extension ObjectGraph {
     /// // "Radio" is Receiver, singleton
     /// //   defined in CarModule, CarModule.swift:12
     /// //   decorated in RaceModule, RaceModule.swift:9
-    /// //   needs "Frequency"
+    /// //   needs the variable "Frequency" as Double
+    /// //   is needed by "Car"
     /// ```
     ///
-    /// Also for a name that an ancestor defines, an alias, a group, `"X Provider"` and `"X Original"`; of a name that
-    /// nothing defines it says so, with the nearest names. May be called from any thread.
+    /// Also for a name that an ancestor defines, an alias, a group, `"X Provider"`, `"X Original"` and a variable that
+    /// something declares to need; of a name that nothing defines it says so, with the nearest names. Of a trial's graph
+    /// it tells what was seen too. May be called from any thread.
     ///
     /// - Parameter name: The whole name.
     /// - Returns: A text of several lines, for people.
-    /// - Complexity: O(names of the graph) for a name that nothing defines, O(changes + needs) for any other.
+    /// - Complexity: O(definitions + needs), and O(names of the graph) for a name that nothing defines.
     public func explain(_ name: String) -> String {
+        let teller = Teller(frozen)
+        let variable = Wording.variable(name, readBy: teller.readers(ofVariable: name))
         guard let meaning = frozen.meaning(of: name, in: 0) else {
-            return Wording.unknown(name, suggestions: frozen.suggestions(for: name))
+            return variable ?? Wording.unknown(name, suggestions: frozen.suggestions(for: name))
         }
-        return Wording.explanation(of: meaning, named: name, in: frozen)
+        let owner = meaning.generations == 0 ? teller : Teller(frozen.ancestor(meaning.generations) ?? frozen)
+        let explanation = Wording.explanation(
+            of: meaning,
+            named: name,
+            in: frozen,
+            needs: owner.needs(of: meaning.definition),
+            neededBy: teller.needers(of: meaning.definition)
+        )
+        return [explanation, variable].compactMap(\.self).joined(separator: "\n")
     }
 }

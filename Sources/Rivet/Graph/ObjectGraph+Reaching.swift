@@ -7,9 +7,9 @@ extension ObjectGraph {
     /// #expect(graph.unreachable(from: "App").isEmpty)
     /// ```
     ///
-    /// It follows declared needs, providers, decorators, aliases and groups. What a closure asks for without declaring
-    /// it isn't known: the names it needs are listed too, unless something else needs them. May be called from any
-    /// thread.
+    /// It follows declared needs, providers, decorators, aliases and groups, and in a trial's graph what was seen. What
+    /// a closure asks for otherwise isn't known: the names it needs are listed too, unless something else needs them.
+    /// May be called from any thread.
     ///
     /// A root that nothing defines is most likely misspelt, and would leave everything unreached. Then such roots are
     /// all that is listed, and ``explain(_:)`` tells which names come near.
@@ -22,13 +22,18 @@ extension ObjectGraph {
         let unknown = roots.filter { frozen.meaning(of: $0, in: 0) == nil }
         guard unknown.isEmpty else { return unknown.sorted() }
         var reached: Set<ObjectIdentifier> = []
+        let own = Set(frozen.definitions.map(ObjectIdentifier.init))
         var open = roots.compactMap { root -> Needed? in
             frozen.meaning(of: root, in: 0).flatMap { meaning in
                 frozen.ancestor(meaning.generations).map { Needed(meaning.definition, $0) }
             }
         }
         while let next = open.popLast() {
-            if reached.insert(next.id).inserted { open += next.allNeeds }
+            guard reached.insert(next.id).inserted else { continue }
+            open += next.allNeeds
+            // What was seen of an ancestor's leads to nothing of this graph.
+            let seen = next.graph === frozen ? frozen.parts.observations[next.id] ?? [] : []
+            open += seen.filter { own.contains(ObjectIdentifier($0)) }.map { Needed($0, frozen) }
         }
         let standing = frozen.standing.filter { !reached.contains(ObjectIdentifier($0)) }.map(\.name)
         let aliases = frozen.aliases.filter { !reached.contains(ObjectIdentifier($0.definition)) }.map(\.draft.name)

@@ -51,7 +51,14 @@ public struct ObjectGraph: Sendable {
         let all = assembly.problems + found + GraphChecks.problems(in: frozen, isStrict: checking == .strict)
         frozen.unproven = all.filter { $0.severity == .warning }
         let problems = all.filter { $0.severity == .error }
-        guard problems.isEmpty else { throw AssemblyError(problems: problems.sorted(by: Problem.isBefore)) }
+        guard problems.isEmpty else {
+            // Strictly, each of what isn't declared is an error, and needs no warning besides.
+            let warnings = checking == .strict ? frozen.unproven : frozen.warnings
+            throw AssemblyError(
+                problems: problems.sorted(by: Problem.isBefore),
+                drawing: Drawing(frozen, problems: problems + warnings)
+            )
+        }
         self.frozen = frozen
     }
 

@@ -1,4 +1,4 @@
-extension ObjectGraph {
+extension Drawing {
     /// Draws the graph in the language of Graphviz.
     ///
     /// ```swift
@@ -6,20 +6,22 @@ extension ObjectGraph {
     /// ```
     ///
     /// Namespaces are frames. A dashed arrow leads to a provider; other links than declared needs are labelled. A
-    /// definition with a dashed border doesn't declare what it needs, a grey one is a parent's, an orange border has a
-    /// warning, a slanted one is a variable, of which there is the name and never the value. What isn't seen in a name
-    /// is an escape. May be called from any thread.
+    /// definition with a dashed border doesn't declare what it needs, a grey one is a parent's, a slanted one is a
+    /// variable, of which there is the name and never the value. What is at fault is red, a name that nothing defines
+    /// too, and what has a warning is orange; the problems themselves are comments at the beginning. May be called
+    /// from any thread.
     ///
     /// - Returns: A directed graph, in UTF-8.
-    /// - Complexity: O(n log n) in the definitions and their declared needs.
-    public func dot() -> String { DOTDrawing(picture: Picture(frozen)).text }
+    /// - Complexity: O(n log n) in the definitions and their needs.
+    public func dot() -> String { DOTDrawing(picture: picture).text }
 }
 
 private struct DOTDrawing {
     let picture: Picture
 
     var text: String {
-        var lines = [
+        var lines = picture.problems.map { "// \(Wording.line(of: $0))" }
+        lines += [
             "digraph Rivet {", "    rankdir=LR", "    charset=\"UTF-8\"",
             "    graph [fontname=\"Helvetica\"]", "    node [fontname=\"Helvetica\" shape=box]",
             "    edge [fontname=\"Helvetica\" fontsize=10]",
@@ -52,17 +54,26 @@ private struct DOTDrawing {
         switch node.kind {
         case .variable: style.append("shape=parallelogram")
         case .inherited: style.append("style=filled")
+        case .missing: style.append("style=dashed")
         case .standing, .hidden, .element:
             if node.info?.origin == .group { style.append("peripheries=2") }
             if node.isSilent { style.append("style=dashed") }
         }
-        if node.hasWarning { style.append("color=darkorange") }
-        return style
+        return style + color(node.severity)
+    }
+
+    private func color(_ severity: Problem.Severity?) -> [String] {
+        switch severity {
+        case .error: ["color=red", "fontcolor=red"]
+        case .warning: ["color=darkorange"]
+        case nil: []
+        }
     }
 
     private func line(of link: Picture.Link, from source: Int) -> String {
         var attributes = link.kind == .provider ? ["style=dashed"] : []
         if let label = Wording.label(of: link) { attributes.append("label=\(quoted([label]))") }
+        attributes += color(link.severity)
         let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: " "))]"
         return "    n\(source) -> n\(link.target)\(list)"
     }

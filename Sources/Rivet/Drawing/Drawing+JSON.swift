@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-extension ObjectGraph {
+extension Drawing {
     /// Writes all that the drawings show as JSON, for programs.
     ///
     /// ```json
@@ -13,7 +13,7 @@ extension ObjectGraph {
     ///   "version": 1,
     ///   "definitions": [ { "name": "Car", "type": "Car", "scope": "singleton", "needs": [ … ], … } ],
     ///   "inherited": [ … ],
-    ///   "warnings": [ { "code": "unproven", "name": "Radio", "message": "…", "site": { … } } ]
+    ///   "problems": [ { "code": "missing", "severity": "error", "name": "Raido", "message": "…", "site": { … }, … } ]
     /// }
     /// ```
     ///
@@ -23,13 +23,17 @@ extension ObjectGraph {
     /// the machine that compiled it is given. `inherited` has the ancestors' definitions that something here needs, each
     /// with its `generations`.
     ///
+    /// `problems` has the properties of ``Problem``, errors first; `subject` besides is the whole name of the definition
+    /// that one is about, and `way` has the names along which a circle leads. A ``DefinitionInfo/Need`` that nothing
+    /// meets has no `target` and isn't a `variable`.
+    ///
     /// `version` grows when a property disappears or changes its meaning; new ones may come without that. Names are
     /// given as they are, with all that isn't seen. Of variables there are names, never values. May be called from
     /// any thread.
     ///
     /// - Returns: One JSON object, indented, with its properties sorted: two graphs that are alike give one text.
-    /// - Complexity: O(n log n) in the definitions and their declared needs.
-    public func json() -> String { GraphFile(Picture(frozen)).text }
+    /// - Complexity: O(n log n) in the definitions and their needs.
+    public func json() -> String { GraphFile(picture).text() }
 }
 
 /// The object that the JSON is.
@@ -38,7 +42,7 @@ struct GraphFile: Encodable {
     private let version = 1
     private let definitions: [Definition]
     private let inherited: [Definition]
-    private let warnings: [Warning]
+    private let problems: [Fault]
 
     init(_ picture: Picture) {
         definitions = picture.definitions.map { Definition($0) }
@@ -46,12 +50,14 @@ struct GraphFile: Encodable {
             guard case .inherited(let generations) = node.kind, let info = node.info else { return nil }
             return Definition(info, generations: generations)
         }
-        warnings = picture.warnings.map(Warning.init)
+        problems = picture.problems.map(Fault.init)
     }
 
-    var text: String {
+    /// The object as a text, over many lines for people, or on one.
+    func text(isIndented: Bool = true) -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
         // Texts, numbers and lists of them: nothing that could fail.
         let data = (try? encoder.encode(self)) ?? Data()
         return String(decoding: data, as: UTF8.self) + "\n"
@@ -106,23 +112,31 @@ extension GraphFile {
 
     private struct Need: Encodable {
         let name: String
-        let type, target: String?
+        let type, target, namespace: String?
+        let kind: String
         let generations: Int
-        let isVariable, isProvider, isObserved: Bool
+        let isObserved: Bool
 
         init(_ need: DefinitionInfo.Need) {
-            (name, type, target, generations) = (need.name, need.type, need.target, need.generations)
-            (isVariable, isProvider, isObserved) = (need.isVariable, need.isProvider, need.isObserved)
+            (name, type, target, namespace) = (need.name, need.type, need.target, need.namespace)
+            (kind, generations, isObserved) = (need.kind.rawValue, need.generations, need.isObserved)
         }
     }
 
-    private struct Warning: Encodable {
-        let code, name, message: String
+    private struct Fault: Encodable {
+        let code, severity, name, message: String
+        let subject, underlying: String?
         let site: Site
+        let related: [Site]
+        let suggestions: [String]
+        let way: [String]?
 
         init(_ problem: Problem) {
-            (code, name, message) = (problem.code.rawValue, problem.name, problem.message)
-            site = Site(problem.site)
+            (code, severity) = (problem.code.rawValue, problem.severity.rawValue)
+            (name, message, subject) = (problem.name, problem.message, problem.subject)
+            (underlying, suggestions) = (problem.underlying, problem.suggestions)
+            (site, related) = (Site(problem.site), problem.related.map(Site.init))
+            way = problem.way.isEmpty ? nil : problem.way
         }
     }
 }

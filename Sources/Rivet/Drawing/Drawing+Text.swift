@@ -1,4 +1,4 @@
-extension ObjectGraph {
+extension Drawing {
     /// Draws the graph as a tree, for a terminal.
     ///
     /// ```swift
@@ -13,13 +13,13 @@ extension ObjectGraph {
     ///
     /// The roots are what nobody needs. What several need is drawn once: where it comes again its name has a `↑`. What
     /// lies very deep is drawn further down as a root of its own, and has a `↓` in its place. A dashed line leads to a
-    /// provider; other links than needs are said in words. Of variables there are names, never values; what isn't
-    /// seen in a name is an escape. Warnings come last. The text is made for people and may change; for programs
-    /// there is ``json()``. May be called from any thread.
+    /// provider; other links than needs are said in words, and so are faults. Of variables there are names, never
+    /// values. Problems come first. The text is made for people and may change; for programs there is ``json()``. May
+    /// be called from any thread.
     ///
     /// - Returns: A text of several lines.
-    /// - Complexity: O(n log n) in the definitions and their declared needs.
-    public func text() -> String { TextDrawing(Picture(frozen)).text }
+    /// - Complexity: O(n log n) in the definitions and their needs.
+    public func text() -> String { TextDrawing(picture).text }
 }
 
 /// A tree with columns behind it, made with a stack of its own: a graph may be deeper than the thread's.
@@ -53,9 +53,10 @@ private struct TextDrawing {
     }
 
     var text: String {
-        var blocks = [Wording.count(of: picture.definitions)] + trees.map(aligned)
+        var blocks = [Wording.count(of: picture.definitions)]
+        if !picture.problems.isEmpty { blocks.append(picture.problems.map(Wording.line).joined(separator: "\n")) }
+        blocks += trees.map(aligned)
         if hasReferences { blocks.append(Wording.legend) }
-        if !picture.warnings.isEmpty { blocks.append(picture.warnings.map(Wording.line).joined(separator: "\n")) }
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
@@ -107,7 +108,8 @@ private struct TextDrawing {
 
     private mutating func reference(_ step: Step, _ mark: String) -> Row {
         hasReferences = true
-        return Row(tree: "\(step.line)\(Wording.title(of: picture.nodes[step.node])) \(mark)")
+        let tree = "\(step.line)\(Wording.title(of: picture.nodes[step.node])) \(mark)"
+        return Row(tree: tree, columns: step.link.flatMap(Wording.label).map { ["", "", $0] } ?? [])
     }
 
     /// The rows with their columns one under the other, as far as they aren't very wide.

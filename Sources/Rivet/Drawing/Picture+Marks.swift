@@ -1,0 +1,78 @@
+extension Picture {
+    /// Which definitions and links the problems of a graph are about.
+    ///
+    /// By whole names: definitions that share a place in the source, as those of a module mounted twice or of a loop,
+    /// are not one another's fault. Of several that share a name, as what a decorator wraps, the place tells which.
+    struct Marks {
+        private struct Step: Hashable {
+            let source, target: String
+        }
+
+        private let problems: [Problem]
+        private var problemsBySubject: [String: [Int]] = [:]
+        /// What circles and other ways lead along.
+        private var steps: Set<Step> = []
+        /// The problems that aren't at a node yet, with the name whose node that is to be.
+        private var pending: Set<Mark> = []
+
+        /// A problem, and a name that it is about.
+        private struct Mark: Hashable {
+            let problem: Int
+            let name: String
+        }
+
+        init(_ problems: [Problem]) {
+            self.problems = problems
+            for (number, problem) in problems.enumerated() {
+                for name in problem.subjects {
+                    problemsBySubject[name, default: []].append(number)
+                    pending.insert(Mark(problem: number, name: name))
+                }
+                for (source, target) in zip(problem.way, problem.way.dropFirst()) {
+                    steps.insert(Step(source: source, target: target))
+                    // Within a name the way leads to what its decorators wrap.
+                    steps.formUnion([Step(source: source, target: source), Step(source: target, target: target)])
+                }
+            }
+        }
+
+        /// How bad what is said of a definition is, written where it is; then that isn't said of another.
+        mutating func take(_ subject: String, at site: SourceSite) -> Problem.Severity? {
+            let found = (problemsBySubject[subject] ?? []).filter { number in
+                problems[number].site == site || problems[number].related.contains(site)
+            }
+            for number in found { pending.remove(Mark(problem: number, name: subject)) }
+            return found.map { problems[$0].severity }.worst
+        }
+
+        /// What is left of names for which no definition was found at the place, sorted.
+        var left: [(name: String, severity: Problem.Severity)] {
+            Dictionary(grouping: pending, by: \.name).sorted { $0.key < $1.key }.map { name, marks in
+                (name, marks.map { problems[$0.problem].severity }.worst ?? .error)
+            }
+        }
+
+        /// How bad what is said of a definition's need is.
+        func severity(ofNeed name: String, of subject: String) -> Problem.Severity? {
+            (problemsBySubject[subject] ?? []).map { problems[$0] }.filter { $0.name == name && $0.name != subject }
+                .map(\.severity).worst
+        }
+
+        /// How bad it is that one definition leads to another.
+        func severity(from source: String, to target: String) -> Problem.Severity? {
+            steps.contains(Step(source: source, target: target)) ? .error : nil
+        }
+    }
+}
+
+extension Problem {
+    /// The whole names of the definitions that a drawing marks for it.
+    fileprivate var subjects: Set<String> {
+        Set((subject.map { [$0] } ?? []) + (code == .circle ? way : []))
+    }
+}
+
+extension [Problem.Severity] {
+    /// The worst of them; nil of none.
+    fileprivate var worst: Problem.Severity? { contains(.error) ? .error : first }
+}

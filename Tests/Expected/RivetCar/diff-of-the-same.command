@@ -1,0 +1,1 @@
+RivetCar diff Test Test

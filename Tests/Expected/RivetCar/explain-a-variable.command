@@ -1,0 +1,1 @@
+RivetCar explain Frequency

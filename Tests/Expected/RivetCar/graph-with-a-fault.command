@@ -1,0 +1,1 @@
+RIVETCAR_FREQUENCY=loud RivetCar graph

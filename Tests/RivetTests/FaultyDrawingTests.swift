@@ -1,0 +1,116 @@
+import Testing
+
+@testable import Rivet
+
+/// What is wrong, in drawings.
+@Suite struct FaultyDrawingTests {
+    private func picture(_ configure: (Module) throws -> Void) throws -> Picture {
+        do { return try ObjectGraph(assembly { try configure($0) }).drawing.picture } catch let error as AssemblyError {
+            return try #require(error.drawing).picture
+        }
+    }
+
+    /// The names with problems, each once.
+    private func marked(_ picture: Picture, as severity: Problem.Severity = .error) -> Set<String> {
+        Set(picture.nodes.filter { $0.severity == severity && $0.kind != .missing }.map(\.name))
+    }
+
+    /// The links at fault, as "asker → asked".
+    private func faulty(_ picture: Picture) -> Set<String> {
+        Set(
+            picture.links.enumerated().flatMap { source, links in
+                links.filter { $0.severity == .error }
+                    .map { "\(picture.nodes[source].name) → \(picture.nodes[$0.target].name)" }
+            }
+        )
+    }
+
+    @Test func `what is at fault is marked, and nothing else`() throws {
+        let picture = try faultyDrawing().picture
+        #expect(marked(picture) == ["Car", "Egg Original", "Hen", "House", "Radio", "Right.Foot"])
+        #expect(picture.nodes.filter { $0.kind == .missing }.map(\.name) == ["Raido", "Motor", "Wheel"])
+        #expect(
+            faulty(picture) == [
+                "Car → Raido", "Car → Radio", "Right.Foot → Size", "Hen → Egg", "Egg → Egg Original",
+                "Egg Original → Hen", "House → Guest", "Guest → Visit",
+            ]
+        )
+    }
+
+    @Test func `errors come before warnings, and both before the tree`() throws {
+        let text = try faultyDrawing().text()
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let severities = lines.compactMap { $0.firstMatch(of: /^\w+\.swift:\d+: (error|warning)/)?.1 }
+        #expect(severities.first == "error" && severities.last == "warning")
+        #expect(severities == severities.sorted())
+        let first = try #require(lines.firstIndex { $0.contains(": error: ") })
+        let tree = try #require(lines.firstIndex { $0.hasPrefix("Car ") })
+        #expect(first < tree)
+    }
+
+    @Test func `definitions of one place are told apart by their names`() throws {
+        let picture = try picture { module in
+            for index in 0..<9 {
+                let need: Key<Int> = index == 4 ? "Nothing" : "One"
+                module.define(Key("N\(index)"), as: .calling({ (one: Int) in one }, with: need))
+            }
+            module.define("One", instance: 1)
+        }
+        #expect(marked(picture) == ["N4"])
+    }
+
+    @Test func `of definitions of one name the place tells which is at fault`() throws {
+        let picture = try picture { module in
+            module.define("Radio", as: .calling({ (one: Int) in one }, with: "Nothing"))
+            module.decorate("Radio") { (radio: Int, _) in radio }
+        }
+        #expect(marked(picture) == ["Radio Original"])
+    }
+
+    @Test func `a warning is marked where it belongs`() throws {
+        #expect(marked(try drawnGraph().drawing.picture, as: .warning) == ["Dashboard"])
+    }
+
+    @Test func `what nothing defines is no parent's, whoever the parent is`() throws {
+        let parent = try ObjectGraph(assembly { $0.define("Logger", instance: 1) })
+        let assembly = assembly { $0.define("Car", needing: "Loger", "Logger") { _ in 1 } }
+        let error = #expect(throws: AssemblyError.self) { try ObjectGraph(assembly, parent: parent) }
+        let picture = try #require(error?.drawing).picture
+        #expect(picture.nodes.map(\.kind) == [.standing, .missing, .inherited(1)])
+    }
+
+    @Test func `variables of two mounts are two, and of one environment one`() throws {
+        let nodes = try drawnGraph().drawing.picture.nodes.filter { $0.kind == .variable }
+        #expect(nodes.map { "\($0.namespace) \($0.name)" } == ["Body.Left Side", "Body.Right Side", " Band"])
+    }
+
+    @Test func `a problem with no definition is told all the same`() throws {
+        let picture = try picture { module in
+            module.define("", instance: 1)
+            module.define("A", instance: 1)
+            throw Boom()
+        }
+        #expect(picture.problems.map(\.code) == [.emptyName, .configureFailed])
+        #expect(picture.nodes.map(\.name) == ["A"] && marked(picture).isEmpty)
+    }
+
+    @Test func `aliases that lead round are drawn as names that nothing defines`() throws {
+        let picture = try picture { module in
+            module.alias("A", to: "B")
+            module.alias("B", to: "A")
+        }
+        #expect(picture.nodes.map(\.name) == ["A", "B"] && picture.nodes.allSatisfy { $0.kind == .missing })
+    }
+
+    @Test func `strictly, what isn't declared is told once`() throws {
+        let assembly = assembly { $0.define("A") { _ in 1 } }
+        let error = #expect(throws: AssemblyError.self) { try ObjectGraph(assembly, checking: .strict) }
+        #expect(try #require(error?.drawing).picture.problems.map(\.severity) == [.error])
+    }
+
+    @Test func `a factory that can't be made has a valid graph, and no drawing`() throws {
+        let graph = try ObjectGraph(assembly { $0.expect("User" as Key<String>) })
+        let error = #expect(throws: AssemblyError.self) { try ObjectGraphFactory(graph) }
+        #expect(error?.drawing == nil)
+    }
+}
