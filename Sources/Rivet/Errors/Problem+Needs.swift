@@ -42,14 +42,23 @@ extension Problem {
         )
     }
 
-    /// The way from what is kept longer to what is kept shorter.
-    static func captive(_ way: [AnyDefinition]) -> Problem {
+    /// The way from what is kept longer to what is kept shorter, and the names by which it takes the first step.
+    static func captive(_ way: [AnyDefinition], needing names: [String]) -> Problem {
         Problem(
             .captive,
             name: way[0].name,
-            message: Wording.captive(way),
+            message: Wording.captive(way, needing: names),
             site: way[0].site,
             related: way.dropFirst().map(\.site)
+        )
+    }
+
+    static func undefinedVariable(_ need: Need, of definition: AnyDefinition) -> Problem {
+        Problem(
+            .missing,
+            name: need.name,
+            message: Wording.undefinedVariable(need, of: definition),
+            site: definition.site
         )
     }
 
