@@ -42,8 +42,8 @@ import Testing
                 module.define("A", as: .calling({ (_: Object) in 1 }, with: .variable(name)))
             }
         }
-        #expect(found(Int.self, "Text") == ["set it to what that can be read from, or need it as String"])
-        #expect(found(Int.self, "Half") == ["set it to what that can be read from, or need it as Double"])
+        #expect(found(Int.self, "Text") == ["set another value, or need it as String"])
+        #expect(found(Int.self, "Half") == ["set another value, or need it as Double"])
         #expect(found(String.self, "Text").isEmpty && found(Double.self, "Half").isEmpty)
     }
 

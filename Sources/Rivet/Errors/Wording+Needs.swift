@@ -37,7 +37,7 @@ extension Wording {
 
     static func variable(_ need: Need, of definition: AnyDefinition, _ fault: EnvironmentError) -> String {
         let repair =
-            fault.code == .mistyped ? "; set it to what that can be read from, or need it as \(fault.held ?? "")" : ""
+            fault.code == .mistyped ? "; set another value, or need it as \(fault.held ?? "")" : ""
         return "\(quoted(definition.name)) can't be built: \(line(of: fault))\(repair)"
     }
 
