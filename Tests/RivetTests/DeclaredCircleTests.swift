@@ -23,6 +23,22 @@ import Testing
         #expect(problems([("A", "End", "End"), ("B", "A", "End"), ("C", "A", "End")]).isEmpty)
     }
 
+    @Test func `it says how many more names hang in the same knot`() throws {
+        func end(_ needs: [(String, String, String)]) -> String? {
+            problems(needs).first?.message.split(separator: "; ").last.map(String.init)
+        }
+        let advice = "let one of them need a provider instead"
+        #expect(end([("A", "B", "End"), ("B", "A", "End"), ("C", "A", "End")]) == advice)
+        #expect(
+            end([("A", "B", "C"), ("B", "A", "End"), ("C", "A", "End")]) == advice
+                + ", and check again: 1 more hangs in it"
+        )
+        #expect(
+            end([("A", "A", "B"), ("B", "C", "End"), ("C", "A", "End")]) == advice
+                + ", and check again: 2 more hang in it"
+        )
+    }
+
     @Test func `it is shown by the shortest way round`() throws {
         let found = problems([("A", "B", "End"), ("B", "C", "D"), ("C", "B", "D"), ("D", "A", "D")])
         #expect(try #require(found.first).message.contains("A → B → D → A;"))

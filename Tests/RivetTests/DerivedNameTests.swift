@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Enigne", ["Engine"]), ("engine", ["Engine"]), ("Boat with Sails", []), ("Wheel Provder", []),
+        ("Enigne", ["Engine"]), ("engine", ["Engine"]), ("Boat with Sails", []), ("Wheel Provder", ["Wheel Provider"]),
         ("Whel Provider", ["Wheel Provider"]), (String(repeating: "x", count: 1_000_000), []), ("\"\n🚗🚗🚗🚗\"", []),
     ])
     func `an unknown name is an error with its near ones, and the factory goes on`(name: String, near: [String]) throws

@@ -136,7 +136,7 @@ import Testing
         #expect(
             found.map { masked($0.message) } == [
                 #""Holder", cache, holds "Engine", which is kept only as graph: Holder → Engine; "#
-                    + #"let it need "Engine Provider" instead"#
+                    + #"let "Holder" need "Engine Provider" instead"#
             ]
         )
     }
@@ -202,7 +202,8 @@ import Testing
         let graph = try ObjectGraph(assembly)
         #expect(
             graph.warnings.map(\.message) == [
-                #"1 of 3 definitions don't declare what they need, which can't be checked: "Open""#
+                #"1 of 3 definitions don't declare what they need, which can't be checked: "Open"; "#
+                    + "make them by .calling, or say needing: what they ask for"
             ]
         )
         let error = #expect(throws: AssemblyError.self) { try ObjectGraph(assembly, checking: .strict) }

@@ -6,63 +6,59 @@ import Rivet
 // What has no counterpart written by hand: figures by themselves.
 
 /// The least of several measurements of a body, in nanoseconds.
-private func least(_ rounds: Int, _ body: () throws -> Double) rethrows -> Double {
+func least(_ rounds: Int, _ body: () throws -> Double) rethrows -> Double {
     var best = Double.infinity
     for _ in 0..<rounds { best = try min(best, body()) }
     return best
 }
 
-private func time(_ body: () throws -> Void) rethrows -> Double {
+func time(_ body: () throws -> Void) rethrows -> Double {
     let start = measure_now()
     try body()
     return Double(measure_now() - start)
 }
 
-func figures() throws -> [(String, Double, String, Double?)] {
-    let many = try manyNames(1_000)
-    let order = shuffled(many.names)
-    let firstBuild = try least(40) {
-        let factory = try ObjectGraphFactory(many.factory.graph)
-        return try time { for name in order { sink(try factory[name] as Engine) } } / 1_000
+/// A figure by itself, and its goal.
+struct Figure {
+    let name: String
+    let unit: String
+    let goal: Double?
+    let measure: () throws -> Double
+
+    init(_ name: String, _ unit: String, goal: Double?, measure: @escaping () throws -> Double) {
+        (self.name, self.unit, self.goal, self.measure) = (name, unit, goal, measure)
     }
-    var kept: [ObjectGraphFactory] = []
-    let factories = try least(20) {
-        kept = []
-        kept.reserveCapacity(100)
-        return try time { for _ in 0..<100 { kept.append(try ObjectGraphFactory(many.factory.graph)) } } / 100
-    }
-    let (application, graph, _) = try neighbours()
-    let children = try least(40) {
-        kept = []
-        kept.reserveCapacity(100)
-        return try time { for _ in 0..<100 { kept.append(try ObjectGraphFactory(graph, parent: application)) } } / 100
-    }
-    let freezing = try least(9) {
-        let assembly = declared(10_000)
-        return try time { _ = try ObjectGraph(assembly) }
-    }
-    return [
-        ("first build of a singleton", firstBuild, "ns", 400),
-        ("factory of a graph of 1,000", factories / 1_000, "µs", 5),
-        ("child of a graph of 50", children / 1_000, "µs", 1),
-        ("check and freeze 10,000 declared definitions", freezing / 1_000_000, "ms", 50),
-        ("heap for each of 10,000 definitions", try heap(10_000), "bytes", 200),
-    ]
 }
 
-/// An assembly with that many definitions, each of which declares two needs.
-private func declared(_ count: Int) -> Assembly {
-    let assembly = Assembly()
-    assembly.load(environment: Environment()) { module in
-        module.define("s0") { _ in Link(next: nil) }
-        for index in 1..<count {
-            module.define(
-                Key("s\(index)"),
-                as: .calling({ (a: Link, b: Link) in a }, with: Key("s\(index - 1)"), Key("s\(index / 2)"))
-            )
-        }
+func figures() -> [Figure] {
+    [
+        Figure("first build of a singleton", "ns", goal: 400) {
+            let many = try manyNames(1_000)
+            let order = shuffled(many.names)
+            return try least(40) {
+                let factory = try ObjectGraphFactory(many.factory.graph)
+                return try time { for name in order { sink(try factory[name] as Engine) } } / 1_000
+            }
+        },
+        Figure("factory of a graph of 1,000", "µs", goal: 5) {
+            let graph = try manyNames(1_000).factory.graph
+            return try timeOfHundred(20) { try ObjectGraphFactory(graph) } / 1_000
+        },
+        Figure("child of a graph of 50", "µs", goal: 1) {
+            let (application, graph, _) = try neighbours()
+            return try timeOfHundred(40) { try ObjectGraphFactory(graph, parent: application) } / 1_000
+        },
+    ] + checks() + [Figure("heap for each of 10,000 definitions", "bytes", goal: 200) { try heap(10_000) }]
+}
+
+/// The time for one of a hundred factories, all of which are kept.
+private func timeOfHundred(_ rounds: Int, _ make: () throws -> ObjectGraphFactory) throws -> Double {
+    var kept: [ObjectGraphFactory] = []
+    return try least(rounds) {
+        kept = []
+        kept.reserveCapacity(100)
+        return try time { for _ in 0..<100 { kept.append(try make()) } } / 100
     }
-    return assembly
 }
 
 private func heap(_ count: Int) throws -> Double {

@@ -41,6 +41,17 @@ for scenario in try scenarios() + neighbourScenarios() where filter.isEmpty || s
         verdict(ratio, scenario.goal)
     )
 }
+let wanted = figures().filter { filter.isEmpty || $0.name.contains(filter) }
+if !wanted.isEmpty { print("\nfigures") }
+for figure in wanted {
+    let value = try figure.measure()
+    print(
+        column(figure.name, 58),
+        column(number(value, 1), 10, right: true),
+        column(figure.unit, 8),
+        verdict(value, figure.goal)
+    )
+}
 guard filter.isEmpty else { exit(0) }
 
 let threaded = try manyNames(64)
@@ -83,8 +94,4 @@ for (name, byHand, byRivet) in try waiting(awaitedScenarios) {
         column(number(byRivet, 1), 10, right: true),
         column(number(byRivet / byHand), 7, right: true)
     )
-}
-print("\nfigures")
-for (name, value, unit, goal) in try figures() {
-    print(column(name, 58), column(number(value, 1), 10, right: true), column(unit, 8), verdict(value, goal))
 }

@@ -27,7 +27,7 @@ struct Supplies {
         }
         // Only what is left was perhaps meant to be something else.
         for expected in missing {
-            let suggestions = Suggestions.nearest(to: expected.name, among: left.keys)
+            let suggestions = Suggestions.nearest(to: expected.name, among: left.keys.sorted())
             problems.append(.notSupplied(expected, suggestions: suggestions))
         }
         guard !left.isEmpty else { return problems }

@@ -29,7 +29,7 @@ extension Environment {
                     variable: variable,
                     environment: name,
                     wanted: Value.self,
-                    suggestions: Suggestions.nearest(to: variable, among: variables.keys)
+                    suggestions: Suggestions.nearest(to: variable, among: variableNames)
                 )
             }
             return try read(variable, held)

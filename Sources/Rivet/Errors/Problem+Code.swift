@@ -34,7 +34,8 @@ extension Problem {
         /// Objects declare to need each other in a circle, so that none can be built first, or aliases are of each
         /// other.
         ///
-        /// Where circles hang together one of them stands for all: mend it and check again.
+        /// Where circles hang together one of them stands for all, and the message says how many more names hang in it:
+        /// mend it and check again.
         public static let circle = Code(rawValue: "circle")
         /// A type doesn't fit: of what a declared need is met by, of a decorator, of an element of a group, of what is expected or supplied.
         public static let mistyped = Code(rawValue: "mistyped")
@@ -43,6 +44,9 @@ extension Problem {
         /// A variable that is declared as a need is missing, or can't be read as what it is needed as.
         public static let variable = Code(rawValue: "variable")
         /// An object is held by one that is kept longer.
+        ///
+        /// One problem for each such pair, with the names that the holder asks for and should need the providers of;
+        /// ``Problem/related`` is the way from the one to the other. In a graph with very many, one for each holder.
         public static let captive = Code(rawValue: "captive")
         /// Definitions keep to themselves what they need.
         public static let notDeclared = Code(rawValue: "notDeclared")

@@ -80,23 +80,24 @@ extension Problem {
         Problem(.namespaceName, name: name, message: Wording.namespaceName(name), site: site)
     }
 
-    static func missing(_ need: Need, of definition: AnyDefinition, suggestions: [String]) -> Problem {
+    /// `suggestions` are nil where none were looked for.
+    static func missing(_ need: Need, of definition: AnyDefinition, suggestions: [String]?) -> Problem {
         Problem(
             .missing,
             name: need.name,
             message: Wording.missing(need, of: definition, suggestions: suggestions),
             site: definition.site,
-            suggestions: suggestions,
+            suggestions: suggestions ?? [],
             subject: definition.name
         )
     }
 
-    /// The first definition is also the last.
-    static func circle(_ definitions: [AnyDefinition]) -> Problem {
+    /// The first definition is also the last; `others` is how many more names are tied together with these.
+    static func circle(_ definitions: [AnyDefinition], others: Int) -> Problem {
         Problem(
             .circle,
             name: definitions[0].name,
-            message: Wording.circle(definitions.map(\.name)),
+            message: Wording.circle(definitions.map(\.name), others: others),
             site: definitions[0].site,
             related: definitions.dropFirst().dropLast().map(\.site),
             subject: definitions[0].name,

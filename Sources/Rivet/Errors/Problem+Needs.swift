@@ -45,16 +45,26 @@ extension Problem {
         )
     }
 
-    /// The way from what is kept longer to what is kept shorter.
-    static func captive(_ way: [AnyDefinition]) -> Problem {
+    /// The way from what is kept longer to what is kept shorter, and the names by which it takes the first step.
+    static func captive(_ way: [AnyDefinition], needing names: [String]) -> Problem {
         Problem(
             .captive,
             name: way[0].name,
-            message: Wording.captive(way),
+            message: Wording.captive(way, needing: names),
             site: way[0].site,
             related: way.dropFirst().map(\.site),
             subject: way[0].name,
             way: way.map(\.name)
+        )
+    }
+
+    static func undefinedVariable(_ need: Need, of definition: AnyDefinition) -> Problem {
+        Problem(
+            .missing,
+            name: need.name,
+            message: Wording.undefinedVariable(need, of: definition),
+            site: definition.site,
+            subject: definition.name
         )
     }
 

@@ -61,6 +61,14 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The place and the message, as a compiler writes them: `CarModule.swift:12: error: …`.
     public var description: String { Wording.line(of: self) }
 
+    /// Mixes in what tells most problems apart, and not all of the texts.
+    ///
+    /// - Parameter hasher: What it is mixed into.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(message)
+        hasher.combine(site.line)
+    }
+
     /// How bad a problem is.
     public enum Severity: String, Sendable {
         /// No graph can be made.
@@ -71,7 +79,8 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
 
     /// The order of a report: by file and line, then by what is wrong.
     static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
-        (left.site.fileID, left.site.line, left.site.column, left.code.rawValue, left.name, left.message)
-            < (right.site.fileID, right.site.line, right.site.column, right.code.rawValue, right.name, right.message)
+        if left.site.isBefore(right.site) { return true }
+        if right.site.isBefore(left.site) { return false }
+        return (left.code.rawValue, left.name, left.message) < (right.code.rawValue, right.name, right.message)
     }
 }

@@ -47,10 +47,18 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
     /// The site of what was made by hand, where nothing notes the place.
     static let unknown = SourceSite(fileID: "", filePath: "", line: 0, column: 0)
 
+    /// The order of a report: by file and line.
+    func isBefore(_ other: SourceSite) -> Bool {
+        file == other.file
+            ? (lineNumber, columnNumber) < (other.lineNumber, other.columnNumber) : file.text < other.file.text
+    }
+
     /// The file's name without its folders, and the line: `CarModule.swift:12`.
     public var description: String {
-        let name = fileID.split(separator: "/").last.map(String.init) ?? fileID
-        return "\(name):\(line)"
+        let fileID = fileID
+        // By the bytes, since a report of thousands asks for thousands.
+        let start = fileID.utf8.lastIndex(of: UInt8(ascii: "/")).map(fileID.utf8.index(after:))
+        return "\(fileID[(start ?? fileID.startIndex)...]):\(line)"
     }
 }
 

@@ -3,7 +3,7 @@
 /// The known names made ready to be compared, once for any number of look-ups.
 struct Suggestions {
     /// How many names are suggested at most.
-    private static let limit = 3
+    static let limit = 3
     /// Longer names are no typing errors of each other, and comparing them would take long.
     private static let longest = 100
 

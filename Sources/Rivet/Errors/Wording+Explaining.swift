@@ -25,7 +25,7 @@ extension Wording {
             case .provider(let definition, let generations): (definition, generations, true)
             }
         let history = graph.history(of: definition)
-        let scope = definition.keeping.name.map { ", \($0)" } ?? ""
+        let scope = definition.keeping.name.map { ", \(plain($0))" } ?? ""
         let first =
             isProvider
             ? "\(quoted(name)) provides \(quoted(definition.name)), which is \(definition.objectType)\(scope)"

@@ -9,12 +9,18 @@ extension Wording {
                 + "make it in a closure, which can hand them over"
         }
         if case .provider = meaning {
+            let base = need.name.dropping(suffix: FrozenGraph.providerSuffix) ?? ""
+            let isObject = TypeRelation.of(found.objectType, to: need.type) != .differs
             return "\(needing), and it provides \(found.objectType), at \(place(of: found)); "
-                + "need it as a Provider of that type"
+                + (isObject ? "need \(quoted(base)) instead" : "need it as a Provider of that type")
         }
         let (wanted, held) = names(of: need.type, and: found.objectType)
+        let isProvider = TypeRelation.ofProvider(of: found.objectType, to: need.type) != .differs
         return "\(quoted(definition.name)) needs \(quoted(need.name)) as \(wanted), and it is \(held), "
-            + "at \(place(of: found)); name another definition, or change one of the two types"
+            + "at \(place(of: found)); "
+            + (isProvider
+                ? "need \(quoted(need.name + FrozenGraph.providerSuffix)) instead"
+                : "name another definition, or change one of the two types")
     }
 
     static func mistyped(_ need: Need, of definition: AnyDefinition, element: AnyDefinition) -> String {
@@ -30,14 +36,19 @@ extension Wording {
     }
 
     static func variable(_ need: Need, of definition: AnyDefinition, _ fault: EnvironmentError) -> String {
-        "\(quoted(definition.name)) can't be built: \(line(of: fault))"
+        let repair =
+            fault.code == .mistyped ? "; set another value, or need it as \(fault.held ?? "")" : ""
+        return "\(quoted(definition.name)) can't be built: \(line(of: fault))\(repair)"
     }
 
-    static func captive(_ way: [AnyDefinition]) -> String {
+    /// `names` are those by which the first asks for the next.
+    static func captive(_ way: [AnyDefinition], needing names: [String]) -> String {
         let (holder, held) = (way[0], way[way.count - 1])
-        return "\(quoted(holder.name)), \(holder.keeping.name ?? "ready"), holds \(quoted(held.name)), which is kept "
-            + "only as \(held.keeping.name ?? ""): \(self.way(way.map(\.name))); "
-            + "let it need \(quoted(held.name + FrozenGraph.providerSuffix)) instead"
+        var said: Set<String> = []
+        let providers = names.filter { said.insert($0).inserted }.map { quoted($0 + FrozenGraph.providerSuffix) }
+        return "\(quoted(holder.name)), \(holder.keeping.name.map(plain) ?? "ready"), holds \(quoted(held.name)), "
+            + "which is kept only as \(held.keeping.name.map(plain) ?? ""): \(self.way(way.map(\.name))); "
+            + "let \(quoted(holder.name)) need \(providers.joined(separator: " and ")) instead"
     }
 
     static func notDeclared(_ name: String) -> String {
@@ -46,7 +57,8 @@ extension Wording {
 
     static func notDeclared(_ names: [String], of count: Int) -> String {
         "\(names.count) of \(count) definitions don't declare what they need, which can't be checked: "
-            + listed(names)
+            + "\(listed(names)); make them by .calling, or say needing: what they ask for"
+            + (ends(of: names).left > 0 ? "; checking: .strict reports each of them" : "")
     }
 
     /// The names in quotation marks, those in the middle of a long list left out.

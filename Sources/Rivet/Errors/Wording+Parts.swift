@@ -3,6 +3,7 @@
 extension Wording {
     /// A name in quotation marks, on one line, shortened when it is very long.
     static func quoted(_ name: String) -> String {
+        if isSimple(name) { return "\"\(name)\"" }
         let shown = shortened(name)
         return shown.count < name.unicodeScalars.count
             ? "\(visible(String(shown).debugDescription))… (\(name.unicodeScalars.count) characters)"
@@ -12,10 +13,19 @@ extension Wording {
     /// The same without the marks, unless there would be nothing else; so quotation marks in it are as they are.
     static func plain(_ name: String) -> String {
         if name.isEmpty { return quoted(name) }
+        if isSimple(name) { return name }
         let shown = shortened(name)
         let text = shown.count < name.unicodeScalars.count ? String(shown) + "…" : name
         // By the scalars: an accent may be drawn to the backslash.
         return visible(text.unicodeScalars.reduce(into: "") { $0 += $1 == "\\" ? #"\\"# : String($1) })
+    }
+
+    /// Whether a name can be shown as it is, as most can: short, and without any letter that needs an escape.
+    private static func isSimple(_ name: String) -> Bool {
+        name.utf8.count <= 80
+            && name.utf8.allSatisfy {
+                (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+            }
     }
 
     /// The beginning of a very long name, all of any other.

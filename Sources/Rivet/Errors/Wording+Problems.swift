@@ -54,17 +54,34 @@ extension Wording {
             : "\(quoted(name)) can't be a namespace, for it has a dot in it; nest two namespaces, or leave out the dot"
     }
 
-    static func missing(_ need: Need, of definition: AnyDefinition, suggestions: [String]) -> String {
+    static func missing(_ need: Need, of definition: AnyDefinition, suggestions: [String]?) -> String {
         guard !need.name.isEmpty else {
             return "\(quoted(definition.name)) needs an object by an empty name, which no definition can have; "
                 + "name what it needs"
         }
-        let hint = suggestions.isEmpty ? "define it, or require the module that does" : didYouMean(suggestions)
+        let hint =
+            switch suggestions {
+            case nil:
+                "define it, or require the module that does (near names are looked for only for the first "
+                    + "\(MissingNeedCheck.patience) that are missing)"
+            case []?: "define it, or require the module that does"
+            case let names?: didYouMean(names)
+            }
         return "\(quoted(definition.name)) needs \(quoted(need.name)), and no module defines it; \(hint)"
     }
 
-    static func circle(_ names: [String]) -> String {
-        "\(quoted(names.first ?? "")) needs itself: \(way(names)); let one of them need a provider instead"
+    static func undefinedVariable(_ need: Need, of definition: AnyDefinition) -> String {
+        "\(quoted(definition.name)) needs \(quoted(need.name)), which is a variable of the environment; "
+            + (need.isTyped
+                ? "need it as .variable(\(quoted(need.name)))"
+                : "a closure may always read it: take the name out of needing:")
+    }
+
+    /// `others` is how many more names are tied together with these.
+    static func circle(_ names: [String], others: Int) -> String {
+        let more = others > 0 ? ", and check again: \(others) more \(others == 1 ? "hangs" : "hang") in it" : ""
+        return "\(quoted(names.first ?? "")) needs itself: \(way(names)); "
+            + "let one of them need a provider instead\(more)"
     }
 
     /// A problem as a compiler would write it.

@@ -85,8 +85,20 @@ extension FrozenGraph {
 
     /// The same for many names, with the known ones made ready once.
     func suggestions(for name: String, among known: Suggestions) -> [String] {
-        guard let base = name.dropping(suffix: FrozenGraph.providerSuffix) else { return known.nearest(to: name) }
+        guard let base = name.dropping(suffix: FrozenGraph.providerSuffix) else {
+            return Array((derived(from: name, among: known) + known.nearest(to: name)).prefix(Suggestions.limit))
+        }
         return known.nearest(to: base).map { $0 + FrozenGraph.providerSuffix }
+    }
+
+    /// Providers and originals, for a name whose last word is nearly that: "Engine Orignal".
+    private func derived(from name: String, among known: Suggestions) -> [String] {
+        guard let space = name.lastIndex(of: " ") else { return [] }
+        let (base, word) = (String(name[..<space]), String(name[space...]))
+        let suffixes = [FrozenGraph.providerSuffix, FrozenGraph.originalSuffix]
+        let near = suffixes.contains(word) ? word : Suggestions.nearest(to: word, among: suffixes).first
+        guard let near else { return [] }
+        return (meaning(of: base, in: 0) == nil ? known.nearest(to: base) : [base]).map { $0 + near }
     }
 
     /// The names of all that is defined, by the parents too, to find near ones among.
@@ -121,6 +133,6 @@ extension String {
         guard utf8.count > suffix.utf8.count, utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else {
             return nil
         }
-        return String(unicodeScalars.dropLast(suffix.utf8.count))
+        return String(unicodeScalars[..<utf8.index(endIndex, offsetBy: -suffix.utf8.count)])
     }
 }

@@ -22,6 +22,13 @@ struct Needed {
     /// The same, and what its providers build.
     var allNeeds: [Needed] { links { _ in true } }
 
+    /// Whether a declared need is met by the objects, and not by a provider, of another.
+    func isMet(_ need: Need, by other: Needed) -> Bool {
+        guard !need.isVariable, case .definition(let found, _)? = graph.meaning(of: need.name, in: definition.context)
+        else { return false }
+        return found === other.definition
+    }
+
     private func links(_ counts: (FrozenGraph.Meaning) -> Bool) -> [Needed] {
         var needed = (definition.needs ?? []).compactMap { need -> Needed? in
             guard !need.isVariable, let meaning = graph.meaning(of: need.name, in: definition.context), counts(meaning),

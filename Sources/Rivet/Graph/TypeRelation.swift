@@ -33,6 +33,12 @@ enum TypeRelation {
         return areTuplesOrMetatypes(held, wanted) ? .unproven : .differs
     }
 
+    /// Whether every provider of objects of the type `held`, some, or none, can be had as `wanted`.
+    static func ofProvider(of held: Any.Type, to wanted: Any.Type) -> TypeRelation {
+        guard isProvider(wanted) else { return .differs }
+        return result(ofProvider: wanted).map { of(held, to: $0) } ?? .unproven
+    }
+
     /// The type without its Optionals.
     static func innermost(_ type: Any.Type) -> Any.Type {
         var type = type

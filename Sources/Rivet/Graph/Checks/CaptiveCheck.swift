@@ -5,15 +5,32 @@
 /// it needs: a prototype, a group, a decorator. A fresh prototype belongs to who asked for it, and so does a weak
 /// object: neither is ever captive. A provider asks anew each time and holds nothing.
 ///
-/// - Complexity: O(definitions + declared needs).
+/// Each pair of a holder and of the first thing on a way that is kept shorter is one problem, shown by a shortest way.
+///
+/// - Complexity: O(definitions + declared needs), and for each holder of a captive what lies between the two.
 struct CaptiveCheck: GraphCheck {
+    /// How many steps are taken to find all captives of all holders; after that one of each holder is enough.
+    ///
+    /// A thousand holders that share a prototype may have a thousand captives each, all of them far away.
+    private static let patience = 100_000
+
     func problems(in graph: FrozenGraph) -> [Problem] {
         // Mostly nothing is kept shorter than for good.
         guard graph.ancestors.contains(where: { $0.hasGraph || $0.hasShared }) else { return [] }
         let holders = graph.definitions.filter { Rank($0)?.next != nil }.map { Needed($0, graph) }
         let search = Search(from: holders)
-        return holders.compactMap { holder in
-            Rank(holder.definition)?.next.flatMap { search.way(from: holder, to: $0) }.map(Problem.captive)
+        var patience = CaptiveCheck.patience
+        return holders.flatMap { holder -> [Problem] in
+            guard let rank = Rank(holder.definition)?.next, let first = search.way(from: holder, to: rank) else {
+                return []
+            }
+            let ways = patience > 0 ? search.ways(from: holder, to: rank, &patience) : [first]
+            return ways.map { way in
+                let names = holder.definition.needs?.filter { holder.isMet($0, by: way[1]) }.map(\.name) ?? []
+                // Another of the same name follows what stands for it.
+                let middle = way.dropFirst().dropLast().filter { !$0.standsForAnother }
+                return .captive(([holder] + middle + way.suffix(1)).map(\.definition), needing: names)
+            }
         }
     }
 
@@ -67,19 +84,39 @@ struct CaptiveCheck: GraphCheck {
             }
         }
 
-        /// The way from a definition to something that is kept no longer than a rank, both ends included; nil when there
-        /// is none.
-        func way(from holder: Needed, to rank: Rank) -> [AnyDefinition]? {
-            var way = [holder.definition]
-            var last = holder
-            while let step = steps[last.id]?[rank] {
-                let isEnd = Rank(step.definition) != nil
-                // Another of the same name follows.
-                if isEnd || !step.standsForAnother { way.append(step.definition) }
-                if isEnd { return way }
-                last = step
+        /// A shortest way from a holder to something that is kept no longer than a rank, both ends included; nil when
+        /// there is none.
+        func way(from holder: Needed, to rank: Rank) -> [Needed]? {
+            var way = [holder]
+            while let step = steps[way[way.count - 1].id]?[rank] {
+                way.append(step)
+                if Rank(step.definition) != nil { return way }
             }
             return nil
+        }
+
+        /// A shortest way to each such thing; `patience` falls by the steps that are taken.
+        func ways(from holder: Needed, to rank: Rank, _ patience: inout Int) -> [[Needed]] {
+            var before = [holder.id: holder]
+            var reached = [holder]
+            var ends: [Needed] = []
+            var next = 0
+            while next < reached.count {
+                for needed in reached[next].needs where before[needed.id] == nil {
+                    let kept = Rank(needed.definition)
+                    guard kept.map({ $0.rawValue <= rank.rawValue }) ?? (steps[needed.id]?[rank] != nil) else {
+                        continue
+                    }
+                    before[needed.id] = reached[next]
+                    if kept == nil { reached.append(needed) } else { ends.append(needed) }
+                }
+                next += 1
+            }
+            let ways = ends.map { end in
+                Array(sequence(first: end) { $0.id == holder.id ? nil : before[$0.id] }.reversed())
+            }
+            patience -= before.count + ways.reduce(0) { $0 + $1.count }
+            return ways
         }
     }
 }

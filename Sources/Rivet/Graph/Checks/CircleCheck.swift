@@ -2,7 +2,8 @@
 ///
 /// A need of a provider closes no circle: the provider builds later, when it is called. Where circles hang
 /// together, so that a way leads from each of their definitions to every other, they are one problem, shown by
-/// one circle: there may be more of them than anybody wants to read. Mend that one, and check again.
+/// one circle: there may be more of them than anybody wants to read. It says how many more names hang together with
+/// that circle: mend it, and check again.
 ///
 /// Definitions that all take arguments may need each other: a tree that builds its branches ends where its
 /// arguments say so.
@@ -18,10 +19,16 @@ struct CircleCheck: GraphCheck {
         let links = definitions.map { definition in
             Needed(definition, graph).needs.compactMap { places[$0.id] }
         }
-        return Knots(links).circles { definitions[$0].argumentTypes == nil }.map { circle in
-            // What is decorated has the name of what its decorator wraps, and that declares the need.
+        let knots = Knots(links)
+        let circles = knots.circles { definitions[$0].argumentTypes == nil }
+        if circles.isEmpty { return [] }
+        var names: [Int: Set<String>] = [:]
+        for place in definitions.indices { names[knots.knot(of: place), default: []].insert(definitions[place].name) }
+        return circles.map { circle in
+            let tied = names[knots.knot(of: circle[0])] ?? []
+            // What is decorated has the name of what its decorator wraps, and that one is a step too.
             let steps = circle.dropLast().map { definitions[$0] }.filter { !graph.isDecorated($0) }
-            return .circle(steps + steps.prefix(1))
+            return .circle(steps + steps.prefix(1), others: tied.subtracting(steps.map(\.name)).count)
         }
     }
 }

@@ -8,12 +8,13 @@ struct DeclarationCheck: GraphCheck {
     let isStrict: Bool
 
     func problems(in graph: FrozenGraph) -> [Problem] {
-        let hidden = graph.definitions.filter { $0.needs == nil && !($0 is GroupDefinition) }
+        // What a group needs are its elements, which count for themselves.
+        let definitions = graph.definitions.lazy.filter { !($0 is GroupDefinition) }
         // What decorates and what is decorated have one name, and count as one.
         var names: Set<String> = []
-        let first = hidden.filter { names.insert($0.name).inserted }
+        let first = definitions.filter { $0.needs == nil && names.insert($0.name).inserted } as [AnyDefinition]
         guard !first.isEmpty else { return [] }
         if isStrict { return first.map(Problem.notDeclared) }
-        return [.notDeclared(first, of: Set(graph.definitions.lazy.map(\.name)).count)]
+        return [.notDeclared(first, of: Set(definitions.map(\.name)).count)]
     }
 }

@@ -19,6 +19,9 @@ struct Knots {
         for start in links.indices where search.numbers[start] == 0 { tie(from: start, &search) }
     }
 
+    /// The knot of a thing, by a number.
+    func knot(of thing: Int) -> Int { knots[thing] }
+
     /// A shortest circle of each knot through the first thing in it that may begin one; that thing is also its end.
     ///
     /// - Complexity: O(things + links), for all of them together.

@@ -1,34 +1,39 @@
 /// Finds declared needs that nothing defines.
 ///
-/// - Complexity: O(definitions + declared needs), on average.
+/// - Complexity: O(definitions + declared needs), on average; where something is missing, the sorting of that too.
 struct MissingNeedCheck: GraphCheck {
     /// For how many missing names near ones are looked for, each of which takes a look at all names.
     ///
-    /// Where more are missing, a whole module is, and not a letter.
+    /// Where more are missing, a whole module is, and not a letter. They are the first of the report.
     static let patience = 100
 
     func problems(in graph: FrozenGraph) -> [Problem] {
-        // Made once something is missing; mostly nothing is.
-        lazy var known = graph.known
-        var suggested: [String: [String]] = [:]
-        func suggestions(for name: String) -> [String] {
-            if let names = suggested[name] { return names }
-            guard suggested.count < MissingNeedCheck.patience else { return [] }
-            let names = graph.suggestions(for: name, among: known)
-            suggested[name] = names
-            return names
-        }
-        return graph.definitions.flatMap { definition in
-            (definition.needs ?? []).compactMap { need in
-                guard !need.isVariable, graph.meaning(of: need.name, in: definition.context) == nil,
-                    !graph.isBroken(need.name, in: definition.context)
-                else { return nil }
-                return .missing(
-                    need,
-                    of: definition,
-                    suggestions: suggestions(for: need.name).filter { $0 != definition.name }
-                )
+        var missing: [(need: Need, definition: AnyDefinition)] = []
+        for definition in graph.definitions {
+            for need in definition.needs ?? []
+            where !need.isVariable && graph.meaning(of: need.name, in: definition.context) == nil
+                && !graph.isBroken(need.name, in: definition.context)
+            {
+                missing.append((need, definition))
             }
+        }
+        if missing.isEmpty { return [] }
+        missing.sort { left, right in
+            let (first, second) = (left.definition.site, right.definition.site)
+            return first.isBefore(second) || !second.isBefore(first) && left.need.name < right.need.name
+        }
+        let known = graph.known
+        var suggested: [String: [String]] = [:]
+        return missing.map { need, definition in
+            let environment = graph.contexts[definition.context].environment
+            if environment.contains(need.name) { return .undefinedVariable(need, of: definition) }
+            if suggested[need.name] == nil, suggested.count < MissingNeedCheck.patience {
+                suggested[need.name] = graph.suggestions(for: need.name, among: known)
+            }
+            let names = suggested[need.name]?.filter { name in
+                name != definition.name && graph.meaning(of: name, in: definition.context)?.definition !== definition
+            }
+            return .missing(need, of: definition, suggestions: names)
         }
     }
 }

@@ -1,0 +1,111 @@
+import Rivet
+import Testing
+
+/// Every captive of every holder, and the name by which each holder should ask instead.
+@Suite struct CaptiveTests {
+    private static let cache = CachedScope("cache")
+
+    private func same(_ name: String) -> Recipe<Int> { .calling({ $0 }, with: Key(name)) }
+
+    private func repair(_ problem: Problem?) -> Substring? { problem?.message.split(separator: "; ").last }
+
+    @Test func `a singleton that needs three things kept shorter has three problems`() {
+        let found = problems { module in
+            module.define("A", in: CaptiveTests.cache) { _ in 1 }
+            module.define("B", in: CaptiveTests.cache) { _ in 1 }
+            module.define("C", in: .graph) { _ in 1 }
+            module.define("H", in: .singleton, needing: "A", "B", "C", "A") { _ in 1 }
+        }
+        #expect(found.map(\.code) == [.captive, .captive, .captive])
+        #expect(
+            found.map { repair($0) } == ["A", "B", "C"].map { "let \"H\" need \"\($0) Provider\" instead" }
+        )
+    }
+
+    @Test func `what lies behind a captive is its own affair, and each is one problem by its shortest way`() {
+        let found = problems { module in
+            module.define("G", in: .graph) { _ in 1 }
+            module.define("A", in: CaptiveTests.cache, as: same("G"))
+            module.define("B", in: CaptiveTests.cache) { _ in 1 }
+            module.define("P", needing: "A", "B", "Q") { _ in 1 }
+            module.define("Q", needing: "A", "P Provider") { _ in 1 }
+            module.define("H", in: .singleton, needing: "Q", "P") { _ in 1 }
+        }
+        #expect(
+            found.compactMap { $0.message.split(separator: ": ").last?.prefix { $0 != ";" } } == [
+                "A → G", "H → Q → A", "H → P → B",
+            ]
+        )
+    }
+
+    @Test(arguments: ["Alias", "Fresh", "Cached Original", "Fresh Original", "Old"])
+    func `the repair names what is asked for, and repairs`(name: String) {
+        func found(_ need: String) -> [Problem] {
+            problems { module in
+                module.define("Cached", in: CaptiveTests.cache) { _ in 1 }
+                module.decorate("Cached") { (number: Int, _) in number }
+                module.define("Fresh", as: same("Cached"))
+                module.redefine("Fresh", as: same("Fresh Original"))
+                module.alias("Alias", to: "Fresh")
+                module.alias("Old", to: "Alias")
+                module.define("H", in: .singleton, needing: need) { _ in 1 }
+            }
+        }
+        #expect(repair(found(name).first) == "let \"H\" need \"\(name) Provider\" instead")
+        #expect(found(name).count == 1)
+        #expect(found(name + " Provider").isEmpty)
+    }
+
+    @Test func `where it is asked for by two names both are said`() {
+        let found = problems { module in
+            module.define("Cached", in: CaptiveTests.cache) { _ in 1 }
+            module.alias("Alias", to: "Cached")
+            module.define("H", in: .singleton, needing: "Alias", "Cached") { _ in 1 }
+        }
+        #expect(found.map { repair($0) } == [#"let "H" need "Alias Provider" and "Cached Provider" instead"#])
+    }
+
+    @Test func `a decorated holder is named, and what its decorator asks for`() {
+        let found = problems { module in
+            module.define("Cached", in: CaptiveTests.cache) { _ in 1 }
+            module.define("H", in: .singleton) { _ in 1 }
+            module.decorate("H", needing: "Cached") { (number: Int, _) in number }
+        }
+        #expect(found.map(\.name) == ["H"])
+        #expect(found.first?.message.contains(": H → Cached; let \"H\" need \"Cached Provider\"") == true)
+    }
+
+    @Test func `where very many hold very many, each holder is found all the same, and soon`() {
+        let count = 600
+        var found: [Problem] = []
+        let assembly = assembly { module in
+            module.define("C0", in: CaptiveTests.cache) { _ in 1 }
+            module.define("P0", as: same("C0"))
+            for index in 1..<count {
+                module.define(Key("C\(index)"), in: CaptiveTests.cache) { _ in 1 }
+                module.define(Key("P\(index)"), needing: "P\(index - 1)", "C\(index)") { _ in 1 }
+            }
+            for index in 0..<count {
+                module.define(Key("H\(index)"), in: .singleton, as: same("P\(count - 1)"))
+            }
+        }
+        let time = ContinuousClock().measure { found = problems(in: assembly) }
+        #expect(Set(found.map(\.name)).count == count)
+        #expect(found.count > count && found.count < 100 * count)
+        #expect(time < .seconds(20))
+    }
+
+    @Test func `a scope's name is shown on one line`() throws {
+        let scope = CachedScope("line\nbreak")
+        let found = problems { module in
+            module.define("G", in: .graph) { _ in 1 }
+            module.define("A", in: scope, as: same("G"))
+            module.define("H", in: .singleton, as: same("A"))
+        }
+        #expect(found.count == 2 && found.allSatisfy { $0.message.contains(#"line\nbreak"#) })
+        #expect(!found.contains { $0.message.contains("\n") })
+        let graph = try ObjectGraph(assembly { $0.define("A", in: scope) { _ in 1 } })
+        #expect(graph.explain("A").hasPrefix(#""A" is Int, line\nbreak"#))
+        #expect(graph.explain("A Provider").contains(#"Int, line\nbreak"#))
+    }
+}

@@ -1,0 +1,107 @@
+import Rivet
+import Testing
+
+/// What a problem says to do mends it.
+@Suite struct RepairTests {
+    /// The last part of each problem's message: what to do.
+    private func repairs(_ variables: [String: any Sendable] = [:], _ configure: (Module) -> Void) -> [Substring] {
+        problems(in: assembly(.production, variables, configure)).compactMap {
+            $0.message.split(separator: "; ").last
+        }
+    }
+
+    @Test func `a provider that is needed where an object is, and the other way round`() {
+        func found(_ object: Key<Int>, _ provider: Key<Provider<Int>>) -> [Substring] {
+            repairs { module in
+                module.define("A", instance: 1)
+                module.define("B", as: .calling({ (number: Int) in number }, with: object))
+                module.define("C", as: .calling({ (make: @escaping Provider<Int>) in 1 }, with: provider))
+            }
+        }
+        #expect(found("A Provider", "A") == [#"need "A" instead"#, #"need "A Provider" instead"#])
+        #expect(found("A", "A Provider").isEmpty)
+    }
+
+    @Test func `of another type still`() {
+        let found = repairs { module in
+            module.define("A", instance: 1)
+            module.define("B", as: .calling({ (text: String) in text }, with: "A Provider"))
+            module.define("C", as: .calling({ (make: @escaping Provider<String>) in 1 }, with: "A"))
+        }
+        #expect(
+            found == [
+                "need it as a Provider of that type", "name another definition, or change one of the two types",
+            ]
+        )
+    }
+
+    @Test func `a variable that can't be read as what it is needed as`() {
+        let variables: [String: any Sendable] = ["Text": "secret", "Half": 0.5]
+        func found<Object>(_ type: Object.Type, _ name: String) -> [Substring] {
+            repairs(variables) { module in
+                module.define("A", as: .calling({ (_: Object) in 1 }, with: .variable(name)))
+            }
+        }
+        #expect(found(Int.self, "Text") == ["set another value, or need it as String"])
+        #expect(found(Int.self, "Half") == ["set another value, or need it as Double"])
+        #expect(found(String.self, "Text").isEmpty && found(Double.self, "Half").isEmpty)
+    }
+
+    @Test func `a variable that is needed as a name`() {
+        let found = problems(
+            in: assembly(.production, ["Frequency": 1]) { module in
+                module.define("A", needing: "Frequency") { _ in 1 }
+                module.define("B", as: .calling({ (number: Int) in number }, with: "Frequency"))
+                module.define("C", as: .calling({ (number: Int) in number }, with: .variable("Frequency")))
+            }
+        )
+        #expect(found.map(\.code) == [.missing, .missing])
+        #expect(
+            found.map(\.message) == [
+                #""A" needs "Frequency", which is a variable of the environment; "#
+                    + "a closure may always read it: take the name out of needing:",
+                #""B" needs "Frequency", which is a variable of the environment; need it as .variable("Frequency")"#,
+            ]
+        )
+    }
+
+    @Test func `originals and providers are suggested where the last word is misspelt`() {
+        let found = problems { module in
+            module.define("Engine") { _ in 1 }
+            module.redefine("Engine", needing: "Engine Orignal") { _ in 1 }
+            module.decorate("Engine", needing: "Enigne Original") { (number: Int, _) in number }
+            module.define("A", needing: "Engine Provder", "Engine Ladder") { _ in 1 }
+            module.define("Radio", needing: "Radio Orginal") { _ in 1 }
+        }
+        #expect(
+            found.map(\.name) == [
+                "Engine Orignal", "Enigne Original", "Engine Ladder", "Engine Provder", "Radio Orginal",
+            ]
+        )
+        // What nothing changed is its own original.
+        #expect(
+            found.map(\.suggestions) == [
+                ["Engine Original"], ["Engine Original"], [], ["Engine Provider"], [],
+            ]
+        )
+    }
+
+    @Test func `the list of what isn't declared says where the rest of it is, and a group counts by its elements`()
+        throws
+    {
+        func warning(_ count: Int) throws -> String? {
+            try ObjectGraph(
+                assembly { module in
+                    for index in 0..<count { module.contribute("G") { _ in index } }
+                    module.define("A", instance: 1)
+                }
+            ).warnings.first?.message
+        }
+        let advice = "make them by .calling, or say needing: what they ask for"
+        let few = try warning(25), many = try warning(26)
+        #expect(few?.hasPrefix("25 of 26 definitions don't declare") == true && few?.hasSuffix(advice) == true)
+        #expect(many?.hasPrefix("26 of 27 definitions don't declare") == true)
+        #expect(many?.contains("… 2 more …") == true)
+        #expect(many?.hasSuffix("\(advice); checking: .strict reports each of them") == true)
+    }
+}
