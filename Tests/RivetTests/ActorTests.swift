@@ -24,7 +24,7 @@ private actor Accounts {
 }
 
 /// Actors as objects, and what is made on them.
-@Suite struct ActorTests {
+@Suite(.timeLimit(.minutes(2))) struct ActorTests {
     private func application() throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Store") { _ in "store" }

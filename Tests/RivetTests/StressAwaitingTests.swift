@@ -199,7 +199,7 @@ extension Module {
         switch (node.making, node.kept == .cached ? session : node.kept?.scope) {
         case (.closure, nil): define(key, as: here)
         case (.closure, let scope?): define(key, in: scope, as: here)
-        case (.awaiting, nil): define(key, as: awaited)
+        case (.awaiting, nil): define(key) { try await awaited($0) }
         case (.awaiting, let scope?): define(key, in: scope, as: awaited)
         case (.mainActor, nil): define(key, on: MainActor.self) { try here($0) }
         case (.mainActor, let scope?): define(key, in: scope, on: MainActor.self) { try here($0) }

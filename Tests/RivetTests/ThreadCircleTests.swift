@@ -50,11 +50,11 @@ import Testing
     }
 
     @Test func `two threads that need each other's object both get the circle`() throws {
-        try askAround(2, rounds: 2000)
+        try askAround(2, rounds: Rounds.some(of: 10_000))
     }
 
     @Test func `three threads in a ring all get the circle`() throws {
-        try askAround(3, rounds: 1000)
+        try askAround(3, rounds: Rounds.some(of: 10_000))
     }
 
     @Test func `a thread from outside that waits for a circle gets an error too`() throws {

@@ -42,8 +42,8 @@ extension Build.Wait {
     /// Whether the error of the build is none of who waited for it, who is to try anew: it was of the way, or everyone
     /// had left the build, or it began before all that was kept became stale.
     func isExcused(_ error: any Error, since generation: Int) -> Bool {
-        let (isAbandoned, began) = BuildLedger.shared.withLock { _ in (build.isAbandoned, build.generation) }
-        return isAbandoned || ResolutionError.isOfTheWay(error) || (began ?? generation) < generation
+        build.generation < generation || ResolutionError.isOfTheWay(error)
+            || BuildLedger.shared.withLock { _ in build.isAbandoned }
     }
 
     /// Sees to it that the build isn't done at a lower priority than that of who waits for it.

@@ -27,6 +27,9 @@ final class Build: @unchecked Sendable {
         var isCancelled = false
         /// What to wake at the end; nil while nobody sleeps.
         var sleeper: Sleeper?
+        /// Where it is among the waits for its build, and among those of each that is waiting: so thousands may go at once.
+        fileprivate var place = 0
+        fileprivate var places: [Int] = []
 
         init(for build: Build, by asker: Build?, waiting: [Build]) {
             self.build = build
@@ -71,14 +74,55 @@ final class Build: @unchecked Sendable {
     var priority: TaskPriority?
     /// Whether all who awaited it have gone, and its task was cancelled.
     var isAbandoned = false
-    /// The generation of what its scope keeps when it began; nil until then.
-    var generation: Int?
+    /// The generation of what its scope keeps when it began.
+    let generation: Int
 
-    init(number: UInt64, definition: AnyDefinition, slot: BuildLedger.Slot, isAwaited: Bool, parents: [Build]) {
+    init(
+        number: UInt64,
+        definition: AnyDefinition,
+        slot: BuildLedger.Slot,
+        isAwaited: Bool,
+        parents: [Build],
+        generation: Int
+    ) {
         self.number = number
         self.definition = definition
         self.slot = slot
         self.isAwaited = isAwaited
         self.parents = parents
+        self.generation = generation
+    }
+
+    // MARK: - Waits
+
+    /// Notes a wait for this build, and with those that are waiting.
+    func add(_ wait: Wait) {
+        wait.place = waits.count
+        waits.append(wait)
+        for waiter in wait.waiting {
+            wait.places.append(waiter.awaited.count)
+            waiter.awaited.append(wait)
+        }
+    }
+
+    /// Forgets a wait for this build; the last takes its place.
+    func remove(_ wait: Wait) {
+        waits[waits.count - 1].place = wait.place
+        waits.swapAt(wait.place, waits.count - 1)
+        waits.removeLast()
+        Build.forget(wait)
+    }
+
+    /// Forgets a wait with those that were waiting.
+    static func forget(_ wait: Wait) {
+        for (waiter, place) in zip(wait.waiting, wait.places) {
+            let last = waiter.awaited[waiter.awaited.count - 1]
+            if last !== wait, let index = last.waiting.firstIndex(where: { $0 === waiter }) {
+                last.places[index] = place
+            }
+            waiter.awaited.swapAt(place, waiter.awaited.count - 1)
+            waiter.awaited.removeLast()
+        }
+        wait.places = []
     }
 }

@@ -93,7 +93,8 @@ struct BuildLedger {
         _ slot: Slot,
         for askers: [Build],
         _ manner: Manner = .blocking,
-        on thread: Build? = nil
+        on thread: Build? = nil,
+        _ generation: Int = 0
     ) -> Decision {
         guard let other = underway[slot] else {
             lastNumber += 1
@@ -104,7 +105,8 @@ struct BuildLedger {
                 definition: definition,
                 slot: slot,
                 isAwaited: isAwaited,
-                parents: isAwaited ? [] : askers + around
+                parents: isAwaited ? [] : askers + around,
+                generation: generation
             )
             underway[slot] = build
             // At once, or another could come, go, and leave it for abandoned.
@@ -124,8 +126,7 @@ struct BuildLedger {
     /// No circle may come of it.
     private mutating func join(_ build: Build, for askers: [Build]) -> Build.Wait {
         let wait = Build.Wait(for: build, by: askers.first, waiting: BuildLedger.ancestry(of: askers))
-        for waiter in wait.waiting { waiter.awaited.append(wait) }
-        build.waits.append(wait)
+        build.add(wait)
         return wait
     }
 
@@ -139,7 +140,7 @@ struct BuildLedger {
         build.waits = []
         for wait in waits {
             wait.outcome = outcome
-            forget(wait)
+            Build.forget(wait)
         }
         return waits.compactMap(\.sleeper)
     }
@@ -150,16 +151,11 @@ struct BuildLedger {
     mutating func cancel(_ wait: Build.Wait) -> (sleeper: Build.Sleeper?, task: Task<Void, Never>?) {
         guard wait.outcome == nil, !wait.isCancelled else { return (nil, nil) }
         wait.isCancelled = true
-        forget(wait)
         let build = wait.build
-        build.waits.removeAll { $0 === wait }
+        build.remove(wait)
         let isLast = build.isAwaited && build.waits.isEmpty
         if isLast { build.isAbandoned = true }
         return (wait.sleeper, isLast ? build.task : nil)
-    }
-
-    private func forget(_ wait: Build.Wait) {
-        for waiter in wait.waiting { waiter.awaited.removeAll { $0 === wait } }
     }
 
     /// The builds themselves and all that can't end before them, each once.

@@ -26,8 +26,10 @@ enum MainThread {
 
 /// A value on its way from one isolation to another.
 ///
-/// Sound as `Sendable` where Rivet uses it: either the value is kept by a scope, and is `Sendable` itself, which `define`
-/// demands; or it was made for one request of what is `Sendable`, and nobody but who is handed it has it.
+/// Sound as `Sendable` where Rivet uses it, for one of three reasons. The value is kept by a scope, and is `Sendable`
+/// itself, which `define` demands. Or it was made for one request of what is `Sendable`, and nobody but who is handed it has
+/// it. Or it is an argument, which is `Sendable`, or goes from one closure that belongs to no actor to another that is
+/// awaited there.
 struct Carried<Value>: @unchecked Sendable {
     let value: Value
 

@@ -55,7 +55,7 @@ extension ObjectGraphFactory {
                 return try buildForThread(definition)
             case .here: break
             }
-            switch claim(definition, readiness == .byTask ? .byTask : .awaiting, place) {
+            switch claim(definition, generation, readiness == .byTask ? .byTask : .awaiting, place) {
             case nil: if let kept = store.kept(in: definition.cell) { return object(in: kept) }
             case .circle(let definitions):
                 DepthGuard.count()
@@ -64,7 +64,7 @@ extension ObjectGraphFactory {
             case .mustAwait: throw RequestFault.needsAwait
             case .wait(let wait):
                 switch try await wait.outcome() {
-                case .built(let kept?) where (wait.build.generation ?? generation) >= generation:
+                case .built(let kept?) where wait.build.generation >= generation:
                     return unsafeDowncast(kept, to: KeptObject<Object>.self).object
                 case .built: break
                 case .failed(let error): if !wait.isExcused(error, since: generation) { throw error }
@@ -106,7 +106,6 @@ extension ObjectGraphFactory {
                 return build.end(.built(KeptObject(object))) {}
             }
             let generation = definition.keeping.generation
-            BuildLedger.shared.withLock { _ in build.generation = generation }
             let place = try TaskPlace.awaiting(for: build, of: .current)
             let factory = ObjectGraphFactory(
                 store: store,

@@ -71,7 +71,7 @@ extension ObjectGraphFactory {
     /// - Throws: ``ResolutionError``: nothing defines the name, it is no provider's, or the definition takes other
     ///   arguments.
     /// - Complexity: O(length of the name).
-    public subscript<Object, Argument>(
+    public subscript<Object, Argument: Sendable>(
         _ name: String
     ) -> nonisolated(nonsending) @Sendable (Argument) async throws -> Object {
         get throws {

@@ -25,7 +25,8 @@ extension ObjectGraphFactory {
             case .onMainActor where !MainThread.isHere: throw RequestFault.needsMainActor
             case .directly, .onMainActor: break
             }
-            switch claim(definition, .blocking, place) {
+            let generation = definition.keeping.generation
+            switch claim(definition, generation, .blocking, place) {
             case nil:
                 // Kept by now, and a cell is filled for good.
                 if let kept = store.kept(in: definition.cell) { return object(in: kept) }
@@ -35,22 +36,26 @@ extension ObjectGraphFactory {
             // Who blocks is told to build, never to start a task.
             case .mustAwait, .start: throw RequestFault.needsAwait
             case .wait(let wait):
-                if case .failed(let error) = wait.block(), !ResolutionError.isOfTheWay(error) { throw error }
+                if case .failed(let error) = wait.block(), !wait.isExcused(error, since: generation) { throw error }
             case .build(let build): return try run(build, definition, place)
             }
         }
     }
 
     /// What is to be done for the object of a shared definition; nil when it is kept by now.
-    func claim(_ definition: AnyDefinition, _ manner: BuildLedger.Manner, _ place: TaskPlace?) -> BuildLedger.Decision?
-    {
+    func claim(
+        _ definition: AnyDefinition,
+        _ generation: Int,
+        _ manner: BuildLedger.Manner,
+        _ place: TaskPlace?
+    ) -> BuildLedger.Decision? {
         let thread = rivet_thread_get().pointee.build.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
         let slot = slot(of: definition)
         let decision: BuildLedger.Decision? = BuildLedger.shared.withLock { ledger in
             guard store.kept(in: definition.cell) == nil else { return nil }
             let outer = manner == .blocking ? thread : nil
             let askers = ledger.askers(thread: outer, task: place?.build, number: state.build)
-            return ledger.claim(definition, slot, for: askers, manner, on: thread)
+            return ledger.claim(definition, slot, for: askers, manner, on: thread, generation)
         }
         switch decision {
         case .build, .start: BuildLedger.underwayCount.add(1, ordering: .relaxed)

@@ -30,7 +30,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column,
-        as make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object
+        as make: @escaping @Sendable (ObjectGraphFactory) async throws -> sending Object
     ) {
         let draft = draft(
             .contribute,

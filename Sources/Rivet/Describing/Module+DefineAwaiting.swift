@@ -29,7 +29,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column,
-        as make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object
+        as make: @escaping @Sendable (ObjectGraphFactory) async throws -> sending Object
     ) {
         let draft = draft(
             .define,
@@ -109,7 +109,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column,
-        as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> Object
+        as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) {
         let draft = draft(
             .define,

@@ -2,7 +2,8 @@ import Foundation
 
 /// How often a test does what may go wrong by chance.
 enum Rounds {
-    /// Few where the optimizer hasn't been, unless all are asked for by `RIVET_ROUNDS=full` in the environment.
+    /// Few where the optimizer hasn't been, unless all are asked for by `RIVET_ROUNDS=full` in the environment: so all
+    /// are done by the step `release` of `.ci/run`, and few by the steps `tests` and `threads`.
     static func some(of full: Int) -> Int { isFull ? full : max(1, full / 10) }
 
     /// How many times the usual.
