@@ -91,7 +91,12 @@ extension ObjectGraphFactory {
 
     /// Has a task build the object.
     private func start<Object>(_ build: Build, _ definition: Definition<Object>) {
-        let task = Task { await perform(build, definition) }
+        let request = TaskPlace.current?.request
+        request?.hold()
+        let task = Task {
+            await perform(build, definition)
+            request?.letGo()
+        }
         let priority = BuildLedger.shared.withLock { _ in
             build.task = build.hasEnded ? nil : task
             return build.priority
