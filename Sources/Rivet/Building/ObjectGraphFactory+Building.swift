@@ -65,7 +65,13 @@ extension ObjectGraphFactory {
     }
 
     /// Calls the closure of a definition on this thread, keeps what it makes and wakes who waits.
+    ///
+    /// The tasks that the closure starts, or a scope, are known by the place.
     func run<Object>(_ build: Build, _ definition: Definition<Object>, _ place: TaskPlace?) throws -> Object {
+        try TaskPlace.$current.withValue(.inside(build, of: place)) { try run(build, definition) }
+    }
+
+    private func run<Object>(_ build: Build, _ definition: Definition<Object>) throws -> Object {
         let thread = rivet_thread_get()
         let outer = thread.pointee.build
         thread.pointee.build = UnsafeRawPointer(Unmanaged.passUnretained(build).toOpaque())
@@ -83,8 +89,7 @@ extension ObjectGraphFactory {
                 store: store,
                 state: state.nested(in: definition, on: thread.pointee.number, build: build.number)
             )
-            // For the tasks that the closure starts: they are known by it.
-            let object = try TaskPlace.$current.withValue(.inside(build, of: place)) { try definition.make(factory) }
+            let object = try definition.make(factory)
             if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
             let kept = definition.keeping.kind == .singleton ? KeptObject(object) : nil
             build.end(.built(kept)) { if let kept { store.keep(kept, in: definition.cell) } }
