@@ -16,6 +16,8 @@ final class Build: @unchecked Sendable {
     ///
     /// Sound as `Sendable`: what varies is guarded by the lock of the builds.
     final class Wait: @unchecked Sendable {
+        /// Grows from one wait to the next.
+        let number: UInt64
         let build: Build
         /// The build whose closure asked; nil when nothing was being built there.
         let asker: Build?
@@ -28,7 +30,8 @@ final class Build: @unchecked Sendable {
         /// What to wake at the end; nil while nobody sleeps.
         var sleeper: Sleeper?
 
-        init(for build: Build, by asker: Build?, waiting: [Build]) {
+        init(number: UInt64, for build: Build, by asker: Build?, waiting: [Build]) {
+            self.number = number
             self.build = build
             self.asker = asker
             self.waiting = waiting
@@ -61,9 +64,9 @@ final class Build: @unchecked Sendable {
     /// Almost always none or one; none when it has ended, or what a closure left behind would keep them all.
     var parents: [Build]
     var hasEnded = false
-    /// The builds that this one waits for, itself or through what it asked for; one entry for each wait.
+    /// The builds that this one waits for, itself or through what it asked for; one entry for each wait, in order.
     var awaited: [Wait] = []
-    /// Who waits for this one.
+    /// Who waits for this one, in order.
     var waits: [Wait] = []
     /// The task that builds; nil where a thread does.
     var task: Task<Void, Never>?
@@ -80,5 +83,19 @@ final class Build: @unchecked Sendable {
         self.slot = slot
         self.isAwaited = isAwaited
         self.parents = parents
+    }
+}
+
+extension [Build.Wait] {
+    /// Removes a wait, if it is there, from such as stand in the order in which they began.
+    ///
+    /// Ten thousand may wait, and go one by one: so it is sought by its number, and those behind it move up as a block.
+    mutating func remove(_ wait: Build.Wait) {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].number < wait.number { low = middle + 1 } else { high = middle }
+        }
+        if low < endIndex, self[low] === wait { remove(at: low) }
     }
 }

@@ -41,6 +41,7 @@ struct BuildLedger {
     }
 
     private var lastNumber: UInt64 = 0
+    private var lastWait: UInt64 = 0
     /// The builds under way, by what they fill.
     private(set) var underway: [Slot: Build] = [:]
 
@@ -123,7 +124,9 @@ struct BuildLedger {
     ///
     /// No circle may come of it.
     private mutating func join(_ build: Build, for askers: [Build]) -> Build.Wait {
-        let wait = Build.Wait(for: build, by: askers.first, waiting: BuildLedger.ancestry(of: askers))
+        lastWait += 1
+        let ancestry = BuildLedger.ancestry(of: askers)
+        let wait = Build.Wait(number: lastWait, for: build, by: askers.first, waiting: ancestry)
         for waiter in wait.waiting { waiter.awaited.append(wait) }
         build.waits.append(wait)
         return wait
@@ -152,14 +155,14 @@ struct BuildLedger {
         wait.isCancelled = true
         forget(wait)
         let build = wait.build
-        build.waits.removeAll { $0 === wait }
+        build.waits.remove(wait)
         let isLast = build.isAwaited && build.waits.isEmpty
         if isLast { build.isAbandoned = true }
         return (wait.sleeper, isLast ? build.task : nil)
     }
 
     private func forget(_ wait: Build.Wait) {
-        for waiter in wait.waiting { waiter.awaited.removeAll { $0 === wait } }
+        for waiter in wait.waiting { waiter.awaited.remove(wait) }
     }
 
     /// The builds themselves and all that can't end before them, each once.
