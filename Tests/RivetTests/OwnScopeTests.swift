@@ -124,7 +124,8 @@ import Testing
             func object(for slot: ScopeSlot) -> (any Sendable)? { nil }
             func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
                 let ended = DispatchSemaphore(value: 0)
-                Task {
+                // Elsewhere, for the scope blocks one of the threads that tasks run on.
+                Task(executorPreference: QueueExecutor()) { [factory, error] in
                     let failure = await awaitedFailure { try await factory.value.resolve("X", as: Any.self) }
                     error.set(failure as? ResolutionError)
                     ended.signal()
@@ -200,4 +201,14 @@ private struct GenerationScope: SharedScope {
     var generation: Int { current.value }
     func object(for slot: ScopeSlot) -> (any Sendable)? { nil }
     func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) { handed.append(generation) }
+}
+
+/// Runs tasks on a queue of its own.
+private final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "asking")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
 }
