@@ -45,7 +45,7 @@ extension ObjectGraphFactory {
     func claim(_ definition: AnyDefinition, _ manner: BuildLedger.Manner, _ place: TaskPlace?) -> BuildLedger.Decision?
     {
         let thread = rivet_thread_get().pointee.build.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
-        let slot = slot(of: definition)
+        let slot = slot(of: definition, place)
         let decision: BuildLedger.Decision? = BuildLedger.shared.withLock { ledger in
             guard store.kept(in: definition.cell) == nil else { return nil }
             let outer = manner == .blocking ? thread : nil
@@ -60,8 +60,10 @@ extension ObjectGraphFactory {
     }
 
     /// What is filled by building the object of a definition.
-    private func slot(of definition: AnyDefinition) -> BuildLedger.Slot {
-        BuildLedger.Slot(definition, store, definition.keeping.kind == .graph ? AwaitedRequest.current : nil)
+    ///
+    /// Of a request that is over meanwhile, as a task finds that was left behind, still not what another's would be.
+    private func slot(of definition: AnyDefinition, _ place: TaskPlace?) -> BuildLedger.Slot {
+        BuildLedger.Slot(definition, store, definition.keeping.kind == .graph ? place?.request : nil)
     }
 
     /// Calls the closure of a definition on this thread, keeps what it makes and wakes who waits.
