@@ -159,4 +159,33 @@ import Testing
             }
         }
     }
+
+    @Test func `what a request shares is shared by what it builds, also when who asked has gone and another waits`()
+        async throws
+    {
+        let (probe, began, gate) = (Probe(), Counter(), Gate())
+        let factory = try factory { module in
+            module.define("Paint", in: .graph) { _ -> Probe.Object in
+                await Task.yield()
+                return probe.object()
+            }
+            module.define("Car", in: .singleton) { factory -> [Probe.Object] in
+                let body: Probe.Object = try await factory.resolve("Paint")
+                began.increment()
+                try await gate.pass()
+                return [body, try await factory.resolve("Paint")]
+            }
+        }
+        try await watchedTask {
+            let first = Task { try await factory.resolve("Car", as: [Probe.Object].self) }
+            while began.value == 0 { await Task.yield() }
+            let second = Task { try await factory.resolve("Car", as: [Probe.Object].self) }
+            try await Task.sleep(for: .milliseconds(20))
+            first.cancel()
+            await #expect(throws: CancellationError.self) { try await first.value }
+            gate.open()
+            let car = try await second.value
+            #expect(car[0] === car[1] && probe.made == 1 && began.value == 1)
+        }
+    }
 }

@@ -202,4 +202,19 @@ import Testing
         #expect(table.ledger.cancel(second).task == nil && !first.build.isAbandoned)
         #expect(table.ledger.cancel(first).task != nil && first.build.isAbandoned)
     }
+
+    @Test func `very many who wait, and go one by one or all at once, take no time to speak of`() throws {
+        var table = try Table()
+        let outer = try table.build("A")
+        let inner = try table.build("B")
+        let waits = try (0..<20_000).map { _ in try table.waiting("B", inside: outer) }
+        let time = ContinuousClock().measure {
+            for wait in waits[..<10_000].reversed() { _ = table.ledger.cancel(wait) }
+            #expect(outer.awaited.count == 10_000 && inner.waits.first === waits[10_000])
+            _ = table.ledger.end(inner, .built(nil))
+        }
+        #expect(outer.awaited.isEmpty && waits.count { $0.isCancelled } == 10_000)
+        // Unoptimized, beside other tests, where it would be minutes if each looked at all others.
+        #expect(time < .seconds(5))
+    }
 }

@@ -114,6 +114,43 @@ import Testing
         #expect(tries.value == 2)
     }
 
+    @Test(arguments: [false, true])
+    func `a scope that waits for a task which awaits what it is to keep gets a circle`(isAwaited: Bool) async throws {
+        final class AskingScope: SharedScope {
+            let name = "asking"
+            let factory = Later<ObjectGraphFactory>()
+            let error = Later<ResolutionError>()
+
+            func object(for slot: ScopeSlot) -> (any Sendable)? { nil }
+            func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
+                let ended = DispatchSemaphore(value: 0)
+                // Elsewhere, for the scope blocks one of the threads that tasks run on.
+                Task(executorPreference: QueueExecutor()) { [factory, error] in
+                    let failure = await awaitedFailure { try await factory.value.resolve("X", as: Any.self) }
+                    error.set(failure as? ResolutionError)
+                    ended.signal()
+                }
+                ended.wait()
+            }
+        }
+        let scope = AskingScope()
+        let factory = try factory { module in
+            if isAwaited {
+                module.define("X", in: scope) { _ -> Engine in
+                    await Task.yield()
+                    return Engine()
+                }
+            } else {
+                module.define("X", in: scope) { _ in Engine() }
+            }
+        }
+        scope.factory.set(factory)
+        try await watchedTask {
+            _ = try await factory.resolve("X", as: Engine.self)
+            #expect(try scope.error.value.code == .circle)
+        }
+    }
+
     @Test func `a scope whose methods are slow keeps nobody waiting for other objects`() throws {
         let (asked, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let scope = ScriptedScope(keep: { object in
@@ -164,4 +201,14 @@ private struct GenerationScope: SharedScope {
     var generation: Int { current.value }
     func object(for slot: ScopeSlot) -> (any Sendable)? { nil }
     func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) { handed.append(generation) }
+}
+
+/// Runs tasks on a queue of its own.
+private final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "asking")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
 }

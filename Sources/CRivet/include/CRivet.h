@@ -24,6 +24,8 @@ typedef struct {
     const void *_Nullable build;
     /// The same, retained, when another thread runs that closure and handed out its factory.
     const void *_Nullable adopted;
+    /// How many builds are being cancelled or raised on this thread, each by the one before.
+    uint32_t relays;
     /// What other threads see of this one, for good; NULL as long as `number` is 0.
     void *_Nullable record;
     /// The objects that the request under way shares, retained, or NULL.

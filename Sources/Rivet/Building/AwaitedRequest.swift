@@ -12,7 +12,10 @@ final class AwaitedRequest: Sendable {
     }
 
     private let findings = Locked(Findings())
-    private let hasEnded = Atomic(false)
+    /// How many go on with it: who asked, and the tasks that build.
+    ///
+    /// Who asked may go while others wait for such a task.
+    private let holders = Atomic(1)
     /// How many circles and depths were found, and perhaps caught by closures.
     private let exhaustions = Atomic<UInt32>(0)
 
@@ -22,11 +25,17 @@ final class AwaitedRequest: Sendable {
         return request
     }
 
-    /// Whether it has its answer: what goes on in tasks that it left behind is no longer part of it.
-    var isOver: Bool { hasEnded.load(ordering: .acquiring) }
+    /// Whether it has its answer, and nothing is built for it any more.
+    ///
+    /// What goes on in tasks that were left behind is no longer part of it.
+    var isOver: Bool { holders.load(ordering: .acquiring) == 0 }
 
-    func end() {
-        hasEnded.store(true, ordering: .releasing)
+    /// One more goes on with it, and lets go at the end.
+    func hold() { holders.add(1, ordering: .relaxed) }
+
+    /// One who went on with it has ended; it is over with the last.
+    func letGo() {
+        guard holders.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
         // Freed outside of the lock, for that may run the objects' own code.
         let findings = findings.withLock { findings in
             defer { findings = Findings() }

@@ -1,3 +1,5 @@
+internal import CRivet
+
 extension Build.Wait {
     /// Awaits the end of the build, and says how it ended.
     ///
@@ -33,9 +35,8 @@ extension Build.Wait {
         } onCancel: {
             let (sleeper, task) = BuildLedger.shared.withLock { $0.cancel(self) }
             sleeper?.wake()
-            // It may be the last that another build was awaited by, and so on: of a long chain the rest is cancelled
-            // elsewhere, where the stack is empty.
-            if DepthGuard.hasRoom { task?.cancel() } else if let task { Task<Void, Never>.detached { task.cancel() } }
+            // It may be the last that another build was awaited by, and so on.
+            task?.goOn { $0.cancel() }
         }
     }
 
@@ -53,11 +54,26 @@ extension Build.Wait {
             build.priority = priority
             return build.task
         }
-        task?.raise(to: priority)
+        // What it waits for is raised in turn.
+        task?.goOn(at: priority) { $0.raise(to: priority) }
     }
 }
 
 extension Task where Success == Void, Failure == Never {
+    /// Does what may lead from one build to the next: of a long chain the rest elsewhere, where the stack is empty.
+    ///
+    /// The system holds a lock of each task on the way, so there is no going on for long either.
+    fileprivate func goOn(at priority: TaskPriority? = nil, _ step: @escaping @Sendable (Self) -> Void) {
+        let thread = rivet_thread_get()
+        guard thread.pointee.relays < 16, DepthGuard.hasRoom else {
+            Task.detached(priority: priority) { step(self) }
+            return
+        }
+        thread.pointee.relays += 1
+        defer { thread.pointee.relays -= 1 }
+        step(self)
+    }
+
     /// Raises the priority, where the system can.
     func raise(to priority: TaskPriority) {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { escalatePriority(to: priority) }

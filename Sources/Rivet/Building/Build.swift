@@ -16,6 +16,8 @@ final class Build: @unchecked Sendable {
     ///
     /// Sound as `Sendable`: what varies is guarded by the lock of the builds.
     final class Wait: @unchecked Sendable {
+        /// Grows from one wait to the next.
+        let number: UInt64
         let build: Build
         /// The build whose closure asked; nil when nothing was being built there.
         let asker: Build?
@@ -27,11 +29,9 @@ final class Build: @unchecked Sendable {
         var isCancelled = false
         /// What to wake at the end; nil while nobody sleeps.
         var sleeper: Sleeper?
-        /// Where it is among the waits for its build, and among those of each that is waiting: so thousands may go at once.
-        fileprivate var place = 0
-        fileprivate var places: [Int] = []
 
-        init(for build: Build, by asker: Build?, waiting: [Build]) {
+        init(number: UInt64, for build: Build, by asker: Build?, waiting: [Build]) {
+            self.number = number
             self.build = build
             self.asker = asker
             self.waiting = waiting
@@ -64,9 +64,9 @@ final class Build: @unchecked Sendable {
     /// Almost always none or one; none when it has ended, or what a closure left behind would keep them all.
     var parents: [Build]
     var hasEnded = false
-    /// The builds that this one waits for, itself or through what it asked for; one entry for each wait.
+    /// The builds that this one waits for, itself or through what it asked for; one entry for each wait, in order.
     var awaited: [Wait] = []
-    /// Who waits for this one.
+    /// Who waits for this one, in order.
     var waits: [Wait] = []
     /// The task that builds; nil where a thread does.
     var task: Task<Void, Never>?
@@ -92,37 +92,18 @@ final class Build: @unchecked Sendable {
         self.parents = parents
         self.generation = generation
     }
+}
 
-    // MARK: - Waits
-
-    /// Notes a wait for this build, and with those that are waiting.
-    func add(_ wait: Wait) {
-        wait.place = waits.count
-        waits.append(wait)
-        for waiter in wait.waiting {
-            wait.places.append(waiter.awaited.count)
-            waiter.awaited.append(wait)
+extension [Build.Wait] {
+    /// Removes a wait, if it is there, from such as stand in the order in which they began.
+    ///
+    /// Ten thousand may wait, and go one by one: so it is sought by its number, and those behind it move up as a block.
+    mutating func remove(_ wait: Build.Wait) {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].number < wait.number { low = middle + 1 } else { high = middle }
         }
-    }
-
-    /// Forgets a wait for this build; the last takes its place.
-    func remove(_ wait: Wait) {
-        waits[waits.count - 1].place = wait.place
-        waits.swapAt(wait.place, waits.count - 1)
-        waits.removeLast()
-        Build.forget(wait)
-    }
-
-    /// Forgets a wait with those that were waiting.
-    static func forget(_ wait: Wait) {
-        for (waiter, place) in zip(wait.waiting, wait.places) {
-            let last = waiter.awaited[waiter.awaited.count - 1]
-            if last !== wait, let index = last.waiting.firstIndex(where: { $0 === waiter }) {
-                last.places[index] = place
-            }
-            waiter.awaited.swapAt(place, waiter.awaited.count - 1)
-            waiter.awaited.removeLast()
-        }
-        wait.places = []
+        if low < endIndex, self[low] === wait { remove(at: low) }
     }
 }

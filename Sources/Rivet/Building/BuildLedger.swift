@@ -41,6 +41,7 @@ struct BuildLedger {
     }
 
     private var lastNumber: UInt64 = 0
+    private var lastWait: UInt64 = 0
     /// The builds under way, by what they fill.
     private(set) var underway: [Slot: Build] = [:]
 
@@ -125,8 +126,11 @@ struct BuildLedger {
     ///
     /// No circle may come of it.
     private mutating func join(_ build: Build, for askers: [Build]) -> Build.Wait {
-        let wait = Build.Wait(for: build, by: askers.first, waiting: BuildLedger.ancestry(of: askers))
-        build.add(wait)
+        lastWait += 1
+        let ancestry = BuildLedger.ancestry(of: askers)
+        let wait = Build.Wait(number: lastWait, for: build, by: askers.first, waiting: ancestry)
+        for waiter in wait.waiting { waiter.awaited.append(wait) }
+        build.waits.append(wait)
         return wait
     }
 
@@ -140,7 +144,7 @@ struct BuildLedger {
         build.waits = []
         for wait in waits {
             wait.outcome = outcome
-            Build.forget(wait)
+            forget(wait)
         }
         return waits.compactMap(\.sleeper)
     }
@@ -151,11 +155,16 @@ struct BuildLedger {
     mutating func cancel(_ wait: Build.Wait) -> (sleeper: Build.Sleeper?, task: Task<Void, Never>?) {
         guard wait.outcome == nil, !wait.isCancelled else { return (nil, nil) }
         wait.isCancelled = true
+        forget(wait)
         let build = wait.build
-        build.remove(wait)
+        build.waits.remove(wait)
         let isLast = build.isAwaited && build.waits.isEmpty
         if isLast { build.isAbandoned = true }
         return (wait.sleeper, isLast ? build.task : nil)
+    }
+
+    private func forget(_ wait: Build.Wait) {
+        for waiter in wait.waiting { waiter.awaited.remove(wait) }
     }
 
     /// The builds themselves and all that can't end before them, each once.

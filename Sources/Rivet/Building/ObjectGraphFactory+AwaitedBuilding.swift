@@ -91,7 +91,12 @@ extension ObjectGraphFactory {
 
     /// Has a task build the object.
     private func start<Object>(_ build: Build, _ definition: Definition<Object>) {
-        let task = Task { await perform(build, definition) }
+        let request = TaskPlace.current?.request
+        request?.hold()
+        let task = Task {
+            await perform(build, definition)
+            request?.letGo()
+        }
         let priority = BuildLedger.shared.withLock { _ in
             build.task = build.hasEnded ? nil : task
             return build.priority
@@ -102,25 +107,23 @@ extension ObjectGraphFactory {
     /// What the task of a build does.
     private func perform<Object>(_ build: Build, _ definition: Definition<Object>) async {
         do {
-            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) {
-                return build.end(.built(KeptObject(object))) {}
-            }
-            let generation = definition.keeping.generation
             let place = try TaskPlace.awaiting(for: build, of: .current)
-            let factory = ObjectGraphFactory(
-                store: store,
-                state: state.nested(in: definition, on: 0, build: build.number)
-            )
-            let object = try await TaskPlace.$current.withValue(place) {
-                try await Carried(definition.makeAwaited?(factory) ?? definition.make(factory))
-            }.value
-            if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
-            let kept = KeptObject(object)
+            let kept = try await TaskPlace.$current.withValue(place) { try await built(build, definition) }
             build.end(.built(kept)) {
                 if definition.keeping.kind == .singleton { store.keep(kept, in: definition.cell) }
             }
         } catch {
             build.end(.failed(error)) {}
         }
+    }
+
+    /// What a build gives: what the scope has by now, or what the closure makes.
+    private func built<Object>(_ build: Build, _ definition: Definition<Object>) async throws -> KeptObject<Object> {
+        if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) { return KeptObject(object) }
+        let generation = definition.keeping.generation
+        let factory = ObjectGraphFactory(store: store, state: state.nested(in: definition, on: 0, build: build.number))
+        let object = try await definition.makeAwaited?(factory) ?? definition.make(factory)
+        if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
+        return KeptObject(object)
     }
 }

@@ -139,7 +139,7 @@ extension ObjectGraphFactory {
     {
         guard AwaitedRequest.current == nil else { return try await body() }
         let request = AwaitedRequest()
-        defer { request.end() }
+        defer { request.letGo() }
         // What is being built stays known: to wait for it would be to wait for oneself.
         let place = TaskPlace(request: request, depth: 0, build: TaskPlace.current?.build)
         return try await TaskPlace.$current.withValue(place) { try await body() }

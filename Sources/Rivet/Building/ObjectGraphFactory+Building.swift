@@ -50,7 +50,7 @@ extension ObjectGraphFactory {
         _ place: TaskPlace?
     ) -> BuildLedger.Decision? {
         let thread = rivet_thread_get().pointee.build.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
-        let slot = slot(of: definition)
+        let slot = slot(of: definition, place)
         let decision: BuildLedger.Decision? = BuildLedger.shared.withLock { ledger in
             guard store.kept(in: definition.cell) == nil else { return nil }
             let outer = manner == .blocking ? thread : nil
@@ -65,12 +65,20 @@ extension ObjectGraphFactory {
     }
 
     /// What is filled by building the object of a definition.
-    private func slot(of definition: AnyDefinition) -> BuildLedger.Slot {
-        BuildLedger.Slot(definition, store, definition.keeping.kind == .graph ? AwaitedRequest.current : nil)
+    ///
+    /// Of a request that is over meanwhile, as a task finds that was left behind, still not what another's would be.
+    private func slot(of definition: AnyDefinition, _ place: TaskPlace?) -> BuildLedger.Slot {
+        BuildLedger.Slot(definition, store, definition.keeping.kind == .graph ? place?.request : nil)
     }
 
     /// Calls the closure of a definition on this thread, keeps what it makes and wakes who waits.
+    ///
+    /// The tasks that the closure starts, or a scope, are known by the place.
     func run<Object>(_ build: Build, _ definition: Definition<Object>, _ place: TaskPlace?) throws -> Object {
+        try TaskPlace.$current.withValue(.inside(build, of: place)) { try run(build, definition) }
+    }
+
+    private func run<Object>(_ build: Build, _ definition: Definition<Object>) throws -> Object {
         let thread = rivet_thread_get()
         let outer = thread.pointee.build
         thread.pointee.build = UnsafeRawPointer(Unmanaged.passUnretained(build).toOpaque())
@@ -88,8 +96,7 @@ extension ObjectGraphFactory {
                 store: store,
                 state: state.nested(in: definition, on: thread.pointee.number, build: build.number)
             )
-            // For the tasks that the closure starts: they are known by it.
-            let object = try TaskPlace.$current.withValue(.inside(build, of: place)) { try definition.make(factory) }
+            let object = try definition.make(factory)
             if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
             let kept = definition.keeping.kind == .singleton ? KeptObject(object) : nil
             build.end(.built(kept)) { if let kept { store.keep(kept, in: definition.cell) } }
