@@ -5,7 +5,7 @@ import Testing
 /// Building once and waiting, in every scope that keeps objects across requests.
 @Suite struct BuildingScopeTests {
     @Test(arguments: Kept.acrossRequests)
-    func `an object is built once, however many threads ask`(kept: Kept) throws {
+    func `an object is built once, however many threads ask`(kept: Kept) async throws {
         let probe = Probe()
         let graph = try ObjectGraph(
             assembly { module in
@@ -17,7 +17,7 @@ import Testing
         )
         for round in 1...20 {
             let (factory, parts) = (try ObjectGraphFactory(graph), Collected<Probe.Object?>())
-            try atOnce((0..<64).map { _ in { parts.append(try? factory["Part"]) } })
+            try await atOnce((0..<64).map { _ in { parts.append(try? factory["Part"]) } })
             #expect(parts.elements.count == 64)
             #expect(parts.elements.allSatisfy { $0 != nil && $0 === parts.elements[0] })
             #expect(probe.made == round)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Kept.acrossRequests)
-    func `who waited gets the builder's error, and the next request tries again`(kept: Kept) throws {
+    func `who waited gets the builder's error, and the next request tries again`(kept: Kept) async throws {
         let (tries, come) = (Counter(), Counter())
         let began = DispatchSemaphore(value: 0)
         let factory = try factory { module in
@@ -46,14 +46,14 @@ import Testing
             come.increment()
             ask()
         }
-        try atOnce([ask] + Array(repeating: wait, count: 8))
+        try await atOnce([ask] + Array(repeating: wait, count: 8))
         #expect(errors.elements.count == 9 && errors.elements.allSatisfy { $0?.underlying is Boom })
         #expect(tries.value == 1)
         #expect(failure { try factory["Part"] as Engine } == nil && tries.value == 2)
     }
 
     @Test(arguments: Kept.acrossRequests)
-    func `different objects are built at the same time`(kept: Kept) throws {
+    func `different objects are built at the same time`(kept: Kept) async throws {
         let began = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
         let factory = try factory { module in
             for index in 0...1 {
@@ -64,11 +64,11 @@ import Testing
             }
         }
         let met = Collected<String?>()
-        try atOnce((0...1).map { index in { met.append((try? factory["N\(index)"] as Piece)?.name) } })
+        try await atOnce((0...1).map { index in { met.append((try? factory["N\(index)"] as Piece)?.name) } })
         #expect(met.elements == ["met", "met"])
     }
 
-    @Test func `a scope that keeps nothing gives each who asked an object of its own`() throws {
+    @Test func `a scope that keeps nothing gives each who asked an object of its own`() async throws {
         let probe = Probe()
         let factory = try factory { module in
             module.define("Part", in: ScriptedScope(keep: { _ in false })) { _ in
@@ -77,17 +77,17 @@ import Testing
             }
         }
         let parts = Collected<Probe.Object?>()
-        try atOnce((0..<64).map { _ in { parts.append(try? factory["Part"]) } })
+        try await atOnce((0..<64).map { _ in { parts.append(try? factory["Part"]) } })
         #expect(Set(parts.elements.compactMap { $0.map(ObjectIdentifier.init) }).count == 64)
         #expect(probe.made == 64)
     }
 
-    @Test func `a scope that keeps nothing, and fails, tells each who asked`() throws {
+    @Test func `a scope that keeps nothing, and fails, tells each who asked`() async throws {
         let factory = try factory { module in
             module.define("Part", in: ScriptedScope(keep: { _ in false })) { _ -> Engine in throw Boom() }
         }
         let errors = Collected<ResolutionError?>()
-        try atOnce((0..<64).map { _ in { errors.append(failure { try factory["Part"] as Engine }) } })
+        try await atOnce((0..<64).map { _ in { errors.append(failure { try factory["Part"] as Engine }) } })
         #expect(errors.elements.count == 64 && errors.elements.allSatisfy { $0?.underlying is Boom })
     }
 
@@ -95,7 +95,7 @@ import Testing
     enum Method: CaseIterable { case object, keep, generation }
 
     @Test(arguments: Method.allCases, ["Part", "Other"])
-    func `a scope that asks the factory in turn comes to an end`(method: Method, name: String) throws {
+    func `a scope that asks the factory in turn comes to an end`(method: Method, name: String) async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let ask: @Sendable (Method) -> Void = { if $0 == method { _ = try? outside.value[name] as Engine } }
@@ -115,7 +115,7 @@ import Testing
             }
         )
         for stack in [512 << 10, 8 << 20] {
-            let outcomes = try found(stack: stack) {
+            let outcomes = try await found(stack: stack) {
                 (0..<2).map { _ in
                     let error = failure { try outside.value["Part"] as Engine }
                     return error == nil || [.circle, .tooDeep, .gaveUp].contains(error?.code)

@@ -5,8 +5,8 @@ import Testing
 /// fits on a page.
 @Suite struct ChangeModelTests {
     @Test(arguments: 0..<8)
-    func `random changes behave as the reference does`(part: UInt64) throws {
-        try watched {
+    func `random changes behave as the reference does`(part: UInt64) async throws {
+        try await watched {
             for number in 0..<200 { try ChangeModelTests.compare(seed: part << 32 | UInt64(number)) }
         }
     }

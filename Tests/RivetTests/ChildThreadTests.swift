@@ -4,7 +4,7 @@ import Testing
 
 /// Children on many threads, circles across generations, and who lives how long.
 @Suite struct ChildThreadTests {
-    @Test func `many children on many threads share the parent's singleton, and keep their own`() throws {
+    @Test func `many children on many threads share the parent's singleton, and keep their own`() async throws {
         let (shared, own) = (Probe(), Probe())
         let graph = try ObjectGraph(
             assembly { module in
@@ -24,7 +24,7 @@ import Testing
         for round in 1...20 {
             let parent = try ObjectGraphFactory(graph)
             let objects = Collected<[Probe.Object?]>()
-            try atOnce(
+            try await atOnce(
                 (0..<8).map { _ in
                     {
                         let child = try? ObjectGraphFactory(childGraph, parent: parent)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `one child on many threads builds once`() throws {
+    @Test func `one child on many threads builds once`() async throws {
         let probe = Probe()
         let parent = try factory { $0.text("Name", "parent") }
         let graph = try parent.graph.child { module in
@@ -57,13 +57,13 @@ import Testing
         for round in 1...50 {
             let child = try ObjectGraphFactory(graph, parent: parent, supplying: ["Number": round])
             let objects = Collected<Probe.Object?>()
-            try atOnce((0..<8).map { _ in { objects.append(try? child["Own"]) } })
+            try await atOnce((0..<8).map { _ in { objects.append(try? child["Own"]) } })
             #expect(objects.elements.allSatisfy { $0 != nil && $0 === objects.elements[0] })
             #expect(probe.made == round)
         }
     }
 
-    @Test func `a child may be dropped while it is in use`() throws {
+    @Test func `a child may be dropped while it is in use`() async throws {
         let probe = Probe()
         let parent = try factory { $0.define("Shared", in: .singleton) { _ in probe.object() } }
         let graph = try parent.graph.child { module in
@@ -81,7 +81,7 @@ import Testing
                 guard let child = try? held.value else { return }
                 found.append((try? child["Own"] as [Probe.Object])?.count)
             }
-            try atOnce([use, use, { held.set(nil) }, use])
+            try await atOnce([use, use, { held.set(nil) }, use])
             #expect(found.elements.allSatisfy { $0 == 2 })
         }
         #expect(probe.alive == 1)
@@ -131,10 +131,10 @@ import Testing
     }
 
     @Test(arguments: Links.allCases)
-    func `a circle across child and parent is an error, from either end`(links: Links) throws {
+    func `a circle across child and parent is an error, from either end`(links: Links) async throws {
         let (parent, child) = try family(links)
         for (factory, name) in [(parent, "Parent's"), (child, "Child's"), (child, "Parent's")] {
-            let error = try found { failure { try factory.text(name) } }
+            let error = try await found { failure { try factory.text(name) } }
             #expect(error?.code == .circle)
             #expect(error.map { Set($0.names) } == ["Parent's", "Child's"])
             #expect(error?.names.first == name && error?.isClosedOnce == true)
@@ -142,11 +142,11 @@ import Testing
     }
 
     @Test(arguments: Links.allCases)
-    func `a circle across child and parent is an error on two threads at once`(links: Links) throws {
+    func `a circle across child and parent is an error on two threads at once`(links: Links) async throws {
         for _ in 1...20 {
             let (parent, child) = try family(links)
             let codes = Collected<ResolutionError.Code?>()
-            try atOnce([
+            try await atOnce([
                 { codes.append(failure { try parent.text("Parent's") }?.code) },
                 { codes.append(failure { try child.text("Child's") }?.code) },
             ])
@@ -154,16 +154,16 @@ import Testing
         }
     }
 
-    @Test func `a circle through a decorated original is an error`() throws {
+    @Test func `a circle through a decorated original is an error`() async throws {
         let captured = Later<ObjectGraphFactory>()
         let parent = try factory { $0.define("Name", in: .singleton) { _ in try captured.value.text("Name") } }
         let child = try parent.child { $0.decorate("Name") { (name: String, _) in "<\(name)>" } }
         captured.set(child)
-        #expect(try found { failure { try child.text("Name") } }?.code == .circle)
-        #expect(try found { failure { try parent.text("Name") } }?.code == .circle)
+        #expect(try await found { failure { try child.text("Name") } }?.code == .circle)
+        #expect(try await found { failure { try parent.text("Name") } }?.code == .circle)
     }
 
-    @Test func `a circle through an expectation is an error`() throws {
+    @Test func `a circle through an expectation is an error`() async throws {
         let captured = Later<ObjectGraphFactory>()
         let parent = try factory { $0.define("Name", in: .singleton) { _ in try captured.value.text("Ask") } }
         let child = try parent.child { module in
@@ -171,6 +171,6 @@ import Testing
             module.define("Ask", in: .singleton) { factory in try factory.text("Name") }
         }
         captured.set(child)
-        #expect(try found { failure { try child.text("Ask") } }?.code == .circle)
+        #expect(try await found { failure { try child.text("Ask") } }?.code == .circle)
     }
 }

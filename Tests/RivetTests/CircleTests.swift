@@ -5,25 +5,25 @@ import Testing
 /// Objects that need themselves.
 @Suite struct CircleTests {
     @Test(arguments: [1, 2, 3], Links.allCases)
-    func `a circle is an error whose path is the circle, closed once`(count: Int, links: Links) throws {
+    func `a circle is an error whose path is the circle, closed once`(count: Int, links: Links) async throws {
         let factory = try ring(count, of: links)
-        let error = try #require(try found { failure { try factory["N0"] as String } })
+        let error = try #require(try await found { failure { try factory["N0"] as String } })
         #expect(error.code == .circle)
         #expect(error.names == (0...count).map { "N\($0 % count)" })
     }
 
     @Test(arguments: [1, 2, 3], Links.allCases)
-    func `the path to a circle begins at the request outside of it`(count: Int, links: Links) throws {
+    func `the path to a circle begins at the request outside of it`(count: Int, links: Links) async throws {
         let factory = try ring(count, of: links)
-        let error = try #require(try found { failure { try factory["Outside"] as String } })
+        let error = try #require(try await found { failure { try factory["Outside"] as String } })
         #expect(error.code == .circle)
         #expect(error.names == ["Outside"] + (0...count).map { "N\($0 % count)" })
     }
 
     @Test(arguments: [1, 2, 3], Links.allCases)
-    func `a factory is usable after a circle, and finds the same circle again`(count: Int, links: Links) throws {
+    func `a factory is usable after a circle, and finds the same circle again`(count: Int, links: Links) async throws {
         let factory = try ring(count, of: links)
-        let texts = try found {
+        let texts = try await found {
             let first = text(failure { try factory["N0"] as String })
             return (first, text(failure { try factory["N0"] as String }), try factory["Bystander"] as String)
         }
@@ -32,15 +32,15 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3], Links.allCases)
-    func `the name of the error is the end of the path`(count: Int, links: Links) throws {
+    func `the name of the error is the end of the path`(count: Int, links: Links) async throws {
         let factory = try ring(count, of: links)
         for name in ["N0", "Outside"] {
-            let error = try #require(try found { failure { try factory[name] as String } })
+            let error = try #require(try await found { failure { try factory[name] as String } })
             #expect(error.name == error.names.last, "asked for \(name): \(error.summary)")
         }
     }
 
-    @Test func `the name of the error is in the circle, also when the depth ends in a side branch`() throws {
+    @Test func `the name of the error is in the circle, also when the depth ends in a side branch`() async throws {
         // Whatever the phase in which the depth runs out: in one of them it does so below "Side".
         for length in 0..<8 {
             let factory = try factory { module in
@@ -54,7 +54,7 @@ import Testing
                     }
                 }
             }
-            let error = try #require(try found { failure { try factory["A"] as String } })
+            let error = try #require(try await found { failure { try factory["A"] as String } })
             #expect(error.code == .circle)
             #expect(error.names == ["A", "A"])
             #expect(error.name == "A", "with a side branch of \(length + 1)")
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a circle through a provider called inside a build`(first: Bool, second: Bool) throws {
+    func `a circle through a provider called inside a build`(first: Bool, second: Bool) async throws {
         let factory = try factory { module in
             module.define("A", shared: first) { factory -> String in
                 let make: Provider<String> = try factory["B Provider"]
@@ -72,13 +72,13 @@ import Testing
                 try factory.provider(for: Key<String>("A"))()
             }
         }
-        let error = try #require(try found { failure { try factory["A"] as String } })
+        let error = try #require(try await found { failure { try factory["A"] as String } })
         #expect(error.code == .circle)
         #expect(error.names == ["A", "B", "A"])
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a circle through a factory captured from outside`(first: Bool, second: Bool) throws {
+    func `a circle through a factory captured from outside`(first: Bool, second: Bool) async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let factory = try factory { module in
@@ -86,22 +86,22 @@ import Testing
             module.define("B", shared: second) { _ in try outside.value["A"] as String }
         }
         outside.set(factory)
-        let error = try #require(try found { failure { try factory["A"] as String } })
+        let error = try #require(try await found { failure { try factory["A"] as String } })
         #expect(error.code == .circle)
         #expect(error.names == ["A", "B", "A"])
     }
 
-    @Test func `a circle as another type than the defined one`() throws {
+    @Test func `a circle as another type than the defined one`() async throws {
         let factory = try factory { module in
             module.define("A", in: .singleton) { factory -> String in "\(try factory["B"] as Any)" }
             module.define("B") { factory -> String in try factory["A"] as String? ?? "" }
         }
-        let error = try #require(try found { failure { try factory["B"] as (any CustomStringConvertible) } })
+        let error = try #require(try await found { failure { try factory["B"] as (any CustomStringConvertible) } })
         #expect(error.code == .circle)
         #expect(error.names == ["B", "A", "B"])
     }
 
-    @Test func `a circle through two factories of one graph`() throws {
+    @Test func `a circle through two factories of one graph`() async throws {
         let other = Later<ObjectGraphFactory>()
         defer { other.set(nil) }
         let graph = try ObjectGraph(
@@ -113,12 +113,12 @@ import Testing
         )
         let first = try ObjectGraphFactory(graph)
         other.set(try ObjectGraphFactory(graph))
-        let error = try #require(try found { failure { try first["A"] as String } })
+        let error = try #require(try await found { failure { try first["A"] as String } })
         #expect(error.code == .circle)
         #expect(error.isClosedOnce)
     }
 
-    @Test func `a definition that catches its circle is built`() throws {
+    @Test func `a definition that catches its circle is built`() async throws {
         let factory = try factory { module in
             module.define("A", in: .singleton) { factory -> String in
                 let inner = try? factory["B"] as String
@@ -126,7 +126,7 @@ import Testing
             }
             module.define("B", in: .singleton) { factory in try factory["A"] + "!" as String }
         }
-        let texts = try found { [try factory["A"] as String, try factory["B"]] }
+        let texts = try await found { [try factory["A"] as String, try factory["B"]] }
         #expect(texts == ["alone", "alone!"])
     }
 }

@@ -79,8 +79,8 @@ import Testing
         #expect(found.first?.message.contains("N0 → N0;") == true)
     }
 
-    @Test func `a circle of 10,000 is found on any stack`() throws {
-        let problem = try found(stack: 256 << 10) {
+    @Test func `a circle of 10,000 is found on any stack`() async throws {
+        let problem = try await found(stack: 256 << 10) {
             problems((0..<10_000).map { ("N\($0)", "N\(($0 + 1) % 10_000)", "End") })
         }
         #expect(problem.map(\.related.count) == [9_999])

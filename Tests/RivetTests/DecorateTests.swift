@@ -4,7 +4,7 @@ import Testing
 
 /// What is put around the objects of a definition.
 @Suite struct DecorateTests {
-    @Test func `a singleton is made and wrapped once, however many threads ask`() throws {
+    @Test func `a singleton is made and wrapped once, however many threads ask`() async throws {
         let (probe, wrapped) = (Probe(), Counter())
         let factory = try factory { module in
             module.define("X", in: .singleton) { _ in probe.object() }
@@ -16,7 +16,7 @@ import Testing
         let asks: [@Sendable () -> Void] = (0..<8).map { index in
             { if let object: Probe.Object = try? factory[index % 2 == 0 ? "X" : "X Original"] { found.append(object) } }
         }
-        try atOnce(asks)
+        try await atOnce(asks)
         #expect(found.elements.count == 8 && Set(found.elements.map(ObjectIdentifier.init)).count == 1)
         #expect((probe.made, wrapped.value) == (1, 1))
     }
@@ -97,19 +97,19 @@ import Testing
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a decorator that asks for itself is a circle`(shared: Bool, around: Bool) throws {
+    func `a decorator that asks for itself is a circle`(shared: Bool, around: Bool) async throws {
         let factory = try factory { module in
             module.define("X", shared: shared) { _ in "x" }
             module.decorate("X") { (text: String, factory) in try text + factory[around ? "Y" : "X"] }
             module.define("Y", shared: shared) { factory in try factory["X"] as String }
         }
-        let error = try #require(try found { failure { try factory["X"] as String } })
+        let error = try #require(try await found { failure { try factory["X"] as String } })
         #expect(error.code == .circle)
         #expect(error.names == (around ? ["X", "Y", "X"] : ["X", "X"]))
         #expect(try factory["X Original"] == "x")
     }
 
-    @Test func `a circle across threads shows a decorated object once`() throws {
+    @Test func `a circle across threads shows a decorated object once`() async throws {
         for _ in 0..<200 {
             let began = Counter()
             let factory = try factory { module in
@@ -123,7 +123,7 @@ import Testing
                 module.define("Y", in: .singleton) { factory in try meet(factory, "X") }
             }
             let errors = Collected<ResolutionError?>()
-            try atOnce(["X", "Y"].map { name in { errors.append(failure { try factory[name] as String }) } })
+            try await atOnce(["X", "Y"].map { name in { errors.append(failure { try factory[name] as String }) } })
             for error in errors.elements {
                 #expect(error?.isClosedOnce == true && error?.names.count == 3, "\(error?.names ?? [])")
             }

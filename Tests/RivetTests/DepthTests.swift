@@ -15,27 +15,27 @@ import Testing
         #expect(try factory["Top"] == "lbrblb")
     }
 
-    @Test(arguments: Links.allCases) func `a chain of 300 works`(links: Links) throws {
+    @Test(arguments: Links.allCases) func `a chain of 300 works`(links: Links) async throws {
         let factory = try chain(300, of: links)
-        let end = try found { try factory["N0"] as String }
+        let end = try await found { try factory["N0"] as String }
         #expect(end == "end")
     }
 
-    @Test(arguments: Links.allCases) func `a chain of 1,100 is too deep and no circle`(links: Links) throws {
+    @Test(arguments: Links.allCases) func `a chain of 1,100 is too deep and no circle`(links: Links) async throws {
         let factory = try chain(1100, of: links)
-        let error = try #require(try found(stack: 64 << 20) { failure { try factory["N0"] as String } })
+        let error = try #require(try await found(stack: 64 << 20) { failure { try factory["N0"] as String } })
         #expect(error.code == .tooDeep)
         #expect(Set(error.names).count == error.names.count)
         #expect(error.names.first == "N0")
         #expect(error.name == error.names.last)
-        let rest = try found { try factory["N900"] as String }
+        let rest = try await found { try factory["N900"] as String }
         #expect(rest == "end")
     }
 
     // MARK: - Exponential traps
 
     @Test(arguments: [1, 2, 3], [Links.prototypes, .mixed])
-    func `a circle whose every level tries twice ends quickly`(count: Int, links: Links) throws {
+    func `a circle whose every level tries twice ends quickly`(count: Int, links: Links) async throws {
         let factory = try factory { module in
             for index in 0..<count {
                 let next = "N\((index + 1) % count)"
@@ -46,7 +46,7 @@ import Testing
             }
             module.define("Bystander") { _ in "well" }
         }
-        let (error, bystander) = try found(seconds: 20) {
+        let (error, bystander) = try await found(seconds: 20) {
             (failure { try factory["N0"] as String }, try factory["Bystander"] as String)
         }
         #expect(error?.code == .circle)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: Links.allCases)
-    func `a circle whose every level swallows two failures ends quickly`(links: Links) throws {
+    func `a circle whose every level swallows two failures ends quickly`(links: Links) async throws {
         let factory = try factory { module in
             for index in 0..<2 {
                 let next = "N\((index + 1) % 2)"
@@ -65,12 +65,12 @@ import Testing
                 }
             }
         }
-        let end = try found(seconds: 20) { try factory["N0"] as String }
+        let end = try await found(seconds: 20) { try factory["N0"] as String }
         #expect(end == "ended")
     }
 
     @Test(arguments: Links.allCases)
-    func `a long circle whose every level tries twice ends before the end of time`(links: Links) throws {
+    func `a long circle whose every level tries twice ends before the end of time`(links: Links) async throws {
         let (count, limit) = (20, 10_000)
         let calls = Counter()
         let factory = try factory { module in
@@ -85,11 +85,11 @@ import Testing
                 }
             }
         }
-        _ = try found(seconds: 30) { failure { try factory["N0"] as String } }
+        _ = try await found(seconds: 30) { failure { try factory["N0"] as String } }
         #expect(calls.value < limit)
     }
 
-    @Test func `the same through a captured factory, whose requests have no depth`() throws {
+    @Test func `the same through a captured factory, whose requests have no depth`() async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let factory = try factory { module in
@@ -99,11 +99,11 @@ import Testing
             }
         }
         outside.set(factory)
-        let error = try found(seconds: 20) { failure { try factory["A"] as String } }
+        let error = try await found(seconds: 20) { failure { try factory["A"] as String } }
         #expect(error?.code == .circle)
     }
 
-    @Test func `the same through providers, which begin at no depth`() throws {
+    @Test func `the same through providers, which begin at no depth`() async throws {
         let factory = try factory { module in
             module.define("A") { factory -> String in
                 let make: Provider<String> = try factory["A Provider"]
@@ -111,14 +111,14 @@ import Testing
                 return try make()
             }
         }
-        let error = try found(seconds: 20) { failure { try factory["A"] as String } }
+        let error = try await found(seconds: 20) { failure { try factory["A"] as String } }
         #expect(error?.code == .circle)
     }
 
-    @Test func `after a request that was given up the thread goes as deep as before`() throws {
+    @Test func `after a request that was given up the thread goes as deep as before`() async throws {
         let trap = try ring(1, of: .prototypes)
         let long = try chain(300, of: .prototypes)
-        let end = try found {
+        let end = try await found {
             for _ in 0..<200 { _ = failure { try trap["N0"] as String } }
             return try long["N0"] as String
         }
@@ -128,7 +128,7 @@ import Testing
     // MARK: - Small stacks
 
     @Test(arguments: [false, true]) func `on a small stack a circle through a captured factory ends`(shared: Bool)
-        throws
+        async throws
     {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
@@ -137,14 +137,14 @@ import Testing
             module.define("B") { _ in try outside.value["A"] as String }
         }
         outside.set(factory)
-        let error = try #require(try found(stack: 512 << 10) { failure { try factory["A"] as String } })
+        let error = try #require(try await found(stack: 512 << 10) { failure { try factory["A"] as String } })
         #expect(error.code == .circle)
         #expect(error.names == ["A", "B", "A"])
     }
 
-    @Test(arguments: Links.allCases) func `on a small stack a deep chain ends in an error`(links: Links) throws {
+    @Test(arguments: Links.allCases) func `on a small stack a deep chain ends in an error`(links: Links) async throws {
         let factory = try chain(5000, of: links)
-        let error = try #require(try found(stack: 512 << 10) { failure { try factory["N0"] as String } })
+        let error = try #require(try await found(stack: 512 << 10) { failure { try factory["N0"] as String } })
         #expect(error.code == .tooDeep)
         #expect(Set(error.names).count == error.names.count)
     }

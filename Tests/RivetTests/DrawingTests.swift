@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: Format.allCases)
-    func `a very deep graph is drawn on a small stack`(format: Format) throws {
+    func `a very deep graph is drawn on a small stack`(format: Format) async throws {
         let graph = try ObjectGraph(
             assembly { module in
                 for index in 0..<10_000 {
@@ -117,6 +117,6 @@ import Testing
                 module.define("N10000", instance: "end")
             }
         )
-        try watched(stack: 512 * 1_024) { #expect(!format.drawing(of: graph).isEmpty) }
+        try await watched(stack: 512 * 1_024) { #expect(!format.drawing(of: graph).isEmpty) }
     }
 }

@@ -244,8 +244,8 @@ import Testing
         for _ in 0..<5 { #expect(found() == first) }
     }
 
-    @Test func `a chain of 10,000 declared needs is checked on a small stack`() throws {
-        let count = try found(stack: 512 << 10) {
+    @Test func `a chain of 10,000 declared needs is checked on a small stack`() async throws {
+        let count = try await found(stack: 512 << 10) {
             try ObjectGraph(
                 assembly { module in
                     module.define("N0", instance: 0)

@@ -128,7 +128,7 @@ import Testing
         #expect(tries.value == 2 && car.parts[0] === car.parts[1])
     }
 
-    @Test func `the requests of two threads are apart, also while they wait for one singleton`() throws {
+    @Test func `the requests of two threads are apart, also while they wait for one singleton`() async throws {
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("Paint", in: .graph) { _ in Piece("Paint") }
@@ -143,7 +143,7 @@ import Testing
         )
         for _ in 0..<100 {
             let (factory, cars) = (try ObjectGraphFactory(graph), Collected<Piece?>())
-            try atOnce((0..<8).map { _ in { cars.append(try? factory["Car"]) } })
+            try await atOnce((0..<8).map { _ in { cars.append(try? factory["Car"]) } })
             let found = cars.elements.compactMap(\.self)
             #expect(found.count == 8 && found.allSatisfy { $0.parts[0] === $0.parts[2] })
             #expect(Set(found.map { ObjectIdentifier($0.parts[0]) }).count == 8)
@@ -152,13 +152,14 @@ import Testing
         }
     }
 
-    @Test func `a closure's factory used on another thread begins its own request`() throws {
+    @Test func `a closure's factory used on another thread begins its own request`() async throws {
         let factory = try factory { module in
             module.define("Paint", in: .graph) { _ in Piece("Paint") }
             module.define("Car") { factory in
                 let paint: Piece = try factory["Paint"]
-                let other = try found { Piece("Other", try factory["Paint"]) }
-                return Piece("Car", paint, other.parts[0], try factory["Paint"])
+                let other = Later<Piece>()
+                try watchedInPlace(seconds: 60) { other.set(Piece("Other", try factory["Paint"])) }
+                return Piece("Car", paint, try other.value.parts[0], try factory["Paint"])
             }
         }
         let car: Piece = try factory["Car"]
@@ -208,7 +209,7 @@ import Testing
         #expect(seen.elements == [2, 3])
     }
 
-    @Test func `objects whose deinit asks for them anew come to an end`() throws {
+    @Test func `objects whose deinit asks for them anew come to an end`() async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         outside.set(
@@ -216,6 +217,6 @@ import Testing
                 module.define("Phoenix", in: .graph) { _ in Leaver { _ = try? outside.value["Phoenix"] as Leaver } }
             }
         )
-        try watched(stack: 512 << 10) { _ = try outside.value["Phoenix"] as Leaver }
+        try await watched(stack: 512 << 10) { _ = try outside.value["Phoenix"] as Leaver }
     }
 }

@@ -17,19 +17,19 @@ import Testing
         return try result.withLock { try $0.unsafelyUnwrapped.get() }
     }
 
-    @Test(arguments: [false, true]) func `a circle from thread to thread is an error`(shared: Bool) throws {
+    @Test(arguments: [false, true]) func `a circle from thread to thread is an error`(shared: Bool) async throws {
         let factory = try factory { module in
             module.define("A", shared: shared) { factory in
                 try LineageTests.elsewhere { try factory["B"] as String }
             }
             module.define("B") { factory in try LineageTests.elsewhere { try factory["A"] as String } }
         }
-        let error = try #require(try found { failure { try factory["A"] as String } })
+        let error = try #require(try await found { failure { try factory["A"] as String } })
         #expect(error.code == .circle)
         #expect(error.names == ["A", "B", "A"])
     }
 
-    @Test func `a circle whose every level asks on several threads ends`() throws {
+    @Test func `a circle whose every level asks on several threads ends`() async throws {
         let factory = try factory { module in
             for (name, next) in [("A", "B"), ("B", "A")] {
                 module.define(Key(name)) { factory -> String in
@@ -38,13 +38,13 @@ import Testing
                 }
             }
         }
-        let end = try found { try factory["A"] as String }
+        let end = try await found { try factory["A"] as String }
         #expect(end == "ended")
-        let again = try found { try factory["B"] as String }
+        let again = try await found { try factory["B"] as String }
         #expect(again == "ended")
     }
 
-    @Test func `the same through a provider`() throws {
+    @Test func `the same through a provider`() async throws {
         let factory = try factory { module in
             module.define("H") { factory -> Engine in
                 let provider: Provider<Engine> = try factory["H Provider"]
@@ -53,10 +53,10 @@ import Testing
                 return Engine()
             }
         }
-        _ = try found { try factory["H"] as Engine }
+        _ = try await found { try factory["H"] as Engine }
     }
 
-    @Test func `a thread that builds with a closure's factory doesn't wait for that closure`() throws {
+    @Test func `a thread that builds with a closure's factory doesn't wait for that closure`() async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let factory = try factory { module in
@@ -66,12 +66,12 @@ import Testing
             module.define("P") { _ in try outside.value["A"] as String }
         }
         outside.set(factory)
-        let error = try #require(try found(seconds: 20) { failure { try factory["A"] as String } })
+        let error = try #require(try await found(seconds: 20) { failure { try factory["A"] as String } })
         #expect(error.code == .circle)
         #expect(error.names == ["A", "P", "A"])
     }
 
-    @Test func `a thread that nobody waits for is told the whole circle`() throws {
+    @Test func `a thread that nobody waits for is told the whole circle`() async throws {
         let errors = Collected<ResolutionError?>()
         let asked = DispatchSemaphore(value: 0)
         let factory = try factory { module in
@@ -84,11 +84,11 @@ import Testing
                 return "a"
             }
         }
-        #expect(try found { try factory["A"] as String } == "a")
+        #expect(try await found { try factory["A"] as String } == "a")
         #expect(errors.elements.first??.names == ["A", "A"])
     }
 
-    @Test func `after its request has ended a factory is used from outside, as often as one likes`() throws {
+    @Test func `after its request has ended a factory is used from outside, as often as one likes`() async throws {
         let kept = Collected<ObjectGraphFactory>()
         let factory = try factory { module in
             module.define("Keeper", in: .singleton) { factory -> String in
@@ -99,7 +99,7 @@ import Testing
             module.define("Bystander") { _ in "well" }
         }
         _ = try factory["Keeper"] as String
-        let codes = try found {
+        let codes = try await found {
             try (0..<70).map { _ in
                 _ = try kept.elements[0]["Bystander"] as String
                 return failure { try kept.elements[0]["Circle"] as String }?.code
@@ -108,7 +108,7 @@ import Testing
         #expect(Set(codes) == [.circle])
     }
 
-    @Test func `threads without end are told apart`() throws {
+    @Test func `threads without end are told apart`() async throws {
         let factory = try factory { module in
             module.define("Circle") { factory in try factory["Circle"] as String }
             module.define("Bystander") { _ in "well" }
@@ -116,7 +116,7 @@ import Testing
         // More threads than can be told apart, eight of them alive at a time.
         for _ in 0..<150 {
             let codes = Collected<ResolutionError.Code?>()
-            try atOnce(
+            try await atOnce(
                 (0..<8).map { index in
                     { codes.append(failure { try factory[index == 0 ? "Circle" : "Bystander"] as String }?.code) }
                 }

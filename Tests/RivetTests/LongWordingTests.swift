@@ -4,7 +4,7 @@ import Testing
 /// That a long path, or a long circle, makes no long text.
 @Suite struct LongWordingTests {
     /// "N0" needs "N1", and so on; the last one throws.
-    private func error(of count: Int) throws -> ResolutionError {
+    private func error(of count: Int) async throws -> ResolutionError {
         let factory = try factory { module in
             for index in 0..<count {
                 module.define("N\(index)", shared: false) { factory -> Int in
@@ -13,17 +13,17 @@ import Testing
                 }
             }
         }
-        return try #require(try found(stack: 64 << 20) { failure { try factory["N0"] as Int } })
+        return try #require(try await found(stack: 64 << 20) { failure { try factory["N0"] as Int } })
     }
 
-    @Test func `a path of 25 steps is drawn in full`() throws {
-        let lines = try error(of: 25).description.split(separator: "\n")
+    @Test func `a path of 25 steps is drawn in full`() async throws {
+        let lines = try await error(of: 25).description.split(separator: "\n")
         #expect(lines.count == 26)
         #expect(!lines.contains { $0.contains("more") })
     }
 
-    @Test(arguments: [26, 1_000]) func `of a longer path the middle is left out`(count: Int) throws {
-        let error = try error(of: count)
+    @Test(arguments: [26, 1_000]) func `of a longer path the middle is left out`(count: Int) async throws {
+        let error = try await error(of: count)
         let lines = text(error).split(separator: "\n")
         #expect(error.path.count == count)
         #expect(lines.count == 26)
@@ -34,9 +34,9 @@ import Testing
         #expect(text(error).utf8.count < 5_000)
     }
 
-    @Test func `of a long circle the middle is left out`() throws {
+    @Test func `of a long circle the middle is left out`() async throws {
         let error = try #require(
-            try found(stack: 64 << 20) { failure { try ring(200, of: .prototypes)["N0"] as String } }
+            try await found(stack: 64 << 20) { failure { try ring(200, of: .prototypes)["N0"] as String } }
         )
         #expect(error.code == .circle)
         let names = { (range: Range<Int>) in range.map { "N\($0)" }.joined(separator: " → ") }

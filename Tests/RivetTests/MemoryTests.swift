@@ -43,11 +43,11 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `also when several threads remembered it at once`() throws {
+    @Test func `also when several threads remembered it at once`() async throws {
         let probe = Probe()
         for _ in 0..<100 {
             let factory = try ObjectGraphFactory(assembly: described(probe))
-            try atOnce(
+            try await atOnce(
                 (0..<4).map { _ in
                     {
                         _ = try? factory["Part"] as Any
@@ -59,7 +59,7 @@ import Testing
         }
         #expect(probe.made == 100)
         // A thread lets go of what it ran a moment after it has ended.
-        try watched { while probe.alive > 0 { sched_yield() } }
+        try await watched { while probe.alive > 0 { sched_yield() } }
     }
 
     @Test func `asking as another type by whatever way remembers once`() throws {

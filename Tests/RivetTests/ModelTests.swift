@@ -4,9 +4,9 @@ import Testing
 /// Random graphs and requests, compared with a reference that fits on a page.
 @Suite struct ModelTests {
     @Test(arguments: 0..<8)
-    func `random graphs behave as the reference does`(part: UInt64) throws {
+    func `random graphs behave as the reference does`(part: UInt64) async throws {
         // A circle through providers goes round until the stack ends; on a small one that is soon.
-        try watched(stack: 1 << 20) {
+        try await watched(stack: 1 << 20) {
             for number in 0..<500 {
                 let seed = part << 32 | UInt64(number)
                 try ModelTests.compare(seed: seed)

@@ -4,14 +4,14 @@ import Testing
 
 /// Scopes that a user writes.
 @Suite struct OwnScopeTests {
-    @Test func `a scope of one object for each thread`() throws {
+    @Test func `a scope of one object for each thread`() async throws {
         let probe = Probe()
         let factory = try factory { $0.define("Part", in: ThreadScope()) { _ in probe.object() } }
         let pairs = Collected<[Probe.Object?]>()
         let ask: @Sendable () -> Void = {
             pairs.append([try? factory["Part"], try? factory["Part"], try? factory["Part"]])
         }
-        try atOnce(Array(repeating: ask, count: 16))
+        try await atOnce(Array(repeating: ask, count: 16))
         #expect(pairs.elements.allSatisfy { $0[0] != nil && $0[0] === $0[1] && $0[0] === $0[2] })
         #expect(Set(pairs.elements.compactMap { $0[0].map(ObjectIdentifier.init) }).count == 16)
         #expect(probe.made == 16)
@@ -70,13 +70,13 @@ import Testing
         #expect(scope.count == 0)
     }
 
-    @Test func `also when many threads make and drop factories`() throws {
+    @Test func `also when many threads make and drop factories`() async throws {
         let scope = PlainScope()
         let graph = try ObjectGraph(assembly { $0.define("A", in: scope) { _ in Piece("A") } })
-        try atOnce(
+        try await atOnce(
             Array(repeating: { for _ in 0..<200 { _ = try? ObjectGraphFactory(graph)["A"] as Piece } }, count: 8)
         )
-        try watched { while scope.count > 0 { sched_yield() } }
+        try await watched { while scope.count > 0 { sched_yield() } }
         #expect(Set(scope.slots.elements).count == 1600)
         #expect(Set(scope.forgotten.elements) == Set(scope.slots.elements))
     }
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `a scope whose methods are slow keeps nobody waiting for other objects`() throws {
+    @Test func `a scope whose methods are slow keeps nobody waiting for other objects`() async throws {
         let (asked, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let scope = ScriptedScope(keep: { object in
             guard object is Engine else { return true }
@@ -163,7 +163,7 @@ import Testing
             module.define("Quick", in: scope) { _ in Wheel() }
         }
         let ends = Collected<Bool>()
-        try atOnce([
+        try await atOnce([
             { ends.append((try? factory["Slow"] as Engine) != nil && scope.inner.count == 2) },
             {
                 asked.wait()

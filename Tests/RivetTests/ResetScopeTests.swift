@@ -4,7 +4,7 @@ import Testing
 
 /// Resets at the wrong moment, and what is freed by them.
 @Suite struct ResetScopeTests {
-    @Test func `what is being built during a reset is handed out and not kept`() throws {
+    @Test func `what is being built during a reset is handed out and not kept`() async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let factory = try factory { module in
@@ -18,7 +18,7 @@ import Testing
             }
         }
         let users = Collected<Probe.Object?>()
-        try atOnce([
+        try await atOnce([
             { users.append(try? factory["User"]) },
             {
                 began.wait()
@@ -32,7 +32,7 @@ import Testing
         #expect(try factory["User"] as Probe.Object === next)
     }
 
-    @Test func `who waited for a stale object gets one that is fresh`() throws {
+    @Test func `who waited for a stale object gets one that is fresh`() async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let (go, come) = (DispatchSemaphore(value: 0), Counter())
@@ -61,7 +61,7 @@ import Testing
             come.increment()
             waiters.append(try? factory["User"])
         }
-        try atOnce([{ builders.append(try? factory["User"]) }, reset] + Array(repeating: wait, count: 8))
+        try await atOnce([{ builders.append(try? factory["User"]) }, reset] + Array(repeating: wait, count: 8))
         let fresh: Probe.Object = try factory["User"]
         #expect(waiters.elements.count == 8 && waiters.elements.allSatisfy { $0 === fresh })
         #expect(builders.elements.count == 1 && builders.elements.allSatisfy { $0 != nil && $0 !== fresh })
@@ -82,7 +82,7 @@ import Testing
         #expect(probe.alive == 0 && probe.made == 2)
     }
 
-    @Test func `threads that ask while others reset always get an object that was built`() throws {
+    @Test func `threads that ask while others reset always get an object that was built`() async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let factory = try factory { module in
             module.define("Token", in: session) { _ in probe.object() }
@@ -98,13 +98,13 @@ import Testing
                 sched_yield()
             }
         }
-        try atOnce([ask, ask, ask, ask, ask, ask, reset, reset])
+        try await atOnce([ask, ask, ask, ask, ask, ask, reset, reset])
         #expect(missed.value == 0)
         session.reset()
-        try watched { while probe.alive > 0 { sched_yield() } }
+        try await watched { while probe.alive > 0 { sched_yield() } }
     }
 
-    @Test func `after a reset has returned nobody is given what was built before`() throws {
+    @Test func `after a reset has returned nobody is given what was built before`() async throws {
         let (epoch, session, tooOld) = (Counter(), CachedScope("Session"), Counter())
         let factory = try factory { $0.define("Epoch", in: session) { _ in epoch.value } }
         let ask: @Sendable () -> Void = {
@@ -116,11 +116,11 @@ import Testing
                 if ((try? factory["Epoch"] as Int) ?? -1) < now { tooOld.increment() }
             }
         }
-        try atOnce(Array(repeating: ask, count: 4))
+        try await atOnce(Array(repeating: ask, count: 4))
         #expect(tooOld.value == 0)
     }
 
-    @Test func `a deinit may ask the scope and the factory, by whatever it is freed`() throws {
+    @Test func `a deinit may ask the scope and the factory, by whatever it is freed`() async throws {
         let session = CachedScope("Session", timeToLive: .seconds(1), clock: ManualClock())
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
@@ -137,14 +137,14 @@ import Testing
                 }
             }
         )
-        try watched(seconds: 20) {
+        try await watched(seconds: 20) {
             _ = try outside.value["User"] as Leaver
             session.reset()
         }
         #expect(left.value == 1)
     }
 
-    @Test func `a deinit at the end of an object's time, or of its factory, may ask too`() throws {
+    @Test func `a deinit at the end of an object's time, or of its factory, may ask too`() async throws {
         let clock = ManualClock()
         let session = CachedScope("Session", timeToLive: .seconds(1), clock: clock)
         let left = Counter()
@@ -156,13 +156,13 @@ import Testing
                 }
             }
         )
-        try watched(seconds: 20) {
+        try await watched(seconds: 20) {
             let factory = try ObjectGraphFactory(graph)
             _ = try factory["User"] as Leaver
             clock.advance(by: .seconds(2))
             _ = try factory["User"] as Leaver
             #expect(left.value == 1)
         }
-        try watched(seconds: 20) { while left.value < 2 { sched_yield() } }
+        try await watched(seconds: 20) { while left.value < 2 { sched_yield() } }
     }
 }

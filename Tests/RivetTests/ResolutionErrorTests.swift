@@ -59,11 +59,11 @@ import Testing
     }
 
     /// The path was copied with each step, and freeing it must not take a stack as deep as it is long.
-    @Test func `a path of very many steps is made and freed quickly, on any stack`() throws {
+    @Test func `a path of very many steps is made and freed quickly, on any stack`() async throws {
         let last = Later<ResolutionError>()
         let factory = try factory { module in module.define("Retry") { _ -> Int in throw try last.value } }
         last.set(failure { try factory["Start"] as Int })
-        try watched(seconds: 20, stack: 128 << 10) {
+        try await watched(seconds: 20, stack: 128 << 10) {
             for _ in 0..<100_000 { last.set(failure { try factory["Retry"] as Int }) }
             let count = try last.value.path.count
             #expect(count == 100_001)

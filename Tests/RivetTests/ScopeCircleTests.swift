@@ -21,30 +21,31 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3], Kept.allCases)
-    func `a circle is an error with its path, and the factory is usable after it`(count: Int, kept: Kept) throws {
+    func `a circle is an error with its path, and the factory is usable after it`(count: Int, kept: Kept) async throws {
         let factory = try ring(count, kept: [kept])
         for _ in 0..<2 {
             let circle = (0...count).map { "N\($0 % count)" }
-            let error = try #require(try found { failure { try factory["N0"] as Piece } })
+            let error = try #require(try await found { failure { try factory["N0"] as Piece } })
             #expect(error.code == .circle && error.names == circle)
             #expect(error.path.allSatisfy { $0.scope == kept.name })
-            let outside = try #require(try found { failure { try factory["Outside"] as Piece } })
+            let outside = try #require(try await found { failure { try factory["Outside"] as Piece } })
             #expect(outside.code == .circle && outside.names == ["Outside"] + circle)
         }
-        #expect(try found { try factory["Bystander"] as Piece }.name == "Bystander")
+        #expect(try await found { try factory["Bystander"] as Piece }.name == "Bystander")
     }
 
     @Test(arguments: Kept.allCases, Kept.allCases)
-    func `a circle through two scopes`(first: Kept, second: Kept) throws {
+    func `a circle through two scopes`(first: Kept, second: Kept) async throws {
         let factory = try ring(2, kept: [first, second])
         for (asked, circle) in [("N0", ["N0", "N1", "N0"]), ("N1", ["N1", "N0", "N1"])] {
-            let error = try #require(try found { failure { try factory[asked] as Piece } })
+            let error = try #require(try await found { failure { try factory[asked] as Piece } })
             #expect(error.code == .circle && error.names == circle)
         }
     }
 
     @Test(arguments: Kept.allCases)
-    func `a circle through providers, through a decorator, and through a factory from outside`(kept: Kept) throws {
+    func `a circle through providers, through a decorator, and through a factory from outside`(kept: Kept) async throws
+    {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let factory = try factory { module in
@@ -59,27 +60,27 @@ import Testing
         }
         outside.set(factory)
         for circle in [["A", "B", "A"], ["C", "C"], ["D", "D"]] {
-            let error = try #require(try found { failure { try factory[circle[0]] as Piece } })
+            let error = try #require(try await found { failure { try factory[circle[0]] as Piece } })
             #expect(error.code == .circle && error.names == circle)
         }
     }
 
     @Test(arguments: Kept.allCases)
-    func `a definition that catches its circle is built`(kept: Kept) throws {
+    func `a definition that catches its circle is built`(kept: Kept) async throws {
         let factory = try factory { module in
             module.define("A", kept: kept) { factory in (try? factory["B"] as Piece) ?? Piece("alone") }
             module.define("B", kept: kept) { factory in Piece("B", try factory["A"]) }
         }
-        #expect(try found { try factory["A"] as Piece }.name == "alone")
-        #expect(try found { try factory["B"] as Piece }.parts[0].name == "alone")
+        #expect(try await found { try factory["A"] as Piece }.name == "alone")
+        #expect(try await found { try factory["B"] as Piece }.parts[0].name == "alone")
     }
 
     @Test(arguments: Kept.allCases)
-    func `two threads that need each other's object both get the circle`(kept: Kept) throws {
+    func `two threads that need each other's object both get the circle`(kept: Kept) async throws {
         for round in 0..<300 {
             let factory = try ring(2, kept: [kept])
             let errors = Collected<(Int, ResolutionError?)>()
-            try atOnce(
+            try await atOnce(
                 seconds: 20,
                 (0..<2).map { index in { errors.append((index, failure { try factory["N\(index)"] as Piece })) } }
             )
@@ -92,11 +93,11 @@ import Testing
     }
 
     @Test(arguments: Kept.acrossRequests)
-    func `threads that come to a circle from outside get an error too`(kept: Kept) throws {
+    func `threads that come to a circle from outside get an error too`(kept: Kept) async throws {
         for round in 0..<100 {
             let factory = try ring(3, kept: [kept, .singleton, .graph])
             let errors = Collected<ResolutionError?>()
-            try atOnce(
+            try await atOnce(
                 seconds: 20,
                 ["N0", "N1", "N2", "Outside", "Outside"].map { name in
                     { errors.append(failure { try factory[name] as Piece }) }
@@ -108,29 +109,29 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases)
-    func `a circle through the closure's factory on other threads ends`(kept: Kept) throws {
+    func `a circle through the closure's factory on other threads ends`(kept: Kept) async throws {
         let factory = try factory { module in
             module.define("A", kept: kept) { factory -> Piece in
                 let errors = Collected<any Error>()
-                try watched(seconds: 20) { do { _ = try factory["B"] as Piece } catch { errors.append(error) } }
+                try watchedInPlace(seconds: 20) { do { _ = try factory["B"] as Piece } catch { errors.append(error) } }
                 throw errors.elements.first ?? Boom()
             }
             module.define("B", kept: kept) { factory in Piece("B", try factory["A"]) }
         }
-        let error = try #require(try found(seconds: 30) { failure { try factory["A"] as Piece } })
+        let error = try #require(try await found(seconds: 30) { failure { try factory["A"] as Piece } })
         #expect(error.code == .circle || kept == .graph && error.code == .tooDeep)
         #expect(error.names.first == "A")
     }
 
     @Test(arguments: Kept.allCases)
-    func `a chain too long for the stack is an error, and one that isn't is built`(kept: Kept) throws {
+    func `a chain too long for the stack is an error, and one that isn't is built`(kept: Kept) async throws {
         let factory = try factory { module in
             for index in 0..<3000 {
                 module.define("N\(index)", kept: kept) { factory in Piece("N", try factory["N\(index + 1)"]) }
             }
             module.define("N3000", kept: kept) { _ in Piece("N") }
         }
-        #expect(try found { failure { try factory["N0"] as Piece } }?.code == .tooDeep)
-        #expect(try found { failure { try factory["N2900"] as Piece } } == nil)
+        #expect(try await found { failure { try factory["N0"] as Piece } }?.code == .tooDeep)
+        #expect(try await found { failure { try factory["N2900"] as Piece } } == nil)
     }
 }

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `different singletons are built at the same time`() throws {
+    @Test func `different singletons are built at the same time`() async throws {
         let began = Counter()
         let factory = try factory { module in
             for index in 0..<8 {
@@ -50,7 +50,7 @@ import Testing
                 }
             }
         }
-        try atOnce((0..<8).map { index in { _ = try? factory["N\(index)"] as Engine } })
+        try await atOnce((0..<8).map { index in { _ = try? factory["N\(index)"] as Engine } })
         #expect(began.value == 8)
     }
 

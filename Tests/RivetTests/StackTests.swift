@@ -14,28 +14,28 @@ import Testing
     }
 
     @Test(arguments: [64 << 10, 128 << 10, 512 << 10, 8 << 20], [false, true])
-    func `a circle is an error on a stack of any size`(stack: Int, shared: Bool) throws {
+    func `a circle is an error on a stack of any size`(stack: Int, shared: Bool) async throws {
         let factory = try factory { module in
             module.define("A", shared: shared) { factory in try factory["B"] as String }
             module.define("B") { factory in try factory["A"] as String }
         }
-        let error = try #require(try found(stack: stack) { failure { try factory["A"] as String } })
+        let error = try #require(try await found(stack: stack) { failure { try factory["A"] as String } })
         #expect(error.code == .circle)
     }
 
     @Test(arguments: [
         (512 << 10, 32 << 10), (8 << 20, 32 << 10), (8 << 20, 500 << 10), (64 << 10, 4 << 10), (96 << 10, 32 << 10),
     ])
-    func `closures with large variables overflow no stack`(stack: Int, variables: Int) throws {
+    func `closures with large variables overflow no stack`(stack: Int, variables: Int) async throws {
         let factory = try factory { module in
             module.define("A") { factory in try StackTests.spending(variables) { try factory["B"] as String } }
             module.define("B") { factory in try StackTests.spending(variables) { try factory["A"] as String } }
         }
-        let error = try #require(try found(stack: stack) { failure { try factory["A"] as String } })
+        let error = try #require(try await found(stack: stack) { failure { try factory["A"] as String } })
         #expect(error.code == .circle || error.code == .tooDeep)
     }
 
-    @Test func `a circle through factories that outlived their closures ends`() throws {
+    @Test func `a circle through factories that outlived their closures ends`() async throws {
         let kept = Collected<ObjectGraphFactory>()
         let factory = try factory { module in
             module.define("Keeper") { factory -> String in
@@ -46,7 +46,7 @@ import Testing
             module.define("Circle") { _ in try kept.elements[0]["Circle"] as String }
         }
         _ = try factory["Outer"] as String
-        let error = try #require(try found(stack: 512 << 10) { failure { try factory["Circle"] as String } })
+        let error = try #require(try await found(stack: 512 << 10) { failure { try factory["Circle"] as String } })
         #expect(error.code == .circle)
     }
 
@@ -60,7 +60,7 @@ import Testing
         #expect(try screen.factory["Next"] as Screen !== screen)
     }
 
-    @Test func `factories made in closures without end are an error`() throws {
+    @Test func `factories made in closures without end are an error`() async throws {
         let graph = try ObjectGraph(
             assembly { module in
                 let graph = Later<ObjectGraph>()
@@ -71,7 +71,7 @@ import Testing
         try #require(StackTests.graphs.elements.last).set(graph)
         defer { StackTests.graphs.elements.last?.set(nil) }
         for stack in [64 << 10, 512 << 10] {
-            let error = try found(stack: stack) { failure { try ObjectGraphFactory(graph)["A"] as String } }
+            let error = try await found(stack: stack) { failure { try ObjectGraphFactory(graph)["A"] as String } }
             #expect(error?.code == .circle)
         }
     }
@@ -85,11 +85,11 @@ import Testing
         }
     }
 
-    @Test func `a module that makes a factory whenever one is made is an error`() throws {
+    @Test func `a module that makes a factory whenever one is made is an error`() async throws {
         let graph = try ObjectGraph(EndlessModule.self, environment: Environment())
         EndlessModule.graph.set(graph)
         defer { EndlessModule.graph.set(nil) }
-        let error = try #require(try found(stack: 512 << 10) { failure { try ObjectGraphFactory(graph) } })
+        let error = try #require(try await found(stack: 512 << 10) { failure { try ObjectGraphFactory(graph) } })
         #expect(error.code == .tooDeep)
         #expect(error.name == "EndlessModule")
     }

@@ -25,11 +25,7 @@ import Testing
                         }
                     }
                 }
-                async let isDone: Void = withCheckedThrowingContinuation { continuation in
-                    Thread.detachNewThread {
-                        continuation.resume(with: Result { try atOnce(seconds: 100, threads) })
-                    }
-                }
+                async let isDone: Void = atOnce(seconds: 100, threads)
                 await withTaskGroup { group in
                     for index in 0..<1_000 {
                         let isCancelled = index.isMultiple(of: 5)

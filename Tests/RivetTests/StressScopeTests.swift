@@ -5,7 +5,7 @@ import Testing
 /// Random graphs of all scopes, asked by many threads while scopes are reset and factories come and go.
 @Suite struct StressScopeTests {
     @Test(arguments: 0..<12)
-    func `whatever threads do, each gets what was described, and at the end all is freed`(seed: Int) throws {
+    func `whatever threads do, each gets what was described, and at the end all is freed`(seed: Int) async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let plans = Plan.some(seed)
         let wrong = Counter()
@@ -53,11 +53,11 @@ import Testing
                     sched_yield()
                 }
             }
-            try atOnce([reset] + Array(repeating: ask, count: 8))
+            try await atOnce([reset] + Array(repeating: ask, count: 8))
             #expect(wrong.value == 0)
         }
         // A thread lets go of what it ran a moment after it has ended.
-        try watched { while probe.alive > 0 { sched_yield() } }
+        try await watched { while probe.alive > 0 { sched_yield() } }
     }
 }
 

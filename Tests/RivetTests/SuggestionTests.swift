@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a very long unknown name is answered quickly, also beside long names`() throws {
+    @Test func `a very long unknown name is answered quickly, also beside long names`() async throws {
         let long = String(repeating: "Long ", count: 200_000)
         let factory = try factory { module in
             for number in 0..<10 { module.define(Key("\(long)\(number)")) { _ in 1 } }
@@ -53,7 +53,7 @@ import Testing
         let names = [
             long, String(repeating: "e\u{301}", count: 500_000), "a" + String(repeating: "\u{301}", count: 500_000),
         ]
-        try watched(seconds: 10) {
+        try await watched(seconds: 10) {
             for name in names {
                 let error = try #require(failure { try factory[name] as Int })
                 #expect(error.suggestions.isEmpty)

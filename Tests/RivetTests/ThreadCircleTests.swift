@@ -20,7 +20,7 @@ import Testing
         )
     }
 
-    private func askAround(_ count: Int, rounds: Int) throws {
+    private func askAround(_ count: Int, rounds: Int) async throws {
         var across = 0
         for round in 0..<rounds {
             // In odd rounds the counter begins where nobody waits, so that all kinds of meetings are tried.
@@ -30,7 +30,7 @@ import Testing
             let before = began.value
             let factory = try ObjectGraphFactory(graph)
             let errors = Collected<(Int, ResolutionError?)>()
-            try atOnce(
+            try await atOnce(
                 seconds: 20,
                 (0..<count).map { index in
                     { errors.append((index, failure { try factory["N\(index)"] as String })) }
@@ -49,19 +49,19 @@ import Testing
         #expect(across > 0, "the threads never met")
     }
 
-    @Test func `two threads that need each other's object both get the circle`() throws {
-        try askAround(2, rounds: Rounds.some(of: 10_000))
+    @Test func `two threads that need each other's object both get the circle`() async throws {
+        try await askAround(2, rounds: Rounds.some(of: 10_000))
     }
 
-    @Test func `three threads in a ring all get the circle`() throws {
-        try askAround(3, rounds: Rounds.some(of: 10_000))
+    @Test func `three threads in a ring all get the circle`() async throws {
+        try await askAround(3, rounds: Rounds.some(of: 10_000))
     }
 
-    @Test func `a thread from outside that waits for a circle gets an error too`() throws {
+    @Test func `a thread from outside that waits for a circle gets an error too`() async throws {
         for round in 0..<300 {
             let factory = try ring(2, of: .singletons)
             let errors = Collected<ResolutionError?>()
-            try atOnce(
+            try await atOnce(
                 seconds: 20,
                 ["N0", "N1", "Outside", "Outside"].map { name in
                     { errors.append(failure { try factory[name] as String }) }
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a circle through the closure's factory on other threads`() throws {
+    @Test func `a circle through the closure's factory on other threads`() async throws {
         let factory = try factory { module in
             module.define("A", in: .singleton) { factory -> String in
                 let errors = Collected<any Error>()
@@ -84,14 +84,14 @@ import Testing
             module.define("B", in: .singleton) { factory in try factory["A"] as String }
         }
         for round in 0..<200 {
-            let error = try #require(try found(seconds: 20) { failure { try factory["A"] as String } })
+            let error = try #require(try await found(seconds: 20) { failure { try factory["A"] as String } })
             try #require(error.code == .circle, "round \(round): \(text(error))")
             try #require(error.isClosedOnce, "round \(round): \(error.names)")
             try #require(error.names.first == "A", "round \(round): \(error.names)")
         }
     }
 
-    @Test func `a closure that shares its work between threads is built`() throws {
+    @Test func `a closure that shares its work between threads is built`() async throws {
         let probe = Probe()
         let graph = try ObjectGraph(
             assembly { module in
@@ -113,7 +113,7 @@ import Testing
         )
         for round in 1...200 {
             let factory = try ObjectGraphFactory(graph)
-            let sum = try found(seconds: 20) { try factory["Sum"] as Int }
+            let sum = try await found(seconds: 20) { try factory["Sum"] as Int }
             #expect(sum == 8)
             #expect(probe.made == round * 3)
         }

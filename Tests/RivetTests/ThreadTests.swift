@@ -4,7 +4,7 @@ import Testing
 
 /// Many threads at one factory.
 @Suite struct ThreadTests {
-    @Test func `a singleton is built once when 16 threads ask at once`() throws {
+    @Test func `a singleton is built once when 16 threads ask at once`() async throws {
         let probe = Probe()
         let graph = try ObjectGraph(
             assembly { module in
@@ -18,14 +18,14 @@ import Testing
         for round in 1...200 {
             let factory = try ObjectGraphFactory(graph)
             let objects = Collected<Probe.Object?>()
-            try atOnce((0..<16).map { _ in { objects.append(try? factory["Part"]) } })
+            try await atOnce((0..<16).map { _ in { objects.append(try? factory["Part"]) } })
             #expect(objects.elements.count == 16)
             #expect(objects.elements.allSatisfy { $0 != nil && $0 === objects.elements[0] })
             #expect(probe.made == round)
         }
     }
 
-    @Test func `different singletons are built in parallel`() throws {
+    @Test func `different singletons are built in parallel`() async throws {
         let began = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
         let factory = try factory { module in
             for index in 0...1 {
@@ -37,11 +37,11 @@ import Testing
             }
         }
         let met = Collected<Bool?>()
-        try atOnce((0...1).map { index in { met.append(try? factory["N\(index)"]) } })
+        try await atOnce((0...1).map { index in { met.append(try? factory["N\(index)"]) } })
         #expect(met.elements == [true, true])
     }
 
-    @Test func `a slow closure delays no one who doesn't need it`() throws {
+    @Test func `a slow closure delays no one who doesn't need it`() async throws {
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { _ -> Bool in
@@ -52,7 +52,7 @@ import Testing
             module.define("Loose") { factory in [try factory["Quick"] as Engine] }
         }
         let ends = Collected<Bool?>()
-        try atOnce([
+        try await atOnce([
             { ends.append(try? factory["Slow"]) },
             {
                 began.wait()
@@ -65,7 +65,7 @@ import Testing
         #expect(ends.elements == [true, true])
     }
 
-    @Test func `who waited gets the builder's error, and the next request tries again`() throws {
+    @Test func `who waited gets the builder's error, and the next request tries again`() async throws {
         let tries = Counter()
         let began = DispatchSemaphore(value: 0)
         let factory = try factory { module in
@@ -86,7 +86,7 @@ import Testing
             began.signal()
             errors.append(failure { try factory["User"] as [Engine] })
         }
-        try atOnce([builder, waiter, waiter, waiter])
+        try await atOnce([builder, waiter, waiter, waiter])
         #expect(tries.value == 1)
         #expect(errors.elements.count == 4)
         #expect(errors.elements.allSatisfy { $0?.underlying as? Boom == Boom() && $0?.code == .failed })
@@ -119,7 +119,7 @@ import Testing
         #expect(probe.made == 1, "what was built on the way is kept")
     }
 
-    @Test func `many threads at a graph of many shared objects build each once`() throws {
+    @Test func `many threads at a graph of many shared objects build each once`() async throws {
         let probe = Probe()
         let graph = try ObjectGraph(
             assembly { module in
@@ -137,7 +137,7 @@ import Testing
         for round in 1...50 {
             let factory = try ObjectGraphFactory(graph)
             let failures = Counter()
-            try atOnce(
+            try await atOnce(
                 (0..<6).map { thread in
                     {
                         for index in 0..<20 {

@@ -134,11 +134,11 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `threads that hold it at the same time hold the same object`() throws {
+    @Test func `threads that hold it at the same time hold the same object`() async throws {
         let probe = Probe()
         let factory = try factory { $0.define("Part", in: .weak) { _ in probe.object() } }
         let held = Guarded<(object: ObjectIdentifier?, holders: Int, clashes: Int)>((nil, 0, 0))
-        try atOnce(
+        try await atOnce(
             (0..<8).map { index in
                 {
                     for round in 0..<2000 {
@@ -156,10 +156,10 @@ import Testing
             }
         )
         #expect(held.withLock { $0.clashes } == 0)
-        try watched { while probe.alive > 0 { sched_yield() } }
+        try await watched { while probe.alive > 0 { sched_yield() } }
     }
 
-    @Test func `threads that ask at once and hold on get one object`() throws {
+    @Test func `threads that ask at once and hold on get one object`() async throws {
         let probe = Probe()
         let graph = try ObjectGraph(
             assembly { module in
@@ -171,13 +171,13 @@ import Testing
         )
         for round in 1...100 {
             let (factory, parts) = (try ObjectGraphFactory(graph), Collected<Probe.Object?>())
-            try atOnce((0..<16).map { _ in { parts.append(try? factory["Part"]) } })
+            try await atOnce((0..<16).map { _ in { parts.append(try? factory["Part"]) } })
             #expect(parts.elements.allSatisfy { $0 != nil && $0 === parts.elements[0] })
             #expect(probe.made == round)
         }
     }
 
-    @Test func `an object whose deinit asks for it anew comes to an end`() throws {
+    @Test func `an object whose deinit asks for it anew comes to an end`() async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let made = Counter()
@@ -189,7 +189,7 @@ import Testing
                 }
             }
         )
-        try watched(stack: 512 << 10) { _ = try outside.value["Phoenix"] as Leaver }
+        try await watched(stack: 512 << 10) { _ = try outside.value["Phoenix"] as Leaver }
         #expect(made.value > 1)
     }
 }

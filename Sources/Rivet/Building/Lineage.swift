@@ -46,7 +46,9 @@ enum Lineage {
         var (root, level) = (number, UInt32(0))
         if state.thread != 0, state.thread != number,
             case let record = records + state.thread,
-            case let other = record.pointee.root.load(ordering: .acquiring), other != 0
+            case let other = record.pointee.root.load(ordering: .acquiring), other != 0,
+            // A factory that outlived its build serves no request: whatever its thread does meanwhile is another's.
+            state.build == 0 || build(state.build) != nil
         {
             (root, level) = (other, record.pointee.level.load(ordering: .relaxed) + 1)
             let exhaustions = records + Int(root)

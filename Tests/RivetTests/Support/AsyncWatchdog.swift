@@ -3,7 +3,7 @@ import Testing
 
 /// Awaits a body and fails the test when it has not ended in time, instead of hanging.
 func watchedTask<Result: Sendable>(
-    seconds: Double = 60,
+    seconds: Double = 120,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {

@@ -48,12 +48,12 @@ func chain(_ count: Int, of links: Links) throws -> ObjectGraphFactory {
 
 /// As `watched`, for a body that finds something out.
 func found<Value: Sendable>(
-    seconds: Double = 60,
+    seconds: Double = 120,
     stack: Int? = nil,
     _ body: @escaping @Sendable () throws -> Value
-) throws -> Value {
+) async throws -> Value {
     let value = Later<Value>()
-    try watched(seconds: seconds, stack: stack) { value.set(try body()) }
+    try await watched(seconds: seconds, stack: stack) { value.set(try body()) }
     return try value.value
 }
 

@@ -3,12 +3,39 @@ import Synchronization
 import Testing
 
 /// Runs a body on a thread of its own and fails the test when it has not ended in time, instead of hanging.
+///
+/// The test awaits the thread: tests that block would otherwise hold all threads that tasks run on, and those that
+/// watch over tasks would run out of time. Few such bodies run at once, for the same reason.
 func watched(
-    seconds: Double = 60,
+    seconds: Double = 120,
     stack: Int? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable () throws -> Void
-) throws {
+) async throws {
+    await Turns.shared.take()
+    let outcome: Result<Void, any Error>? = await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: end(of: body, within: seconds, stack: stack)) }
+    }
+    await Turns.shared.giveBack()
+    guard let outcome else {
+        Issue.record("still not ended after \(seconds) seconds", sourceLocation: sourceLocation)
+        return
+    }
+    try outcome.get()
+}
+
+/// As `watched`, for closures that can't await: blocks the thread.
+func watchedInPlace(seconds: Double, _ body: @escaping @Sendable () throws -> Void) throws {
+    guard let outcome = end(of: body, within: seconds, stack: nil) else { throw StillRunning(seconds: seconds) }
+    try outcome.get()
+}
+
+/// How a body ends on a thread of its own; nil when it has not ended in time.
+private func end(
+    of body: @escaping @Sendable () throws -> Void,
+    within seconds: Double,
+    stack: Int?
+) -> Result<Void, any Error>? {
     let outcome = Guarded<Result<Void, any Error>?>(nil)
     let ended = DispatchSemaphore(value: 0)
     let thread = Thread {
@@ -18,11 +45,26 @@ func watched(
     }
     if let stack { thread.stackSize = stack }
     thread.start()
-    if ended.wait(timeout: .now() + seconds) == .timedOut {
-        Issue.record("still not ended after \(seconds) seconds", sourceLocation: sourceLocation)
-        return
+    return ended.wait(timeout: .now() + seconds) == .timedOut ? nil : outcome.withLock { $0 }
+}
+
+/// Lets two bodies run at a time, and the others await their turn.
+private actor Turns {
+    static let shared = Turns()
+    private var left = 2
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func take() async {
+        guard left == 0 else {
+            left -= 1
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
     }
-    try outcome.withLock { $0 }?.get()
+
+    func giveBack() {
+        if waiting.isEmpty { left += 1 } else { waiting.removeFirst().resume() }
+    }
 }
 
 /// A value behind a lock that the thread sanitizer understands, as it doesn't `Mutex` under contention.
@@ -37,13 +79,13 @@ final class Guarded<Value>: @unchecked Sendable {
     }
 }
 
-/// Runs bodies on as many threads, which all begin at the same moment, and waits for all under a watchdog.
+/// Runs bodies on as many threads, which all begin at the same moment, and awaits all under a watchdog.
 func atOnce(
-    seconds: Double = 60,
+    seconds: Double = 120,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ bodies: [@Sendable () -> Void]
-) throws {
-    try watched(seconds: seconds, sourceLocation: sourceLocation) {
+) async throws {
+    try await watched(seconds: seconds, sourceLocation: sourceLocation) {
         let waiting = Counter()
         let ended = DispatchGroup()
         for body in bodies {
