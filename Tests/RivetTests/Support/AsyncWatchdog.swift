@@ -7,24 +7,26 @@ func watchedTask<Result: Sendable>(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
-    let outcome = Guarded<CheckedContinuation<Result, any Error>?>(nil)
-    return try await withCheckedThrowingContinuation { continuation in
-        outcome.withLock { $0 = continuation }
-        let task = Task {
-            do {
-                let result = try await body()
-                outcome.withLock { $0.take() }?.resume(returning: result)
-            } catch {
-                outcome.withLock { $0.take() }?.resume(throwing: error)
+    try await inTurn {
+        let outcome = Guarded<CheckedContinuation<Result, any Error>?>(nil)
+        return try await withCheckedThrowingContinuation { continuation in
+            outcome.withLock { $0 = continuation }
+            let task = Task {
+                do {
+                    let result = try await body()
+                    outcome.withLock { $0.take() }?.resume(returning: result)
+                } catch {
+                    outcome.withLock { $0.take() }?.resume(throwing: error)
+                }
             }
-        }
-        // On a thread of its own: a body that blocks all that tasks run on would stop a task that watches it.
-        Thread.detachNewThread {
-            let end = Date(timeIntervalSinceNow: seconds)
-            while Date() < end, outcome.withLock({ $0 != nil }) { usleep(5_000) }
-            guard let hanging = outcome.withLock({ $0.take() }) else { return }
-            task.cancel()
-            hanging.resume(throwing: StillRunning(seconds: seconds))
+            // On a thread of its own: a body that blocks all that tasks run on would stop a task that watches it.
+            Thread.detachNewThread {
+                let end = Date(timeIntervalSinceNow: seconds)
+                while Date() < end, outcome.withLock({ $0 != nil }) { usleep(5_000) }
+                guard let hanging = outcome.withLock({ $0.take() }) else { return }
+                task.cancel()
+                hanging.resume(throwing: StillRunning(seconds: seconds))
+            }
         }
     }
 }

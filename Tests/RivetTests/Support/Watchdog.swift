@@ -12,11 +12,11 @@ func watched(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable () throws -> Void
 ) async throws {
-    await Turns.shared.take()
-    let outcome: Result<Void, any Error>? = await withCheckedContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(returning: end(of: body, within: seconds, stack: stack)) }
+    let outcome: Result<Void, any Error>? = await inTurn {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: end(of: body, within: seconds, stack: stack)) }
+        }
     }
-    await Turns.shared.giveBack()
     guard let outcome else {
         Issue.record("still not ended after \(seconds) seconds", sourceLocation: sourceLocation)
         return
@@ -48,9 +48,23 @@ private func end(
     return ended.wait(timeout: .now() + seconds) == .timedOut ? nil : outcome.withLock { $0 }
 }
 
-/// Lets two bodies run at a time, and the others await their turn.
+/// Runs what is watched when it is its turn, so that its time is its own: two run at once, what they start included.
+func inTurn<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    if Turns.isTaken { return try await body() }
+    await Turns.shared.take()
+    do {
+        let result = try await Turns.$isTaken.withValue(true) { try await body() }
+        await Turns.shared.giveBack()
+        return result
+    } catch {
+        await Turns.shared.giveBack()
+        throw error
+    }
+}
+
 private actor Turns {
     static let shared = Turns()
+    @TaskLocal static var isTaken = false
     private var left = 2
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -86,13 +100,12 @@ func atOnce(
     _ bodies: [@Sendable () -> Void]
 ) async throws {
     try await watched(seconds: seconds, sourceLocation: sourceLocation) {
-        let waiting = Counter()
+        let start = Start(of: bodies.count)
         let ended = DispatchGroup()
         for body in bodies {
             ended.enter()
             Thread {
-                waiting.increment()
-                while waiting.value < bodies.count { sched_yield() }
+                start.wait()
                 body()
                 ended.leave()
             }.start()
@@ -101,10 +114,29 @@ func atOnce(
     }
 }
 
+/// Where threads wait until all have come.
+private final class Start: Sendable {
+    private let count: Int
+    private let arrived = Counter()
+    private let all = DispatchGroup()
+
+    init(of count: Int) {
+        self.count = count
+        all.enter()
+    }
+
+    func wait() {
+        if arrived.increment() == count { all.leave() }
+        // Who spins begins at the same moment; on a machine that is busy it takes the others' time for long.
+        for _ in 0..<100 where arrived.value < count { sched_yield() }
+        all.wait()
+    }
+}
+
 final class Counter: Sendable {
     private let count = Atomic(0)
     var value: Int { count.load(ordering: .acquiring) }
-    func increment() { count.add(1, ordering: .acquiringAndReleasing) }
+    @discardableResult func increment() -> Int { count.add(1, ordering: .acquiringAndReleasing).newValue }
 }
 
 /// Collects what several threads find.
