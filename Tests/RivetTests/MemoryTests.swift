@@ -120,24 +120,6 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `a closure that keeps the factory it was handed keeps its objects`() throws {
-        let probe = Probe()
-        let kept = Later<ObjectGraphFactory>()
-        do {
-            let factory = try factory { module in
-                module.define("Part", in: .singleton) { factory in
-                    kept.set(factory)
-                    return probe.object()
-                }
-            }
-            _ = try factory["Part"] as Probe.Object
-        }
-        #expect(probe.alive == 1)
-        #expect(try kept.value["Part"] as Probe.Object === (kept.value["Part"] as Probe.Object))
-        kept.set(nil)
-        #expect(probe.alive == 0)
-    }
-
     @Test func `what a failed build made goes at once`() throws {
         let probe = Probe()
         let factory = try factory { module in

@@ -22,6 +22,9 @@ class AnyKeptObject: @unchecked Sendable {
         }
     }
 
+    /// What finds this as long as somebody else holds the object; nil for what has no identity.
+    var remnant: (@Sendable () -> AnyKeptObject?)? { nil }
+
     /// The same object as `type`, if it is that, or was remembered so.
     ///
     /// Not retained: this object keeps it.
@@ -63,4 +66,19 @@ final class KeptObject<Object>: AnyKeptObject, @unchecked Sendable {
         self.object = object
         super.init(type: Object.self)
     }
+
+    override var remnant: (@Sendable () -> AnyKeptObject?)? {
+        // To a cast every value is an object, in a box made for that.
+        guard Swift.type(of: object as Any) is AnyObject.Type else { return nil }
+        let held = WeakReference(object: object as AnyObject)
+        return { (held.object as? Object).map { KeptObject($0) } }
+    }
+}
+
+/// A reference that doesn't keep.
+///
+/// Sound as `Sendable`: it is set once, and it may become nil while others read it; what it refers to is `Sendable`, for
+/// a scope kept it.
+struct WeakReference: @unchecked Sendable {
+    weak var object: AnyObject?
 }

@@ -3,6 +3,7 @@ extension ObjectGraphFactory {
     nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try await definition.awaited(as: Object.self, from: self) }
+        if store.isView { return try await keepingAwaited { try await $0.awaitedAny(definition) } }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: kept) }
         let object = try await definition.awaited(as: Object.self, from: self)
         store.remember(object, in: cell)
@@ -12,6 +13,7 @@ extension ObjectGraphFactory {
     /// The object of a definition.
     nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
         guard definition.cell >= 0 else { return try await awaitedAnew(definition) }
+        if store.isView { return try await keepingAwaited { try await $0.awaited(definition) } }
         if let kept = store.kept(in: definition.cell) { return object(in: kept) }
         // Where nothing has to be awaited, a request is the thread's, and so is what it shares.
         if definition.keeping.kind == .graph, !store.graph.hasAwaited { return try object(of: definition) }
@@ -25,7 +27,8 @@ extension ObjectGraphFactory {
         guard let make = definition.makeAwaited, readiness(of: definition) > .here else {
             return try object(of: definition)
         }
-        let factory = ObjectGraphFactory(store: store, state: state.nested(in: definition, on: 0))
+        let view = store.view.takeUnretainedValue()
+        let factory = ObjectGraphFactory(store: view, state: state.nested(in: definition, on: 0))
         return try await requesting {
             let place = try TaskPlace.awaiting(for: nil, of: .current)
             return try await TaskPlace.$current.withValue(place) { try await make(factory) }
@@ -121,7 +124,10 @@ extension ObjectGraphFactory {
     private func built<Object>(_ build: Build, _ definition: Definition<Object>) async throws -> KeptObject<Object> {
         if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) { return KeptObject(object) }
         let generation = definition.keeping.generation
-        let factory = ObjectGraphFactory(store: store, state: state.nested(in: definition, on: 0, build: build.number))
+        let factory = ObjectGraphFactory(
+            store: store.view.takeUnretainedValue(),
+            state: state.nested(in: definition, on: 0, build: build.number)
+        )
         let object = try await definition.makeAwaited?(factory) ?? definition.make(factory)
         if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
         return KeptObject(object)

@@ -121,7 +121,7 @@ extension ObjectGraphFactory {
         case .definition(let definition, let generations)?:
             return try await ancestor(generations).awaitedAny(definition)
         case .provider(let definition, let generations)?:
-            return try definition.provider(as: Object.self, from: ancestor(generations))
+            return try definition.provider(as: Object.self, from: ancestor(generations).forProviders)
         case nil: throw RequestFault.missing
         }
     }

@@ -93,7 +93,7 @@ extension ObjectGraphFactory {
             let thread = try DepthGuard.begin(state)
             defer { DepthGuard.end(thread) }
             let factory = ObjectGraphFactory(
-                store: store,
+                store: store.view.takeUnretainedValue(),
                 state: state.nested(in: definition, on: thread.pointee.number, build: build.number)
             )
             let object = try definition.make(factory)
@@ -164,8 +164,10 @@ extension ObjectGraphFactory {
         }
         objects.entries[slot] = .underWay
         do {
-            let state = state.nested(in: definition, on: thread.pointee.number)
-            let object = try definition.make(ObjectGraphFactory(store: store, state: state))
+            let nested = state.nested(in: definition, on: thread.pointee.number)
+            // Inside what is kept, it may come to be held by that.
+            let store = state.build == 0 ? store : store.view.takeUnretainedValue()
+            let object = try definition.make(ObjectGraphFactory(store: store, state: nested))
             objects.entries[slot] = .kept(KeptObject(object))
             return object
         } catch {

@@ -95,7 +95,7 @@ extension ObjectGraphFactory {
                     throw RequestFault.arguments(needed: needed, given: arguments)
                 }
                 store.graph.parts.recorder?.noteProvider(of: definition)
-                return (definition, ancestor(generations))
+                return (definition, ancestor(generations).forProviders)
             case .definition: throw RequestFault.noProvider
             case nil: throw RequestFault.missing
             }
@@ -118,7 +118,7 @@ extension ObjectGraphFactory {
             case .definition(let definition, let generations)?:
                 if let needed = definition.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
                 store.graph.parts.recorder?.noteProvider(of: definition)
-                return (definition, ancestor(generations))
+                return (definition, ancestor(generations).forProviders)
             case .provider?: return nil
             case nil: throw RequestFault.missing
             }
@@ -152,5 +152,14 @@ extension ObjectGraphFactory {
     @inline(never)
     func traced(_ error: any Error, providing definition: AnyDefinition) -> any Error {
         traced(error, definition.name, definition, nil)
+    }
+
+    /// What a provider may hold, as long as who asked for it lives.
+    ///
+    /// A provider asked for by a closure may come to be held by what the factory keeps. Asked for from outside, it keeps
+    /// the factory's objects.
+    var forProviders: ObjectGraphFactory {
+        if !state.isHandedOut || store.isView { return self }
+        return ObjectGraphFactory(store: store.view.takeUnretainedValue(), state: state)
     }
 }

@@ -78,6 +78,7 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(never)
     func built<Object>(_ cell: Int) throws -> Object {
+        if store.isView { return try keeping { try $0.keptOrBuilt(cell) } }
         if let place = source(of: cell) {
             return try place.store._withUnsafeGuaranteedRef {
                 try ObjectGraphFactory(store: $0, state: place.state).object(in: place.slot)
@@ -86,6 +87,30 @@ extension ObjectGraphFactory {
         return try store.definition(of: cell)._withUnsafeGuaranteedRef {
             try build(unsafeDowncast($0, to: Definition<Object>.self))
         }
+    }
+
+    /// A shared object of the store that keeps.
+    @usableFromInline
+    func keptOrBuilt<Object>(_ cell: Int) throws -> Object {
+        guard let kept = store.kept(in: cell) else { return try built(cell) }
+        return object(in: kept)
+    }
+
+    /// Does what a view can't: with the same request's factory of the store that keeps.
+    @usableFromInline
+    func keeping<Result>(_ body: (ObjectGraphFactory) throws -> Result) throws -> Result {
+        // Held meanwhile: what is kept there is handed out by who doesn't count it.
+        let keeper = store.keeper
+        return try withExtendedLifetime(keeper) { try body(ObjectGraphFactory(store: keeper, state: state)) }
+    }
+
+    /// The same for who awaits.
+    nonisolated(nonsending) func keepingAwaited<Result>(
+        _ body: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Result
+    ) async throws -> Result {
+        let keeper = store.keeper
+        let result = try await body(ObjectGraphFactory(store: keeper, state: state))
+        return withExtendedLifetime(keeper) { result }
     }
 
     /// Calls a closure of a definition once it is certain that there is room for it.
@@ -108,6 +133,7 @@ extension ObjectGraphFactory {
         guard let cell = target.cell else {
             return try target.unretained._withUnsafeGuaranteedRef { try converted($0) }
         }
+        if store.isView { return try keeping { try $0.converted(target) } }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: kept) }
         return try store.definition(of: cell)._withUnsafeGuaranteedRef { try converted($0) }
     }
@@ -117,6 +143,7 @@ extension ObjectGraphFactory {
     func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
+        if store.isView { return try keeping { try $0.converted(definition) } }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: kept) }
         let object = try definition.object(as: Object.self, from: self)
         store.remember(object, in: cell)
@@ -148,7 +175,7 @@ extension ObjectGraphFactory {
         switch store.graph.meaning(of: name, in: state.context) {
         case .definition(let definition, let generations)?: return try ancestor(generations).converted(definition)
         case .provider(let definition, let generations)?:
-            return try definition.provider(as: Object.self, from: ancestor(generations))
+            return try definition.provider(as: Object.self, from: ancestor(generations).forProviders)
         case nil: throw RequestFault.missing
         }
     }

@@ -1,9 +1,10 @@
 public import Synchronization
 
-/// What one factory keeps: a cell for each shared definition of its graph.
+/// What one factory keeps: a cell for each shared definition of its graph. Or a view of that, whose cells are empty.
 ///
 /// The slots of each context's names are copied behind the header, where a request finds them without another
-/// hop.
+/// hop. A request through a view finds no object in a cell, and so leaves the straight way: there the view leads to the
+/// store that keeps.
 ///
 /// Sound as `Sendable`: the header and the elements don't change; a cell is filled once, under the lock of
 /// the builds, and read by acquiring loads.
@@ -25,23 +26,50 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         let number: UInt64
         /// What is kept only as long as somebody holds it; nil where the graph has no such scope.
         let weakObjects: WeakObjects?
+        @usableFromInline let life: FactoryLife
+        /// How a view finds the store; nil for the store itself.
+        @usableFromInline let link: KeeperLink?
     }
 
     private static let lastNumber = Atomic<UInt64>(0)
 
     /// A store of the graph's objects in which nothing is kept yet.
     static func make(for graph: FrozenGraph, parent: ObjectStore?) -> ObjectStore {
+        make(for: graph, parent, graph.hasWeak ? WeakObjects() : nil, FactoryLife())
+    }
+
+    /// A store with what is left of one that is gone, whose view leads to it.
+    static func make(inPlaceOf remnants: Remnants, seenBy view: ObjectStore) -> ObjectStore {
+        let parent = view.parent?.takeUnretainedValue()
+        let store = make(for: view.graph, parent, remnants.weakObjects, view.life)
+        for (cell, find) in remnants.kept { if let kept = find() { store.keep(kept, in: cell) } }
+        store.keep(KeptView(view), in: store.viewCell)
+        return store
+    }
+
+    private static func make(
+        for graph: FrozenGraph,
+        _ parent: ObjectStore?,
+        _ weakObjects: WeakObjects?,
+        _ life: FactoryLife,
+        _ link: KeeperLink? = nil
+    ) -> ObjectStore {
         let store = ObjectStore.create(minimumCapacity: graph.contexts.count) { _ in
-            let cells = UnsafeMutablePointer<Cell>.allocate(capacity: graph.kept.count)
-            for cell in graph.kept.indices { (cells + cell).initialize(to: Cell(nil)) }
+            // One more than there are objects, for the view.
+            let count = graph.kept.count + 1
+            let cells = link == nil ? UnsafeMutablePointer<Cell>.allocate(capacity: count) : graph.emptyCells
+            if link == nil { for cell in 0..<count { (cells + cell).initialize(to: Cell(nil)) } }
+            let isNumbered = link == nil && (graph.hasShared || graph.hasGraph)
             return Header(
                 cells: cells,
                 graph: graph,
                 parent: parent.map(Unmanaged.passRetained),
                 further: graph.further,
                 sources: graph.sources,
-                number: graph.hasShared || graph.hasGraph ? lastNumber.wrappingAdd(1, ordering: .relaxed).newValue : 0,
-                weakObjects: graph.hasWeak ? WeakObjects() : nil
+                number: isNumbered ? lastNumber.wrappingAdd(1, ordering: .relaxed).newValue : 0,
+                weakObjects: weakObjects,
+                life: life,
+                link: link
             )
         }
         store.withUnsafeMutablePointerToElements { elements in
@@ -56,8 +84,15 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     deinit {
         withUnsafeMutablePointerToHeader { header in
             let kept = header.pointee.graph.kept
-            for cell in kept.indices { header.pointee.cells[cell].load(ordering: .relaxed)?.release() }
-            header.pointee.cells.deinitialize(count: kept.count)
+            guard header.pointee.link == nil else {
+                header.pointee.parent?.release()
+                return
+            }
+            if let view = view(in: header.pointee.cells[kept.count]), view.isInUse() {
+                view.unretained._withUnsafeGuaranteedRef { $0.link?.leave(remnants(in: header.pointee.cells)) }
+            }
+            for cell in 0...kept.count { header.pointee.cells[cell].load(ordering: .relaxed)?.release() }
+            header.pointee.cells.deinitialize(count: kept.count + 1)
             header.pointee.cells.deallocate()
             header.pointee.parent?.release()
             guard header.pointee.graph.hasShared else { return }
@@ -67,9 +102,66 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         }
     }
 
+    /// What may be found again of what is kept.
+    private func remnants(in cells: UnsafeMutablePointer<Cell>) -> Remnants {
+        let kept = graph.kept.indices.compactMap { cell -> (Int, @Sendable () -> AnyKeptObject?)? in
+            guard let kept = cells[cell].load(ordering: .relaxed) else { return nil }
+            return kept._withUnsafeGuaranteedRef { kept in
+                // What was supplied can't be built again.
+                if graph.kept[cell].keeping.kind == .expected { return (cell, { [kept] in kept }) }
+                return kept.remnant.map { (cell, $0) }
+            }
+        }
+        return Remnants(kept: kept, weakObjects: weakObjects)
+    }
+
+    private func view(in cell: borrowing Cell) -> KeptView? {
+        cell.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0 as? KeptView }
+    }
+
     var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph } }
     var parent: Unmanaged<ObjectStore>? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
+
+    @usableFromInline var life: FactoryLife { withUnsafeMutablePointerToHeader { $0.pointee.life } }
+    private var link: KeeperLink? { withUnsafeMutablePointerToHeader { $0.pointee.link } }
+
+    /// Whether this is a view of the store that keeps.
+    @usableFromInline var isView: Bool { withUnsafeMutablePointerToHeader { $0.pointee.link != nil } }
+
+    /// The store that keeps: this one, or the one that it is a view of.
+    var keeper: ObjectStore { link?.keeper(of: self) ?? self }
+
+    private var viewCell: Int { graph.kept.count }
+
+    /// The view for the closures of what is kept, which doesn't keep this store; of a view, itself.
+    ///
+    /// Not retained: the store keeps it.
+    var view: Unmanaged<ObjectStore> {
+        if isView { return .passUnretained(self) }
+        return withUnsafeMutablePointerToHeader { header in
+            let cell = header.pointee.cells + header.pointee.graph.kept.count
+            if let view = view(in: cell.pointee) { return view.unretained }
+            let parent = header.pointee.parent?._withUnsafeGuaranteedRef { $0.view.takeUnretainedValue() }
+            let view = ObjectStore.make(
+                for: header.pointee.graph,
+                parent,
+                header.pointee.weakObjects,
+                header.pointee.life,
+                KeeperLink(self)
+            )
+            let kept = Unmanaged<AnyKeptObject>.passRetained(KeptView(view))
+            let (isFirst, other) = cell.pointee.compareExchange(
+                expected: nil,
+                desired: kept,
+                ordering: .acquiringAndReleasing
+            )
+            if isFirst { return .passUnretained(view) }
+            kept.release()
+            // Another thread was quicker.
+            return other?._withUnsafeGuaranteedRef { ($0 as? KeptView)?.unretained } ?? .passUnretained(view)
+        }
+    }
 
     func further(from context: Int) -> FurtherTables {
         withUnsafeMutablePointerToHeader { $0.pointee.further[context] }

@@ -34,6 +34,9 @@ struct RequestState: Sendable {
     /// The number of the build for whose closure the factory was made, 0 when there is none.
     var build: UInt64 { bits &>> RequestState.buildShift }
 
+    /// Whether a closure was handed the factory.
+    var isHandedOut: Bool { thread != 0 || build != 0 }
+
     /// The same in another context.
     func moved(to context: Int) -> RequestState {
         RequestState(

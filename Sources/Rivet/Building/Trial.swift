@@ -101,7 +101,7 @@ private struct TrialCourse {
     private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
 
     init(of original: ObjectGraphFactory) {
-        let store = original.store
+        let store = original.store.keeper
         graph = store.graph
         factory = ObjectGraphFactory(
             store: ObjectStore.make(

@@ -62,7 +62,8 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         guard let awaiting, factory.store.graph.hasAwaited else {
             return try object(from: factory, repeat each arguments)
         }
-        let nested = ObjectGraphFactory(store: factory.store, state: factory.state.nested(in: self, on: 0))
+        let view = factory.store.view.takeUnretainedValue()
+        let nested = ObjectGraphFactory(store: view, state: factory.state.nested(in: self, on: 0))
         // Who asks waits; nobody else has the arguments meanwhile.
         let carried = Carried((repeat each arguments))
         return try await factory.requesting {
