@@ -1,16 +1,16 @@
-/// What came of building every definition of a graph once.
+/// What came of building every definition of a graph once, and every element of its groups.
 ///
 /// Printing it gives how much was built, failed and was not tried, and then each error with its path.
 public struct Trial: Sendable, CustomStringConvertible {
     /// A definition that couldn't be built.
     public struct Failure: Sendable {
-        /// Its whole name.
+        /// Its whole name; for an element of a group that with its place: `"Stations[1]"`.
         public let name: String
         /// Why, with the path.
         public let error: ResolutionError
     }
 
-    /// What was built, by whole names, sorted.
+    /// What was built, by whole names, sorted; the elements of groups by that of the group and their places.
     public let built: [String]
     /// What couldn't be built, sorted by names.
     public let failures: [Failure]
@@ -56,9 +56,13 @@ extension ObjectGraphFactory {
     /// - Complexity: What the closures do, for each definition.
     public func trial(fileID: StaticString = #fileID, line: UInt = #line) -> Trial {
         var course = TrialCourse(of: self)
-        for name in course.names {
-            let result = Result { try course.factory.object(named: name, as: Any.self, fileID: fileID, line: line) }
-            course.note(name, result)
+        let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
+        for definition in course.definitions {
+            do {
+                course.note(definition, .success(try course.factory.converted(definition)))
+            } catch {
+                course.note(definition, .failure(course.factory.traced(error, definition.name, definition, site)))
+            }
         }
         return course.result
     }
@@ -78,12 +82,12 @@ extension ObjectGraphFactory {
     /// - Complexity: What the closures do, for each definition.
     public nonisolated(nonsending) func trial(fileID: StaticString = #fileID, line: UInt = #line) async -> Trial {
         var course = TrialCourse(of: self)
-        for name in course.names {
+        let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
+        for definition in course.definitions {
             do {
-                let object = try await course.factory.resolve(name, as: Any.self, fileID: fileID, line: line)
-                course.note(name, .success(object))
+                course.note(definition, .success(try await course.factory.awaitedAny(definition)))
             } catch {
-                course.note(name, .failure(error))
+                course.note(definition, .failure(course.factory.traced(error, definition.name, definition, site)))
             }
         }
         return course.result
@@ -94,8 +98,8 @@ extension ObjectGraphFactory {
 private struct TrialCourse {
     /// The factory in which everything is built.
     let factory: ObjectGraphFactory
-    /// What is to be tried, sorted.
-    let names: [String]
+    /// What is to be tried, sorted by names: what has one of its own, and the elements of groups.
+    let definitions: [AnyDefinition]
     private let graph: FrozenGraph
     private let recorder = Recorder()
     private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
@@ -114,12 +118,18 @@ private struct TrialCourse {
             guard let kept = store.kept(in: expected.cell) else { continue }
             factory.store.keep(kept.takeUnretainedValue(), in: expected.cell)
         }
-        names = graph.standing.filter { $0.argumentTypes == nil }.map(\.name).sorted()
+        let wanted = Set(graph.definitions.map(ObjectIdentifier.init))
+        let elements = zip(graph.groups.joined(), factory.store.graph.groups.joined()).filter { element, _ in
+            wanted.contains(ObjectIdentifier(element))
+        }
+        let standing = zip(graph.standing, factory.store.graph.standing).filter { $0.0.argumentTypes == nil }
+        definitions = (standing + elements).map(\.1).sorted { $0.name < $1.name }
         untried = graph.standing.filter { $0.argumentTypes != nil }.map(\.name)
     }
 
     /// Notes what came of a definition.
-    mutating func note(_ name: String, _ result: Result<Any, any Error>) {
+    mutating func note(_ definition: AnyDefinition, _ result: Result<Any, any Error>) {
+        let name = definition.name
         switch result {
         case .success: built.append(name)
         case .failure(let error as ResolutionError) where error.code == .needsAwait || error.code == .needsMainActor:
