@@ -46,8 +46,9 @@ extension ObjectGraphFactory {
     ///
     /// The objects are built in a factory of their own, with the same parent and what was supplied to this one; this
     /// one keeps none of them, and no module's ``Module/didAssemble(_:)`` runs. What has to be awaited isn't tried;
-    /// for that the trial itself is awaited. Each definition counts for two of the levels that a request may go deep.
-    /// May be called from any thread.
+    /// for that the trial itself is awaited. What others need is built before them, as far as that is declared, and what
+    /// turns out to lie too deep is tried once more when what it asked for is built. Each definition counts for two of
+    /// the levels that a request may go deep. May be called from any thread.
     ///
     /// - Parameters:
     ///   - fileID: Where this is written, as the errors tell; leave it out.
@@ -57,7 +58,7 @@ extension ObjectGraphFactory {
     public func trial(fileID: StaticString = #fileID, line: UInt = #line) -> Trial {
         var course = TrialCourse(of: self)
         let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
-        for definition in course.definitions {
+        while let definition = course.next {
             do {
                 course.note(definition, .success(try course.factory.converted(definition)))
             } catch {
@@ -83,7 +84,7 @@ extension ObjectGraphFactory {
     public nonisolated(nonsending) func trial(fileID: StaticString = #fileID, line: UInt = #line) async -> Trial {
         var course = TrialCourse(of: self)
         let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
-        for definition in course.definitions {
+        while let definition = course.next {
             do {
                 course.note(definition, .success(try await course.factory.awaitedAny(definition)))
             } catch {
@@ -91,87 +92,5 @@ extension ObjectGraphFactory {
             }
         }
         return course.result
-    }
-}
-
-/// A trial while it goes on.
-private struct TrialCourse {
-    /// The factory in which everything is built.
-    let factory: ObjectGraphFactory
-    /// What is to be tried, sorted by names: what has one of its own, and the elements of groups.
-    let definitions: [AnyDefinition]
-    private let graph: FrozenGraph
-    private let recorder = Recorder()
-    private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
-
-    init(of original: ObjectGraphFactory) {
-        let store = original.store
-        graph = store.graph
-        factory = ObjectGraphFactory(
-            store: ObjectStore.make(
-                for: FrozenGraph(graph.parts.observed(by: recorder)),
-                parent: store.parent?.takeUnretainedValue()
-            ),
-            state: RequestState(context: 0)
-        )
-        for expected in graph.parts.expected {
-            guard let kept = store.kept(in: expected.cell) else { continue }
-            factory.store.keep(kept.takeUnretainedValue(), in: expected.cell)
-        }
-        let wanted = Set(graph.definitions.map(ObjectIdentifier.init))
-        let elements = zip(graph.groups.joined(), factory.store.graph.groups.joined()).filter { element, _ in
-            wanted.contains(ObjectIdentifier(element))
-        }
-        let standing = zip(graph.standing, factory.store.graph.standing).filter { $0.0.argumentTypes == nil }
-        definitions = (standing + elements).map(\.1).sorted { $0.name < $1.name }
-        untried = graph.standing.filter { $0.argumentTypes != nil }.map(\.name)
-    }
-
-    /// Notes what came of a definition.
-    mutating func note(_ definition: AnyDefinition, _ result: Result<Any, any Error>) {
-        let name = definition.name
-        switch result {
-        case .success: built.append(name)
-        case .failure(let error as ResolutionError) where error.code == .needsAwait || error.code == .needsMainActor:
-            untried.append(name)
-        case .failure(let error):
-            let error = error as? ResolutionError ?? ResolutionError(error, name: name, graph: graph)
-            failures.append(Trial.Failure(name: name, error: error))
-        }
-    }
-
-    var result: Trial {
-        var parts = graph.parts
-        (parts.observations, parts.observedProviders) = (recorder.observations, recorder.providers)
-        let seen = FrozenGraph(parts)
-        seen.unproven = graph.unproven
-        return Trial(built: built, failures: failures, untried: untried.sorted(), graph: ObjectGraph(frozen: seen))
-    }
-}
-
-extension GraphParts {
-    /// The same, with each definition passing on to what it was and noting who asked.
-    fileprivate func observed(by recorder: Recorder) -> GraphParts {
-        var known: [ObjectIdentifier: AnyDefinition] = [:]
-        func observed(_ definition: AnyDefinition) -> AnyDefinition {
-            if let known = known[ObjectIdentifier(definition)] { return known }
-            let made = definition.keeping.kind == .expected ? definition : definition.observed(by: recorder)
-            known[ObjectIdentifier(definition)] = made
-            return made
-        }
-        var parts = self
-        parts.recorder = recorder
-        parts.standing = standing.map(observed)
-        parts.aliases = aliases.map { Alias(draft: $0.draft, definition: observed($0.definition)) }
-        parts.groups = groups.map { $0.map(observed) }
-        for definition in standing {
-            guard let history = histories[ObjectIdentifier(definition)] else { continue }
-            parts.histories[ObjectIdentifier(observed(definition))] = History(
-                original: observed(history.original),
-                base: history.base,
-                changes: history.changes
-            )
-        }
-        return parts
     }
 }

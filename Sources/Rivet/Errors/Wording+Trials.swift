@@ -4,6 +4,11 @@ extension Wording {
     static func report(of trial: Trial) -> String {
         let untried = trial.untried.isEmpty ? "" : ": " + trial.untried.map(quoted).joined(separator: ", ")
         let count = "\(trial.built.count) built, \(trial.failures.count) failed, \(trial.untried.count) not tried"
-        return ([count + untried] + trial.failures.map(\.error.description)).joined(separator: "\n")
+        return ([count + untried] + trial.failures.map { drawing(of: $0.error) }).joined(separator: "\n")
+    }
+
+    /// An error as it is drawn by itself; of what lies too deep, of which there may be very many, only the ends.
+    private static func drawing(of error: ResolutionError) -> String {
+        error.code == .tooDeep ? drawing(of: error, showing: 2) : error.description
     }
 }
