@@ -52,6 +52,8 @@ struct Picture {
     let links: [[Link]]
     /// What stands, sorted by name.
     let definitions: [DefinitionInfo]
+    /// How many definitions it shows; of a group, the elements count.
+    let count: Int
     /// Errors first.
     let problems: [Problem]
     /// The namespaces; the first is what is outside of all.
@@ -62,6 +64,7 @@ struct Picture {
         var sketch = Sketch(graph, problems)
         sketch.draw()
         definitions = sketch.definitions
+        count = graph.count
         self.problems = problems
         nodes = sketch.nodes
         links = sketch.links

@@ -61,8 +61,8 @@ extension Wording {
         return label.isEmpty ? nil : label
     }
 
-    static func count(of definitions: [DefinitionInfo]) -> String {
-        definitions.count == 1 ? "1 definition" : "\(definitions.count) definitions"
+    static func definitions(_ count: Int) -> String {
+        count == 1 ? "1 definition" : "\(count) definitions"
     }
 
     static let drawnAbove = "↑"
