@@ -83,7 +83,9 @@ extension Teller {
             let declared = (needer.needs ?? []).lazy.filter { !$0.isVariable }
                 .compactMap { graph.meaning(of: $0.name, in: needer.context)?.definition }
             let seen = needer is GroupDefinition ? nil : graph.parts.observations[ObjectIdentifier(needer)]
+            let provided = graph.parts.observedProviders[ObjectIdentifier(needer)] ?? []
             return declared.contains { $0 === definition } || seen?.contains { $0 === definition } == true
+                || provided.contains { $0 === definition }
         }
         return Set(needers.map(name)).sorted()
     }
