@@ -19,7 +19,8 @@ public struct Trial: Sendable, CustomStringConvertible {
     /// The graph with what its closures were seen to ask for.
     ///
     /// Drawings show that beside what is declared: what was built for a closure, and the providers that it asked for,
-    /// called or not. It is never complete: a closure that took another branch may ask for something else.
+    /// called or not, and names that nothing defines. Its warnings tell of what couldn't be built, and of what is kept
+    /// longer than something its closure was seen to ask for. It is never complete: a closure that took another branch may ask for something else.
     public let graph: ObjectGraph
 
     /// How much was built, failed and was not tried, with the errors drawn below.

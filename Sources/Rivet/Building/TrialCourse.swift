@@ -9,6 +9,8 @@ struct TrialCourse {
     private var finished: Set<ObjectIdentifier> = []
     private let graph: FrozenGraph
     private let recorder = Recorder()
+    /// What the drawings of the trial's graph tell of failures.
+    private var faults: [Problem] = []
     private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
 
     init(of original: ObjectGraphFactory) {
@@ -55,6 +57,7 @@ struct TrialCourse {
             untried.append(name)
         case .failure(let error):
             let error = error as? ResolutionError ?? ResolutionError(error, name: name, graph: graph)
+            faults.append(.untriable(definition, error))
             failures.append(Trial.Failure(name: name, error: error))
         }
     }
@@ -76,8 +79,9 @@ struct TrialCourse {
     var result: Trial {
         var parts = graph.parts
         (parts.observations, parts.observedProviders) = (recorder.observations, recorder.providers)
+        parts.observedMissing = recorder.missing
         let seen = FrozenGraph(parts)
-        seen.unproven = graph.unproven
+        seen.unproven = graph.unproven + CaptiveCheck(isOfTrial: true).problems(in: seen) + faults
         return Trial(
             built: built.sorted(),
             failures: failures.sorted { $0.name < $1.name },

@@ -11,7 +11,7 @@ extension Picture {
         private let problems: [Problem]
         private var problemsBySubject: [String: [Int]] = [:]
         /// What circles and other ways lead along.
-        private var steps: Set<Step> = []
+        private var steps: [Step: Problem.Severity] = [:]
         /// The problems that aren't at a node yet, with the name whose node that is to be.
         private var pending: Set<Mark> = []
 
@@ -29,9 +29,11 @@ extension Picture {
                     pending.insert(Mark(problem: number, name: name))
                 }
                 for (source, target) in zip(problem.way, problem.way.dropFirst()) {
-                    steps.insert(Step(source: source, target: target))
                     // Within a name the way leads to what its decorators wrap.
-                    steps.formUnion([Step(source: source, target: source), Step(source: target, target: target)])
+                    for (source, target) in [(source, target), (source, source), (target, target)] {
+                        let step = Step(source: source, target: target)
+                        if steps[step] != .error { steps[step] = problem.severity }
+                    }
                 }
             }
         }
@@ -60,7 +62,7 @@ extension Picture {
 
         /// How bad it is that one definition leads to another.
         func severity(from source: String, to target: String) -> Problem.Severity? {
-            steps.contains(Step(source: source, target: target)) ? .error : nil
+            steps[Step(source: source, target: target)]
         }
     }
 }
