@@ -39,11 +39,15 @@ extension Picture {
         }
 
         /// How bad what is said of a definition is, written where it is; then that isn't said of another.
-        mutating func take(_ subject: String, at site: SourceSite) -> Problem.Severity? {
-            let found = (problemsBySubject[subject] ?? []).filter { number in
-                problems[number].site == site || problems[number].related.contains(site)
+        mutating func take(_ subjects: Set<String>, at site: SourceSite) -> Problem.Severity? {
+            var found: [Int] = []
+            for subject in subjects {
+                for number in problemsBySubject[subject] ?? []
+                where problems[number].site == site || problems[number].related.contains(site) {
+                    pending.remove(Mark(problem: number, name: subject))
+                    found.append(number)
+                }
             }
-            for number in found { pending.remove(Mark(problem: number, name: subject)) }
             return found.map { problems[$0].severity }.worst
         }
 
@@ -55,14 +59,14 @@ extension Picture {
         }
 
         /// How bad what is said of a definition's need is.
-        func severity(ofNeed name: String, of subject: String) -> Problem.Severity? {
-            (problemsBySubject[subject] ?? []).map { problems[$0] }.filter { $0.name == name && $0.name != subject }
-                .map(\.severity).worst
+        func severity(ofNeed name: String, of subjects: Set<String>) -> Problem.Severity? {
+            subjects.flatMap { problemsBySubject[$0] ?? [] }.map { problems[$0] }
+                .filter { $0.name == name && !subjects.contains($0.name) }.map(\.severity).worst
         }
 
         /// How bad it is that one definition leads to another.
-        func severity(from source: String, to target: String) -> Problem.Severity? {
-            steps[Step(source: source, target: target)]
+        func severity(from sources: Set<String>, to targets: Set<String>) -> Problem.Severity? {
+            sources.flatMap { source in targets.compactMap { steps[Step(source: source, target: $0)] } }.worst
         }
     }
 }

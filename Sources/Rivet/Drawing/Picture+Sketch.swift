@@ -38,7 +38,7 @@ extension Picture {
             }
             for place in nodes.indices {
                 for need in nodes[place].info?.needs ?? [] {
-                    let severity = marks.severity(ofNeed: need.name, of: nodes[place].subject)
+                    let severity = marks.severity(ofNeed: need.name, of: nodes[place].subjects)
                     let kind = need.kind == .provider ? Link.Kind.provider : .need
                     link(place, to: self.place(of: need), kind, need.isObserved, severity)
                 }
@@ -68,7 +68,7 @@ extension Picture {
 
         private mutating func add(_ info: DefinitionInfo, _ kind: Node.Kind, of subject: String? = nil) -> Int {
             let subject = subject ?? info.name
-            let severity = marks.take(subject, at: info.changes.last?.site ?? info.site)
+            let severity = marks.take([subject, info.name], at: info.changes.last?.site ?? info.site)
             return add(
                 Node(
                     kind: kind,
@@ -97,7 +97,7 @@ extension Picture {
         ) {
             // A provider closes no circle, and holds nothing.
             let step =
-                kind == .provider ? nil : marks.severity(from: nodes[source].subject, to: nodes[target].subject)
+                kind == .provider ? nil : marks.severity(from: nodes[source].subjects, to: nodes[target].subjects)
             let link = Link(target: target, kind: kind, isObserved: isObserved, severity: severity ?? step)
             if !links[source].contains(link) { links[source].append(link) }
         }

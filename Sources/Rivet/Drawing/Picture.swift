@@ -19,7 +19,7 @@ struct Picture {
 
         let kind: Kind
         let name: String
-        /// The name by which problems and ways know it: hidden ones have that of the definition.
+        /// A name by which problems and ways know it, beside its own: hidden ones have that of the definition.
         let subject: String
         let type: String
         /// The namespace that it is drawn in; empty outside of all.
@@ -28,6 +28,8 @@ struct Picture {
         var info: DefinitionInfo?
         /// How bad the worst problem with it is; nil where there is none.
         var severity: Problem.Severity?
+
+        var subjects: Set<String> { [name, subject] }
 
         /// Whether it keeps to itself what it needs; of what an ancestor has, that is for its own drawing to say.
         var isSilent: Bool {

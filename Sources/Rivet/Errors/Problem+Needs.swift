@@ -34,14 +34,19 @@ extension Problem {
         )
     }
 
-    static func variable(_ need: Need, of definition: AnyDefinition, _ fault: EnvironmentError) -> Problem {
+    static func variable(
+        _ need: Need,
+        of definition: AnyDefinition,
+        named name: String,
+        _ fault: EnvironmentError
+    ) -> Problem {
         Problem(
             .variable,
             name: need.name,
-            message: Wording.variable(need, of: definition, fault),
+            message: Wording.variable(neededBy: name, fault),
             site: definition.site,
             suggestions: fault.suggestions,
-            subject: definition.name
+            subject: name
         )
     }
 

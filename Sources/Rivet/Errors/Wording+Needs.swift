@@ -35,10 +35,10 @@ extension Wording {
             + "only the object tells; let the definition at \(place(of: meaning.definition)) say \(wanted)"
     }
 
-    static func variable(_ need: Need, of definition: AnyDefinition, _ fault: EnvironmentError) -> String {
+    static func variable(neededBy name: String, _ fault: EnvironmentError) -> String {
         let repair =
             fault.code == .mistyped ? "; set another value, or need it as \(fault.held ?? "")" : ""
-        return "\(quoted(definition.name)) can't be built: \(line(of: fault))\(repair)"
+        return "\(quoted(name)) can't be built: \(line(of: fault))\(repair)"
     }
 
     /// `names` are those by which the first asks for the next.

@@ -78,6 +78,14 @@ extension FrozenGraph {
         return histories[ObjectIdentifier(current)]?.original ?? current
     }
 
+    /// The name of a definition in drawings and problems: "X Original" for that with which a changed X began.
+    func shownName(of definition: AnyDefinition) -> String {
+        guard let current = tables[0].definition(named: definition.name, kept: kept), current !== definition,
+            histories[ObjectIdentifier(current)]?.original === definition
+        else { return definition.name }
+        return definition.name + FrozenGraph.originalSuffix
+    }
+
     // MARK: - Suggestions
 
     /// The nearest names to one that nothing defines, as seen from a context; to a provider's name, providers.
