@@ -24,8 +24,8 @@ extension Drawing {
     /// with its `generations`.
     ///
     /// `problems` has the properties of ``Problem``, errors first; `subject` besides is the whole name of the definition
-    /// that one is about, and `way` has the names along which a circle leads. A ``DefinitionInfo/Need`` that nothing
-    /// meets has no `target` and isn't a `variable`.
+    /// that one is about, and `way` has the names along which a circle leads. A ``DefinitionInfo/Need`` of a name
+    /// that nothing defines has no `target`, and `isMissing`, which others don't have.
     ///
     /// `version` grows when a property disappears or changes its meaning; new ones may come without that. Names are
     /// given as they are, with all that isn't seen. Of variables there are names, never values. May be called from
@@ -116,10 +116,13 @@ extension GraphFile {
         let kind: String
         let generations: Int
         let isObserved: Bool
+        /// Nil unless it is.
+        let isMissing: Bool?
 
         init(_ need: DefinitionInfo.Need) {
             (name, type, target, namespace) = (need.name, need.type, need.target, need.namespace)
             (kind, generations, isObserved) = (need.kind.rawValue, need.generations, need.isObserved)
+            isMissing = need.target == nil && need.kind != .variable ? true : nil
         }
     }
 

@@ -93,7 +93,13 @@ extension Page {
                     [problem.site, ...problem.related].some(site => same(own(node), site)))
                 return found.length > 0 ? found : [named.get(name) ?? missing(name)]
             })
-            for (const node of problem.nodes) node.problems.push(problem)
+            for (const node of problem.nodes) {
+                node.problems.push(problem)
+                // An alias of what nothing defines.
+                if (node.kind === 'not defined' && problem.code === 'missing' && problem.name !== node.name) {
+                    link(node, named.get(problem.name) ?? missing(problem.name), 'at fault', 'faulty')
+                }
+            }
         }
         const steps = new Set(graph.problems.filter(({ severity }) => severity === 'error').flatMap(({ way = [] }) =>
             way.slice(1).map((name, step) => `${way[step]}\0${name}`)))

@@ -52,9 +52,10 @@ extension Picture {
         }
 
         /// What is left of names for which no definition was found at the place, sorted.
-        var left: [(name: String, severity: Problem.Severity)] {
+        var left: [(name: String, severity: Problem.Severity, problems: [Problem])] {
             Dictionary(grouping: pending, by: \.name).sorted { $0.key < $1.key }.map { name, marks in
-                (name, marks.map { problems[$0.problem].severity }.worst ?? .error)
+                let found = marks.map(\.problem).sorted().map { problems[$0] }
+                return (name, found.map(\.severity).worst ?? .error, found)
             }
         }
 

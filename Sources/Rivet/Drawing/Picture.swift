@@ -26,6 +26,9 @@ struct Picture {
         var namespace = ""
         /// What more is known; nothing of a variable, or of what is missing.
         var info: DefinitionInfo?
+        /// Of a name that nothing defines, where something else is said of it: as that it is an alias.
+        var site: SourceSite?
+        var isAlias = false
         /// How bad the worst problem with it is; nil where there is none.
         var severity: Problem.Severity?
 
