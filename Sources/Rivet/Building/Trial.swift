@@ -20,7 +20,8 @@ public struct Trial: Sendable, CustomStringConvertible {
     ///
     /// Drawings show that beside what is declared: what was built for a closure, and the providers that it asked for,
     /// called or not, and names that nothing defines. Its warnings tell of what couldn't be built, and of what is kept
-    /// longer than something its closure was seen to ask for. It is never complete: a closure that took another branch may ask for something else.
+    /// longer than something its closure was seen to ask for. It is never complete: a closure that took another branch
+    /// may ask for something else.
     public let graph: ObjectGraph
 
     /// How much was built, failed and was not tried, with the errors drawn below.
@@ -47,9 +48,9 @@ extension ObjectGraphFactory {
     ///
     /// The objects are built in a factory of their own, with the same parent and what was supplied to this one; this
     /// one keeps none of them, and no module's ``Module/didAssemble(_:)`` runs. What has to be awaited isn't tried;
-    /// for that the trial itself is awaited. What others need is built before them, as far as that is declared, and what
-    /// turns out to lie too deep is tried once more when what it asked for is built. Each definition counts for two of
-    /// the levels that a request may go deep. May be called from any thread.
+    /// for that the trial itself is awaited. What others need is built before them, as far as that is declared, and
+    /// what turns out to lie too deep is tried once more when what it asked for is built. Each definition counts for
+    /// two of the levels that a request may go deep. May be called from any thread.
     ///
     /// - Parameters:
     ///   - fileID: Where this is written, as the errors tell; leave it out.

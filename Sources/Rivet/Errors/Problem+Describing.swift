@@ -92,7 +92,8 @@ extension Problem {
         )
     }
 
-    /// The first definition, and its name, is also the last; `others` is how many more names are tied together with these.
+    /// The first definition, and its name, is also the last; `others` is how many more names are tied together with
+    /// these.
     static func circle(_ definitions: [AnyDefinition], names: [String], _ others: Int) -> Problem {
         Problem(
             .circle,

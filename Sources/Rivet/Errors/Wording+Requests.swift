@@ -67,8 +67,8 @@ extension Wording {
 
     /// A failed request with its path: one line for each step, in columns.
     ///
-    /// Of a long path the middle is left out, and `shown` steps are drawn at each end. An error that has several lines is told at the end once more,
-    /// line by line.
+    /// Of a long path the middle is left out, and `shown` steps are drawn at each end. An error that has several lines
+    /// is told at the end once more, line by line.
     static func drawing(of error: ResolutionError, showing shown: Int = Wording.shown) -> String {
         let path = error.path
         let (first, left, last) = ends(of: path, shown)

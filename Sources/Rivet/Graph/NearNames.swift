@@ -68,8 +68,8 @@ struct NearNames {
 }
 
 extension FrozenGraph {
-    /// By the names of namespaces, what is in each, the ancestors' too: its name as seen from there, beside that and the
-    /// texts by which it is found in namespaces further in.
+    /// By the names of namespaces, what is in each, the ancestors' too: its name as seen from there, beside that and
+    /// the texts by which it is found in namespaces further in.
     fileprivate var contents: [String: [(text: String, name: String)]] {
         var contents: [String: [(text: String, name: String)]] = [:]
         for ancestor in ancestors {

@@ -10,9 +10,9 @@ extension ObjectGraph {
     /// //   is needed by "Car"
     /// ```
     ///
-    /// Also for a name that an ancestor defines, an alias, a group, an element of one (`"Stations[0]"`), `"X Provider"`, `"X Original"` and a variable that
-    /// something declares to need; of a name that nothing defines it says so, with the nearest names. Of a trial's graph
-    /// it tells what was seen too. May be called from any thread.
+    /// Also for a name that an ancestor defines, an alias, a group, an element of one (`"Stations[0]"`),
+    /// `"X Provider"`, `"X Original"` and a variable that something declares to need; of a name that nothing defines it
+    /// says so, with the nearest names. Of a trial's graph it tells what was seen too. May be called from any thread.
     ///
     /// - Parameter name: The whole name.
     /// - Returns: A text of several lines, for people.

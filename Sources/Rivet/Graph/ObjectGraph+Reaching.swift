@@ -11,8 +11,8 @@ extension ObjectGraph {
     /// a closure asks for otherwise isn't known: the names it needs are listed too, unless something else needs them.
     /// May be called from any thread.
     ///
-    /// A root that nothing defines is most likely misspelt. It is listed too, and ``explain(_:)`` tells which names come
-    /// near; the others count as if it were left out, and where none is left, such roots are all that is listed.
+    /// A root that nothing defines is most likely misspelt. It is listed too, and ``explain(_:)`` tells which names
+    /// come near; the others count as if it were left out, and where none is left, such roots are all that is listed.
     ///
     /// - Parameter roots: Whole names.
     /// - Returns: The other names that this graph defines, and the roots that nothing defines, sorted; a parent's names

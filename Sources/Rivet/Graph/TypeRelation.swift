@@ -33,7 +33,8 @@ enum TypeRelation {
         return areTuplesOrMetatypes(held, wanted) ? .unproven : .differs
     }
 
-    /// Whether every provider of objects of the type `held`, some, or none, can be had as `wanted`, or an Optional of it.
+    /// Whether every provider of objects of the type `held`, some, or none, can be had as `wanted`, or an Optional of
+    /// it.
     static func ofProvider(of held: Any.Type, to wanted: Any.Type) -> TypeRelation {
         let wanted = innermost(wanted)
         guard isProvider(wanted) else { return .differs }

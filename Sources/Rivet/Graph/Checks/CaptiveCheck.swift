@@ -7,7 +7,8 @@
 ///
 /// Each pair of a holder and of the first thing on a way that is kept shorter is one problem, shown by a shortest way.
 ///
-/// In the graph of a trial it follows also what closures were seen to ask for, and warns: a closure may have let go of it.
+/// In the graph of a trial it follows also what closures were seen to ask for, and warns: a closure may have let go of
+/// it.
 ///
 /// - Complexity: O(definitions + declared needs), and for each holder of a captive what lies between the two.
 struct CaptiveCheck: GraphCheck {
