@@ -177,7 +177,7 @@ import Testing
                   Ask         prototype  T.swift:0; asked for at T.swift:0
                   └ Left.Leg  singleton  Scripted, T.swift:0; asked for at T.swift:0
                     └ Food               asked for at T.swift:0
-                  Did you mean "Left.Foot" (T.swift:0)?
+                  Did you mean "Foot" (T.swift:0)?
                 """
         )
     }

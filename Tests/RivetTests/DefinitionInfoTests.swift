@@ -91,4 +91,23 @@ import Testing
         #expect(try drawn("Stations").elements.map(\.name) == ["Stations[0]", "Stations[1]"])
         #expect(try drawn("Stations").declaresNeeds)
     }
+
+    @Test func `what doesn't declare its needs is counted as in drawings`() throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Declared", as: .calling { 1 })
+                module.define("Silent") { _ in 2 }
+                for _ in 0..<3 { module.contribute("Group") { _ in 3 } }
+                module.contribute("Other", as: .calling { 4 })
+                module.redefine("Silent") { try $0["Silent Original"] as Int }
+                module.decorate("Declared") { (number: Int, _) in number }
+            }
+        )
+        #expect(graph.text().hasPrefix("6 definitions\n"))
+        #expect(
+            graph.warnings.first?.message.hasPrefix(
+                #"5 of 6 definitions don't declare what they need, which can't be checked: "Declared", "Silent", "Group[0]", "#
+            ) == true
+        )
+    }
 }

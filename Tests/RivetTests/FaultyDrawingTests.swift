@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Rivet
@@ -28,11 +29,11 @@ import Testing
     @Test func `what is at fault is marked, and nothing else`() throws {
         let picture = try faultyDrawing().picture
         #expect(marked(picture) == ["Car", "Egg Original", "Hen", "House", "Radio", "Right.Foot"])
-        #expect(picture.nodes.filter { $0.kind == .missing }.map(\.name) == ["Raido", "Motor", "Wheel"])
+        #expect(picture.nodes.filter { $0.kind == .missing }.map(\.name) == ["Raido", "Motor", "Engine", "Wheel"])
         #expect(
             faulty(picture) == [
                 "Car → Raido", "Car → Radio", "Right.Foot → Size", "Hen → Egg", "Egg → Egg Original",
-                "Egg Original → Hen", "House → Guest", "Guest → Visit",
+                "Egg Original → Hen", "House → Guest", "Guest → Visit", "Motor → Engine",
             ]
         )
     }
@@ -100,6 +101,32 @@ import Testing
             module.alias("B", to: "A")
         }
         #expect(picture.nodes.map(\.name) == ["A", "B"] && picture.nodes.allSatisfy { $0.kind == .missing })
+        #expect(faulty(picture) == ["A → B", "B → A"])
+        #expect(Set(picture.nodes.compactMap(\.site?.line)).count == 2)
+    }
+
+    @Test func `an alias and a change of nothing are drawn with what they are of, and where`() throws {
+        let error = #expect(throws: AssemblyError.self) {
+            try ObjectGraph(
+                assembly { module in
+                    module.define("Engine", instance: 1)
+                    module.alias("Motor", to: "Enigne")
+                    module.alias("Maker", to: "Engine Provider")
+                    module.redefine("Wheel") { _ in 4 }
+                    module.define("Car", needing: "Nothing", "Engine") { _ in 1 }
+                }
+            )
+        }
+        let drawing = try #require(error?.drawing)
+        let lines = masked(drawing.text()).split(separator: "\n").map { $0.replacing(/\ +/, with: " ") }
+        for line in [
+            "Motor alias T.swift:0; see the problem", "└─ Enigne not defined at fault",
+            "Maker alias T.swift:0; see the problem", "Wheel not defined T.swift:0; see the problem",
+        ] {
+            #expect(lines.contains { $0 == line }, "\(line)")
+        }
+        #expect(faulty(drawing.picture) == ["Motor → Enigne", "Maker → Engine", "Car → Nothing"])
+        #expect(drawing.json().components(separatedBy: "isMissing").count == 2)
     }
 
     @Test func `strictly, what isn't declared is told once`() throws {

@@ -1,5 +1,6 @@
-import Rivet
 import Testing
+
+@testable import Rivet
 
 /// How modules are loaded into namespaces, and what is wrong with some.
 @Suite struct NamespaceModuleTests {
@@ -128,6 +129,49 @@ import Testing
         #expect(failure { try factory.text("Left.Fot") }?.suggestions.first == "Left.Foot")
         let provider = failure { try factory["Foot Provider"] as Provider<String> }
         #expect(provider?.suggestions == ["Left.Foot Provider", "Right.Foot Provider"])
+    }
+
+    @Test func `a namespace's own names are suggested first, as they are written there`() throws {
+        let sides = assembly { root in
+            root.text("Food", "outer")
+            for side in ["Left", "Right"] {
+                root.mount(side) { inner in
+                    inner.text("Foot", side)
+                    inner.define("Leg", as: .calling({ $0 as String }, with: "Footh"))
+                    inner.define("Shoe", as: .calling({ $0 as String }, with: "Lace"))
+                    inner.define("Sock", as: .calling({ $0 as () throws -> String }, with: "Fot Provider"))
+                    inner.mount("Toe") { $0.text("Laces", "short") }
+                    inner.mount("Heel") { $0.define("Sole", as: .calling({ $0 as String }, with: "Foo")) }
+                }
+            }
+            root.mount("Arm") { $0.define("Hand", as: .calling({ $0 as String }, with: "Finger")) }
+            root.mount("Glove") { $0.text("Fingers", "warm") }
+        }
+        let found = problems(in: sides)
+        func suggestions(_ name: String) -> Set<[String]> {
+            Set(found.filter { $0.subject?.hasSuffix(name) ?? false }.map(\.suggestions))
+        }
+        #expect(suggestions("Leg") == [["Foot", "Food"]])
+        #expect(suggestions("Shoe") == [["Toe.Laces"]])
+        #expect(suggestions("Sock") == [["Foot Provider"]])
+        #expect(suggestions("Sole") == [["Foot", "Food"]])
+        #expect(suggestions("Hand") == [["Glove.Fingers"]])
+    }
+
+    @Test func `so they are to who asks in a closure`() throws {
+        let factory = try ObjectGraphFactory(
+            assembly: assembly { root in
+                for side in ["Left", "Right"] {
+                    root.mount(side) { inner in
+                        inner.text("Foot", side)
+                        inner.ask("Leg", for: "Footh")
+                    }
+                }
+            }
+        )
+        let error = try #require(failure { try factory.text("Right.Leg") })
+        #expect(error.suggestions == ["Foot"])
+        #expect(text(error).contains(#"Did you mean "Foot" (T.swift:0)?"#))
     }
 
     @Test func `so is a missing need`() {

@@ -36,6 +36,26 @@ import Testing
         #expect(time < .seconds(20))
     }
 
+    @Test(arguments: [1, 100])
+    func `100 missing names in namespaces among 10,000 are reported quickly`(mounted: Int) {
+        let assembly = assembly { root in
+            for side in 0..<mounted {
+                root.mount("Side \(side)") { inner in
+                    for part in 0..<10_000 / mounted { inner.define(Key("Part \(1_000 + part)"), instance: 1) }
+                    for part in 0..<100 / mounted {
+                        let need = Key<Int>("Prat \(1_000 + part)")
+                        inner.define(Key("Needy \(part)"), as: .calling({ (part: Int) in part }, with: need))
+                    }
+                }
+            }
+        }
+        var found: [Problem] = []
+        let time = ContinuousClock().measure { found = problems(in: assembly) }
+        #expect(found.count == 100)
+        #expect(found.allSatisfy { $0.suggestions.first?.hasPrefix("Part 10") ?? false })
+        #expect(time < .seconds(20))
+    }
+
     @Test func `where very many names are missing, the first of the report are given suggestions`() {
         let found = problems { module in
             module.define("Engine") { _ in 1 }

@@ -36,7 +36,7 @@ import Testing
         let factory = try parts()
         let trial = factory.trial()
         #expect(trial.failures.isEmpty)
-        #expect(trial.built == ["Car", "Engine", "Group", "Radio", "Tyre", "Wheel"])
+        #expect(trial.built == ["Car", "Engine", "Group", "Group[0]", "Radio", "Tyre", "Wheel"])
         #expect(trial.untried == ["User"])
         #expect(
             seen(trial) == [
@@ -99,7 +99,7 @@ import Testing
         }
         let (trial, line) = (factory.trial(), #line)
         let lines = "\(trial)".split(separator: "\n").map(String.init)
-        #expect(lines.first == #"6 built, 2 failed, 1 not tried: "User""#)
+        #expect(lines.first == #"7 built, 2 failed, 1 not tried: "User""#)
         let errors = trial.failures.map { "\($0.error)" }
         #expect(lines.dropFirst().joined(separator: "\n") == errors.joined(separator: "\n"))
         #expect(errors.allSatisfy { $0.contains("asked for at TrialTests.swift:\(line)") })
@@ -118,6 +118,37 @@ import Testing
         #expect(trial.failures.map(\.name) == ["Asks", "Broken", "Kept", "Missing", "Round"])
         #expect(trial.failures.map(\.error.code) == [.failed, .failed, .circle, .missing, .circle])
         #expect(trial.failures.first?.error.path.map(\.name) == ["Asks", "Broken"])
+    }
+
+    @Test func `each element of a group is tried, beside the group, which tells the first that failed`() async throws {
+        let factory = try factory { module in
+            module.contribute("Group") { _ in 1 }
+            module.contribute("Group") { _ -> Int in throw Boom() }
+            module.contribute("Group") { try $0["Nothing"] as Int }
+            module.contribute("Group", in: .singleton) { try ($0["Group"] as [Int]).count }
+            module.decorate("Group") { (group: [Int], _) in group + [2] }
+        }
+        func tryNow() -> Trial { factory.trial() }
+        for trial in [tryNow(), await factory.trial()] {
+            #expect(trial.built == ["Group[0]"])
+            #expect(trial.failures.map(\.name) == ["Group", "Group[1]", "Group[2]", "Group[3]"])
+            #expect(trial.failures.map(\.error.code) == [.failed, .failed, .missing, .failed])
+            #expect(trial.failures.prefix(1).map { $0.error.path.map(\.name) } == [["Group", "Group[1]"]])
+            #expect(trial.failures.dropFirst(2).first?.error.path.map(\.name) == ["Group[2]", "Nothing"])
+            #expect(trial.failures.allSatisfy { "\($0.error)".contains("asked for at TrialTests.swift:") })
+        }
+    }
+
+    @Test func `an element of a group that only waits is not tried, and those after it are`() throws {
+        let trial = try factory { module in
+            module.contribute("Group") { _ in
+                await Task.yield()
+                return 1
+            }
+            module.contribute("Group") { _ -> Int in throw Boom() }
+        }.trial()
+        #expect(trial.untried == ["Group", "Group[0]"])
+        #expect(trial.failures.map(\.name) == ["Group[1]"])
     }
 
     @Test func `the factory itself keeps nothing of it`() throws {

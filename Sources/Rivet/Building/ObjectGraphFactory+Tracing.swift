@@ -38,7 +38,10 @@ extension ObjectGraphFactory {
 
     /// The same for a definition that is known.
     func traced(_ error: any Error, _ name: String, _ definition: AnyDefinition?, _ site: SourceSite?) -> any Error {
-        var traced = error as? ResolutionError ?? ResolutionError(error, name: name, graph: store.graph)
+        if definition == nil, case RequestFault.missing = error { store.graph.parts.recorder?.noteMissing(name) }
+        var traced =
+            error as? ResolutionError
+            ?? ResolutionError(error, name: name, graph: store.graph, context: state.context)
         // The reason to give up may be a circle that this name is part of.
         if case RequestFault.gaveUp = error, let circle = Lineage.circle?.entered(at: definition) { traced = circle }
         traced.add(ResolutionError.Step(definition, name: name, requestSite: site, in: store.graph))

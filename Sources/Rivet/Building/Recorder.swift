@@ -13,6 +13,11 @@ final class Recorder: Sendable {
     private let built = Locked<Seen>([:])
     private let provided = Locked<Seen>([:])
 
+    private let absent = Locked<[ObjectIdentifier: [String]]>([:])
+
+    /// By what was built, the names that its closures asked for in vain, each once.
+    var missing: [ObjectIdentifier: [String]] { absent.withLock { $0 } }
+
     /// By what was built, what was built for its closures, each once.
     var observations: [ObjectIdentifier: [AnyDefinition]] { built.withLock { $0 } }
 
@@ -38,6 +43,15 @@ final class Recorder: Sendable {
     func noteProvider(of definition: AnyDefinition) {
         // What stands in the trial leads to what it observes.
         note(definition.source?.definition ?? definition, in: provided)
+    }
+
+    /// Notes whose closure asked for what nothing defines.
+    func noteMissing(_ name: String) {
+        guard let asker = Recorder.asker, asker.recorder === self else { return }
+        absent.withLock { absent in
+            let id = ObjectIdentifier(asker.definition)
+            if absent[id]?.contains(name) != true { absent[id, default: []].append(name) }
+        }
     }
 
     private func note(_ definition: AnyDefinition) { note(definition, in: built) }

@@ -1,16 +1,16 @@
-/// What came of building every definition of a graph once.
+/// What came of building every definition of a graph once, and every element of its groups.
 ///
 /// Printing it gives how much was built, failed and was not tried, and then each error with its path.
 public struct Trial: Sendable, CustomStringConvertible {
     /// A definition that couldn't be built.
     public struct Failure: Sendable {
-        /// Its whole name.
+        /// Its whole name; for an element of a group that with its place: `"Stations[1]"`.
         public let name: String
         /// Why, with the path.
         public let error: ResolutionError
     }
 
-    /// What was built, by whole names, sorted.
+    /// What was built, by whole names, sorted; the elements of groups by that of the group and their places.
     public let built: [String]
     /// What couldn't be built, sorted by names.
     public let failures: [Failure]
@@ -19,7 +19,9 @@ public struct Trial: Sendable, CustomStringConvertible {
     /// The graph with what its closures were seen to ask for.
     ///
     /// Drawings show that beside what is declared: what was built for a closure, and the providers that it asked for,
-    /// called or not. It is never complete: a closure that took another branch may ask for something else.
+    /// called or not, and names that nothing defines. Its warnings tell of what couldn't be built, and of what is kept
+    /// longer than something its closure was seen to ask for. It is never complete: a closure that took another branch
+    /// may ask for something else.
     public let graph: ObjectGraph
 
     /// How much was built, failed and was not tried, with the errors drawn below.
@@ -46,8 +48,9 @@ extension ObjectGraphFactory {
     ///
     /// The objects are built in a factory of their own, with the same parent and what was supplied to this one; this
     /// one keeps none of them, and no module's ``Module/didAssemble(_:)`` runs. What has to be awaited isn't tried;
-    /// for that the trial itself is awaited. Each definition counts for two of the levels that a request may go deep.
-    /// May be called from any thread.
+    /// for that the trial itself is awaited. What others need is built before them, as far as that is declared, and
+    /// what turns out to lie too deep is tried once more when what it asked for is built. Each definition counts for
+    /// two of the levels that a request may go deep. May be called from any thread.
     ///
     /// - Parameters:
     ///   - fileID: Where this is written, as the errors tell; leave it out.
@@ -56,9 +59,13 @@ extension ObjectGraphFactory {
     /// - Complexity: What the closures do, for each definition.
     public func trial(fileID: StaticString = #fileID, line: UInt = #line) -> Trial {
         var course = TrialCourse(of: self)
-        for name in course.names {
-            let result = Result { try course.factory.object(named: name, as: Any.self, fileID: fileID, line: line) }
-            course.note(name, result)
+        let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
+        while let definition = course.next {
+            do {
+                course.note(definition, .success(try course.factory.converted(definition)))
+            } catch {
+                course.note(definition, .failure(course.factory.traced(error, definition.name, definition, site)))
+            }
         }
         return course.result
     }
@@ -78,90 +85,14 @@ extension ObjectGraphFactory {
     /// - Complexity: What the closures do, for each definition.
     public nonisolated(nonsending) func trial(fileID: StaticString = #fileID, line: UInt = #line) async -> Trial {
         var course = TrialCourse(of: self)
-        for name in course.names {
+        let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
+        while let definition = course.next {
             do {
-                let object = try await course.factory.resolve(name, as: Any.self, fileID: fileID, line: line)
-                course.note(name, .success(object))
+                course.note(definition, .success(try await course.factory.awaitedAny(definition)))
             } catch {
-                course.note(name, .failure(error))
+                course.note(definition, .failure(course.factory.traced(error, definition.name, definition, site)))
             }
         }
         return course.result
-    }
-}
-
-/// A trial while it goes on.
-private struct TrialCourse {
-    /// The factory in which everything is built.
-    let factory: ObjectGraphFactory
-    /// What is to be tried, sorted.
-    let names: [String]
-    private let graph: FrozenGraph
-    private let recorder = Recorder()
-    private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
-
-    init(of original: ObjectGraphFactory) {
-        let store = original.store.keeper
-        graph = store.graph
-        factory = ObjectGraphFactory(
-            store: ObjectStore.make(
-                for: FrozenGraph(graph.parts.observed(by: recorder)),
-                parent: store.parent?.takeUnretainedValue()
-            ),
-            state: RequestState(context: 0)
-        )
-        for expected in graph.parts.expected {
-            guard let kept = store.kept(in: expected.cell) else { continue }
-            factory.store.keep(kept.takeUnretainedValue(), in: expected.cell)
-        }
-        names = graph.standing.filter { $0.argumentTypes == nil }.map(\.name).sorted()
-        untried = graph.standing.filter { $0.argumentTypes != nil }.map(\.name)
-    }
-
-    /// Notes what came of a definition.
-    mutating func note(_ name: String, _ result: Result<Any, any Error>) {
-        switch result {
-        case .success: built.append(name)
-        case .failure(let error as ResolutionError) where error.code == .needsAwait || error.code == .needsMainActor:
-            untried.append(name)
-        case .failure(let error):
-            let error = error as? ResolutionError ?? ResolutionError(error, name: name, graph: graph)
-            failures.append(Trial.Failure(name: name, error: error))
-        }
-    }
-
-    var result: Trial {
-        var parts = graph.parts
-        (parts.observations, parts.observedProviders) = (recorder.observations, recorder.providers)
-        let seen = FrozenGraph(parts)
-        seen.unproven = graph.unproven
-        return Trial(built: built, failures: failures, untried: untried.sorted(), graph: ObjectGraph(frozen: seen))
-    }
-}
-
-extension GraphParts {
-    /// The same, with each definition passing on to what it was and noting who asked.
-    fileprivate func observed(by recorder: Recorder) -> GraphParts {
-        var known: [ObjectIdentifier: AnyDefinition] = [:]
-        func observed(_ definition: AnyDefinition) -> AnyDefinition {
-            if let known = known[ObjectIdentifier(definition)] { return known }
-            let made = definition.keeping.kind == .expected ? definition : definition.observed(by: recorder)
-            known[ObjectIdentifier(definition)] = made
-            return made
-        }
-        var parts = self
-        parts.recorder = recorder
-        parts.standing = standing.map(observed)
-        parts.aliases = aliases.map { Alias(draft: $0.draft, definition: observed($0.definition)) }
-        parts.groups = groups.map { $0.map(observed) }
-        for definition in standing {
-            guard let history = histories[ObjectIdentifier(definition)] else { continue }
-            parts.histories[ObjectIdentifier(observed(definition))] = History(
-                original: observed(history.original),
-                base: history.base,
-                changes: history.changes
-            )
-        }
-        return parts
     }
 }

@@ -18,14 +18,14 @@ extension Drawing {
     /// ```
     ///
     /// `definitions` has the properties of ``DefinitionInfo``, under their names and sorted by the definition's name;
-    /// `elements` and `hidden` hold definitions again. What is nil there is left out here, and so is `calling` where it is
-    /// `directly`. A site is an object with `file`, which is the module and the file, and `line` and `column`; no path of
-    /// the machine that compiled it is given. `inherited` has the ancestors' definitions that something here needs, each
-    /// with its `generations`.
+    /// `elements` and `hidden` hold definitions again. What is nil there is left out here, and so is `calling` where it
+    /// is `directly`. A site is an object with `file`, which is the module and the file, and `line` and `column`; no
+    /// path of the machine that compiled it is given. `inherited` has the ancestors' definitions that something here
+    /// needs, each with its `generations`.
     ///
-    /// `problems` has the properties of ``Problem``, errors first; `subject` besides is the whole name of the definition
-    /// that one is about, and `way` has the names along which a circle leads. A ``DefinitionInfo/Need`` that nothing
-    /// meets has no `target` and isn't a `variable`.
+    /// `problems` has the properties of ``Problem``, errors first; `subject` besides is the whole name of the
+    /// definition that one is about, and `way` has the names along which a circle leads. A ``DefinitionInfo/Need`` of a
+    /// name that nothing defines has no `target`, and `isMissing`, which others don't have.
     ///
     /// `version` grows when a property disappears or changes its meaning; new ones may come without that. Names are
     /// given as they are, with all that isn't seen. Of variables there are names, never values. May be called from
@@ -116,10 +116,13 @@ extension GraphFile {
         let kind: String
         let generations: Int
         let isObserved: Bool
+        /// Nil unless it is.
+        let isMissing: Bool?
 
         init(_ need: DefinitionInfo.Need) {
             (name, type, target, namespace) = (need.name, need.type, need.target, need.namespace)
             (kind, generations, isObserved) = (need.kind.rawValue, need.generations, need.isObserved)
+            isMissing = need.target == nil && need.kind != .variable ? true : nil
         }
     }
 

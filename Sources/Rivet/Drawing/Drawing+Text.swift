@@ -53,7 +53,7 @@ private struct TextDrawing {
     }
 
     var text: String {
-        var blocks = [Wording.count(of: picture.definitions)]
+        var blocks = [Wording.definitions(picture.count)]
         if !picture.problems.isEmpty { blocks.append(picture.problems.map(Wording.line).joined(separator: "\n")) }
         blocks += trees.map(aligned)
         if hasReferences { blocks.append(Wording.legend) }

@@ -67,6 +67,7 @@ extension Page {
                 const inner = add(definition, isLast ? definition.name : `${node.key}\0hidden ${place}`,
                     place < depth ? 'decorated' : 'replaced', node.name)
                 if (place < depth) link(outer, inner, 'wraps')
+                if (isLast) named.set(definition.name, inner)
                 outer = inner
                 addElements(inner)
             })
@@ -92,11 +93,18 @@ extension Page {
                     [problem.site, ...problem.related].some(site => same(own(node), site)))
                 return found.length > 0 ? found : [named.get(name) ?? missing(name)]
             })
-            for (const node of problem.nodes) node.problems.push(problem)
+            for (const node of problem.nodes) {
+                node.problems.push(problem)
+                // An alias of what nothing defines.
+                if (node.kind === 'not defined' && problem.code === 'missing' && problem.name !== node.name) {
+                    link(node, named.get(problem.name) ?? missing(problem.name), 'at fault', 'faulty')
+                }
+            }
         }
-        const steps = new Set(graph.problems.flatMap(({ way = [] }) =>
+        const steps = new Set(graph.problems.filter(({ severity }) => severity === 'error').flatMap(({ way = [] }) =>
             way.slice(1).map((name, step) => `${way[step]}\0${name}`)))
-        const isOnWay = (from, to) => steps.has(`${from.subject}\0${to.subject}`)
+        const isOnWay = (from, to) => [from.subject, from.name].some(source =>
+            [to.subject, to.name].some(target => steps.has(`${source}\0${target}`)))
 
         for (const node of [...nodes.values()]) {
             if (node.kind === 'of a parent' || !node.needs) continue

@@ -108,7 +108,9 @@ extension Page {
                 node.item.hidden = !filters[filter.value](node) || !words.every(word => node.text.includes(word))
             }
             const left = all.filter(node => !node.item.hidden).length
-            const count = graph.definitions.length
+            // What stands, and for a group its elements.
+            const elements = info => [info, ...info.hidden].reduce((sum, each) => sum + each.elements.length, 0)
+            const count = graph.definitions.reduce((sum, info) => sum + (info.origin != "group") + elements(info), 0)
             find('count').textContent = left < all.length ? `${left} of ${all.length} names`
                 : `${count} definition${count === 1 ? '' : 's'}`
             find('nothing').hidden = left > 0 || all.length === 0

@@ -11,7 +11,7 @@ extension Picture {
         private let problems: [Problem]
         private var problemsBySubject: [String: [Int]] = [:]
         /// What circles and other ways lead along.
-        private var steps: Set<Step> = []
+        private var steps: [Step: Problem.Severity] = [:]
         /// The problems that aren't at a node yet, with the name whose node that is to be.
         private var pending: Set<Mark> = []
 
@@ -29,38 +29,45 @@ extension Picture {
                     pending.insert(Mark(problem: number, name: name))
                 }
                 for (source, target) in zip(problem.way, problem.way.dropFirst()) {
-                    steps.insert(Step(source: source, target: target))
                     // Within a name the way leads to what its decorators wrap.
-                    steps.formUnion([Step(source: source, target: source), Step(source: target, target: target)])
+                    for (source, target) in [(source, target), (source, source), (target, target)] {
+                        let step = Step(source: source, target: target)
+                        if steps[step] != .error { steps[step] = problem.severity }
+                    }
                 }
             }
         }
 
         /// How bad what is said of a definition is, written where it is; then that isn't said of another.
-        mutating func take(_ subject: String, at site: SourceSite) -> Problem.Severity? {
-            let found = (problemsBySubject[subject] ?? []).filter { number in
-                problems[number].site == site || problems[number].related.contains(site)
+        mutating func take(_ subjects: Set<String>, at site: SourceSite) -> Problem.Severity? {
+            var found: [Int] = []
+            for subject in subjects {
+                for number in problemsBySubject[subject] ?? []
+                where problems[number].site == site || problems[number].related.contains(site) {
+                    pending.remove(Mark(problem: number, name: subject))
+                    found.append(number)
+                }
             }
-            for number in found { pending.remove(Mark(problem: number, name: subject)) }
             return found.map { problems[$0].severity }.worst
         }
 
         /// What is left of names for which no definition was found at the place, sorted.
-        var left: [(name: String, severity: Problem.Severity)] {
+        var left: [(name: String, severity: Problem.Severity, problems: [Problem])] {
             Dictionary(grouping: pending, by: \.name).sorted { $0.key < $1.key }.map { name, marks in
-                (name, marks.map { problems[$0.problem].severity }.worst ?? .error)
+                let found = marks.map(\.problem).sorted().map { problems[$0] }
+                return (name, found.map(\.severity).worst ?? .error, found)
             }
         }
 
         /// How bad what is said of a definition's need is.
-        func severity(ofNeed name: String, of subject: String) -> Problem.Severity? {
-            (problemsBySubject[subject] ?? []).map { problems[$0] }.filter { $0.name == name && $0.name != subject }
-                .map(\.severity).worst
+        func severity(ofNeed name: String, of subjects: Set<String>) -> Problem.Severity? {
+            subjects.flatMap { problemsBySubject[$0] ?? [] }.map { problems[$0] }
+                .filter { $0.name == name && !subjects.contains($0.name) }.map(\.severity).worst
         }
 
         /// How bad it is that one definition leads to another.
-        func severity(from source: String, to target: String) -> Problem.Severity? {
-            steps.contains(Step(source: source, target: target)) ? .error : nil
+        func severity(from sources: Set<String>, to targets: Set<String>) -> Problem.Severity? {
+            sources.flatMap { source in targets.compactMap { steps[Step(source: source, target: $0)] } }.worst
         }
     }
 }

@@ -38,14 +38,31 @@ extension Picture {
             }
             for place in nodes.indices {
                 for need in nodes[place].info?.needs ?? [] {
-                    let severity = marks.severity(ofNeed: need.name, of: nodes[place].subject)
+                    let severity = marks.severity(ofNeed: need.name, of: nodes[place].subjects)
                     let kind = need.kind == .provider ? Link.Kind.provider : .need
                     link(place, to: self.place(of: need), kind, need.isObserved, severity)
                 }
             }
-            for (name, severity) in marks.left {
-                let place = places[name] ?? self.place(of: .missing(name), Node(missing: name))
+            for (name, severity, problems) in marks.left {
+                guard let place = places[name] else {
+                    addUndefined(name, problems)
+                    continue
+                }
                 if nodes[place].severity != .error { nodes[place].severity = severity }
+            }
+        }
+
+        /// Draws a name of which something was said, and under which nothing stands: an alias of nothing, or a change.
+        private mutating func addUndefined(_ name: String, _ problems: [Problem]) {
+            let place = self.place(of: .missing(name), Node(missing: name))
+            for problem in problems {
+                let step = problem.way.firstIndex(of: name) ?? 0
+                nodes[place].site = nodes[place].site ?? ([problem.site] + problem.related).dropFirst(step).first
+                guard let target = problem.aliasTarget(of: name) else { continue }
+                nodes[place].isAlias = true
+                let base = target.dropping(suffix: FrozenGraph.providerSuffix).flatMap { places[$0] }
+                let other = places[target] ?? base ?? self.place(of: .missing(target), Node(missing: target))
+                link(place, to: other, base == nil ? .need : .provider, false, .error)
             }
         }
 
@@ -68,7 +85,7 @@ extension Picture {
 
         private mutating func add(_ info: DefinitionInfo, _ kind: Node.Kind, of subject: String? = nil) -> Int {
             let subject = subject ?? info.name
-            let severity = marks.take(subject, at: info.changes.last?.site ?? info.site)
+            let severity = marks.take([subject, info.name], at: info.changes.last?.site ?? info.site)
             return add(
                 Node(
                     kind: kind,
@@ -97,7 +114,7 @@ extension Picture {
         ) {
             // A provider closes no circle, and holds nothing.
             let step =
-                kind == .provider ? nil : marks.severity(from: nodes[source].subject, to: nodes[target].subject)
+                kind == .provider ? nil : marks.severity(from: nodes[source].subjects, to: nodes[target].subjects)
             let link = Link(target: target, kind: kind, isObserved: isObserved, severity: severity ?? step)
             if !links[source].contains(link) { links[source].append(link) }
         }
@@ -145,5 +162,13 @@ extension Picture.Node {
     /// A name that nothing defines, and the type that somebody needs it as.
     fileprivate init(missing name: String, type: String? = nil) {
         self.init(kind: .missing, name: name, subject: name, type: type ?? "", severity: .error)
+    }
+}
+
+extension Problem {
+    /// What an alias is of that this problem is about; nil where it is about a change.
+    fileprivate func aliasTarget(of alias: String) -> String? {
+        if code == .missing { return name == alias ? nil : name }
+        return way.firstIndex(of: alias).flatMap { way.dropFirst($0 + 1).first }
     }
 }

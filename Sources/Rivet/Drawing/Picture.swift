@@ -19,15 +19,20 @@ struct Picture {
 
         let kind: Kind
         let name: String
-        /// The name by which problems and ways know it: hidden ones have that of the definition.
+        /// A name by which problems and ways know it, beside its own: hidden ones have that of the definition.
         let subject: String
         let type: String
         /// The namespace that it is drawn in; empty outside of all.
         var namespace = ""
         /// What more is known; nothing of a variable, or of what is missing.
         var info: DefinitionInfo?
+        /// Of a name that nothing defines, where something else is said of it: as that it is an alias.
+        var site: SourceSite?
+        var isAlias = false
         /// How bad the worst problem with it is; nil where there is none.
         var severity: Problem.Severity?
+
+        var subjects: Set<String> { [name, subject] }
 
         /// Whether it keeps to itself what it needs; of what an ancestor has, that is for its own drawing to say.
         var isSilent: Bool {
@@ -52,6 +57,8 @@ struct Picture {
     let links: [[Link]]
     /// What stands, sorted by name.
     let definitions: [DefinitionInfo]
+    /// How many definitions it shows; of a group, the elements count.
+    let count: Int
     /// Errors first.
     let problems: [Problem]
     /// The namespaces; the first is what is outside of all.
@@ -62,6 +69,7 @@ struct Picture {
         var sketch = Sketch(graph, problems)
         sketch.draw()
         definitions = sketch.definitions
+        count = graph.count
         self.problems = problems
         nodes = sketch.nodes
         links = sketch.links

@@ -8,10 +8,25 @@ extension Teller {
         // The elements of a group are not asked for by name.
         let seen = definition is GroupDefinition ? [] : graph.parts.observations[ObjectIdentifier(definition)] ?? []
         let provided = graph.parts.observedProviders[ObjectIdentifier(definition)] ?? []
+        let missing = graph.parts.observedMissing[ObjectIdentifier(definition)] ?? []
         let declaredProviders = Set(declared.lazy.filter { $0.kind == .provider }.compactMap(\.target))
         return declared
             + seen.map { observed($0, as: .definition) }.filter { !targets.contains($0.target ?? "") }
             + provided.map { observed($0, as: .provider) }.filter { !declaredProviders.contains($0.target ?? "") }
+            + missing.map(inVain)
+    }
+
+    /// A name that was asked for and that nothing defines.
+    private func inVain(_ name: String) -> DefinitionInfo.Need {
+        DefinitionInfo.Need(
+            name: name,
+            type: nil,
+            kind: .definition,
+            target: nil,
+            generations: 0,
+            namespace: nil,
+            isObserved: true
+        )
     }
 
     private func observed(_ needed: AnyDefinition, as kind: DefinitionInfo.Need.Kind) -> DefinitionInfo.Need {
@@ -83,7 +98,9 @@ extension Teller {
             let declared = (needer.needs ?? []).lazy.filter { !$0.isVariable }
                 .compactMap { graph.meaning(of: $0.name, in: needer.context)?.definition }
             let seen = needer is GroupDefinition ? nil : graph.parts.observations[ObjectIdentifier(needer)]
+            let provided = graph.parts.observedProviders[ObjectIdentifier(needer)] ?? []
             return declared.contains { $0 === definition } || seen?.contains { $0 === definition } == true
+                || provided.contains { $0 === definition }
         }
         return Set(needers.map(name)).sorted()
     }

@@ -37,17 +37,21 @@ extension Problem {
         /// Where circles hang together one of them stands for all, and the message says how many more names hang in it:
         /// mend it and check again.
         public static let circle = Code(rawValue: "circle")
-        /// A type doesn't fit: of what a declared need is met by, of a decorator, of an element of a group, of what is expected or supplied.
+        /// A type doesn't fit: of what a declared need is met by, of a decorator, of an element of a group, of what is
+        /// expected or supplied.
         public static let mistyped = Code(rawValue: "mistyped")
         /// A declared need, an element of a group or what is expected may be of another type: only the object tells.
         public static let unproven = Code(rawValue: "unproven")
         /// A variable that is declared as a need is missing, or can't be read as what it is needed as.
         public static let variable = Code(rawValue: "variable")
-        /// An object is held by one that is kept longer.
+        /// An object is held by one that is kept longer; in a trial's graph, its closure was seen to ask for it, which
+        /// is a warning.
         ///
         /// One problem for each such pair, with the names that the holder asks for and should need the providers of;
         /// ``Problem/related`` is the way from the one to the other. In a graph with very many, one for each holder.
         public static let captive = Code(rawValue: "captive")
+        /// A trial couldn't build it, for which ``Trial/failures`` has the error; a warning of the trial's graph.
+        public static let untriable = Code(rawValue: "untriable")
         /// Definitions keep to themselves what they need.
         public static let notDeclared = Code(rawValue: "notDeclared")
         /// What is replaced or decorated isn't defined, or not yet.

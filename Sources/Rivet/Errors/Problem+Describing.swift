@@ -92,16 +92,17 @@ extension Problem {
         )
     }
 
-    /// The first definition is also the last; `others` is how many more names are tied together with these.
-    static func circle(_ definitions: [AnyDefinition], others: Int) -> Problem {
+    /// The first definition, and its name, is also the last; `others` is how many more names are tied together with
+    /// these.
+    static func circle(_ definitions: [AnyDefinition], names: [String], _ others: Int) -> Problem {
         Problem(
             .circle,
-            name: definitions[0].name,
-            message: Wording.circle(definitions.map(\.name), others: others),
+            name: names[0],
+            message: Wording.circle(names, others: others),
             site: definitions[0].site,
             related: definitions.dropFirst().dropLast().map(\.site),
-            subject: definitions[0].name,
-            way: definitions.map(\.name)
+            subject: names[0],
+            way: names
         )
     }
 

@@ -34,23 +34,29 @@ extension Problem {
         )
     }
 
-    static func variable(_ need: Need, of definition: AnyDefinition, _ fault: EnvironmentError) -> Problem {
+    static func variable(
+        _ need: Need,
+        of definition: AnyDefinition,
+        named name: String,
+        _ fault: EnvironmentError
+    ) -> Problem {
         Problem(
             .variable,
             name: need.name,
-            message: Wording.variable(need, of: definition, fault),
+            message: Wording.variable(neededBy: name, fault),
             site: definition.site,
             suggestions: fault.suggestions,
-            subject: definition.name
+            subject: name
         )
     }
 
     /// The way from what is kept longer to what is kept shorter, and the names by which it takes the first step.
-    static func captive(_ way: [AnyDefinition], needing names: [String]) -> Problem {
+    static func captive(_ way: [AnyDefinition], needing names: [String], wasSeen: Bool) -> Problem {
         Problem(
             .captive,
+            wasSeen ? .warning : .error,
             name: way[0].name,
-            message: Wording.captive(way, needing: names),
+            message: Wording.captive(way, needing: names, wasSeen: wasSeen),
             site: way[0].site,
             related: way.dropFirst().map(\.site),
             subject: way[0].name,
@@ -86,6 +92,20 @@ extension Problem {
             message: Wording.notDeclared(definitions.map(\.name), of: count),
             site: definitions[0].site,
             related: definitions.dropFirst().map(\.site)
+        )
+    }
+
+    /// What a trial couldn't build.
+    static func untriable(_ definition: AnyDefinition, _ error: ResolutionError) -> Problem {
+        Problem(
+            .untriable,
+            .warning,
+            name: definition.name,
+            message: Wording.untriable(definition, error),
+            site: definition.site,
+            suggestions: error.suggestions,
+            underlying: error.underlying.map { "\($0)" },
+            subject: definition.name
         )
     }
 }

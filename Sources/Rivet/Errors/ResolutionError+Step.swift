@@ -20,7 +20,8 @@ extension ResolutionError {
 
         /// A name may be asked for again with other arguments; that is no circle.
         let takesArguments: Bool
-        private let definition: ObjectIdentifier?
+        /// The definition, told from all others; nil when nothing defines the name.
+        let identity: ObjectIdentifier?
 
         init(_ definition: AnyDefinition?, name: String, requestSite: SourceSite?, in graph: FrozenGraph? = nil) {
             self.name = name
@@ -33,10 +34,10 @@ extension ResolutionError {
             changes = history?.changes.map(DefinitionChange.init) ?? []
             self.requestSite = requestSite
             takesArguments = definition?.argumentTypes != nil
-            self.definition = definition.map(ObjectIdentifier.init)
+            identity = definition.map(ObjectIdentifier.init)
         }
 
         /// Whether both are requests for one definition.
-        func isSame(as other: Step) -> Bool { definition != nil && definition == other.definition }
+        func isSame(as other: Step) -> Bool { identity != nil && identity == other.identity }
     }
 }

@@ -33,6 +33,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     ///
     /// Finding them takes longer than a failed request should.
     private let graph: FrozenGraph
+    /// The context of who asked for ``name``, as which the names are suggested.
+    private let context: Int
 
     /// The way from the request that was made outside to the fault, the outermost first.
     ///
@@ -43,13 +45,15 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// Names near to one that nothing defines, the nearest first.
     ///
+    /// Where a module in a namespace asked, they are written as that module has to, its own first.
+    ///
     /// - Complexity: O(names of the graph).
-    public var suggestions: [String] { code == .missing ? graph.suggestions(for: name) : [] }
+    public var suggestions: [String] { code == .missing ? graph.suggestions(for: name, in: context) : [] }
 
     /// The names near to a missing one, with the places where they are defined.
     var nearby: [(name: String, site: SourceSite?)] {
         suggestions.map { name in
-            (name, graph.meaning(of: name, in: 0)?.definition.site)
+            (name, graph.meaning(of: name, in: context)?.definition.site)
         }
     }
 
@@ -66,9 +70,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// - Complexity: O(steps), and O(names of the graph) where a name is missing.
     public var description: String { Wording.drawing(of: self) }
 
-    init(_ fault: any Error, name: String, graph: FrozenGraph) {
+    init(_ fault: any Error, name: String, graph: FrozenGraph, context: Int = 0) {
         self.name = name
         self.graph = graph
+        self.context = context
         var code = Code.failed
         var wanted: String?
         var held: String?

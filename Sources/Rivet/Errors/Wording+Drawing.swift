@@ -17,7 +17,7 @@ extension Wording {
     static func scope(of node: Picture.Node) -> String {
         switch node.kind {
         case .variable: "variable"
-        case .missing: "not defined"
+        case .missing: node.isAlias ? "alias" : "not defined"
         case .standing, .hidden, .element, .inherited: node.info.map(scope) ?? ""
         }
     }
@@ -33,6 +33,7 @@ extension Wording {
 
     /// Where it comes from, what became of it, and what to look at, each in a few words.
     static func details(of node: Picture.Node) -> [String] {
+        if let site = node.site { return ["\(site)", "see the problem"] }
         guard let info = node.info else { return node.namespace.isEmpty ? [] : ["of " + plain(node.namespace)] }
         var details = [place(info.module, info.site)]
         if case .inherited(let generations) = node.kind { details.insert("of " + ancestor(generations), at: 0) }
@@ -61,8 +62,8 @@ extension Wording {
         return label.isEmpty ? nil : label
     }
 
-    static func count(of definitions: [DefinitionInfo]) -> String {
-        definitions.count == 1 ? "1 definition" : "\(definitions.count) definitions"
+    static func definitions(_ count: Int) -> String {
+        count == 1 ? "1 definition" : "\(count) definitions"
     }
 
     static let drawnAbove = "↑"

@@ -45,10 +45,24 @@ extension Wording {
         lines.append("\(verb) in \(place(of: origin))" + (generations > 0 ? ", by \(ancestor(generations))" : ""))
         lines += (history?.changes ?? []).map { line(of: $0) }
         lines += elements(of: definition, in: graph)
-        if definition.needs == nil, !(definition is GroupDefinition) { lines.append("what it needs is not declared") }
-        lines += needs.map { ($0.isObserved ? "was seen to ask for " : "needs ") + need($0) }
+        lines += self.needs(needs, of: definition)
         if !needers.isEmpty { lines.append("is needed by " + listed(needers)) }
         return lines.joined(separator: "\n  ")
+    }
+
+    /// What is told of an element of a group, which has no name of its own to be asked for.
+    static func explanation(ofElement element: AnyDefinition, needs: [DefinitionInfo.Need]) -> String {
+        let scope = element.keeping.name.map { ", \(plain($0))" } ?? ""
+        let lines = [
+            "\(quoted(element.name)) is \(element.objectType)\(scope)", "contributed in \(place(of: element))",
+        ]
+        return (lines + self.needs(needs, of: element)).joined(separator: "\n  ")
+    }
+
+    private static func needs(_ needs: [DefinitionInfo.Need], of definition: AnyDefinition) -> [String] {
+        let isSilent = definition.needs == nil && !(definition is GroupDefinition)
+        return (isSilent ? ["what it needs is not declared"] : [])
+            + needs.map { ($0.isObserved ? "was seen to ask for " : "needs ") + need($0) }
     }
 
     private static func line(of change: Entry.Change) -> String {

@@ -35,20 +35,22 @@ extension Wording {
             + "only the object tells; let the definition at \(place(of: meaning.definition)) say \(wanted)"
     }
 
-    static func variable(_ need: Need, of definition: AnyDefinition, _ fault: EnvironmentError) -> String {
+    static func variable(neededBy name: String, _ fault: EnvironmentError) -> String {
         let repair =
             fault.code == .mistyped ? "; set another value, or need it as \(fault.held ?? "")" : ""
-        return "\(quoted(definition.name)) can't be built: \(line(of: fault))\(repair)"
+        return "\(quoted(name)) can't be built: \(line(of: fault))\(repair)"
     }
 
     /// `names` are those by which the first asks for the next.
-    static func captive(_ way: [AnyDefinition], needing names: [String]) -> String {
+    static func captive(_ way: [AnyDefinition], needing names: [String], wasSeen: Bool) -> String {
         let (holder, held) = (way[0], way[way.count - 1])
         var said: Set<String> = []
+        let verb = wasSeen ? "ask for" : "need"
         let providers = names.filter { said.insert($0).inserted }.map { quoted($0 + FrozenGraph.providerSuffix) }
-        return "\(quoted(holder.name)), \(holder.keeping.name.map(plain) ?? "ready"), holds \(quoted(held.name)), "
+        return "\(quoted(holder.name)), \(holder.keeping.name.map(plain) ?? "ready"), "
+            + "\(wasSeen ? "was seen to ask for" : "holds") \(quoted(held.name)), "
             + "which is kept only as \(held.keeping.name.map(plain) ?? ""): \(self.way(way.map(\.name))); "
-            + "let \(quoted(holder.name)) need \(providers.joined(separator: " and ")) instead"
+            + "let \(quoted(holder.name)) \(verb) \(providers.joined(separator: " and ")) instead"
     }
 
     static func notDeclared(_ name: String) -> String {

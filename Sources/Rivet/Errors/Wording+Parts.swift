@@ -70,11 +70,14 @@ extension Wording {
         return (first.map(plain) + middle + last.map(plain)).joined(separator: " → ")
     }
 
+    /// How many of a long list are shown at its beginning, and as many at its end.
+    static let shown = 12
+
     /// The beginning and the end of a long list and how many are left out between them; all of a short one.
     static func ends<Element>(
-        of list: [Element]
+        of list: [Element],
+        _ shown: Int = Wording.shown
     ) -> (first: ArraySlice<Element>, left: Int, last: ArraySlice<Element>) {
-        let shown = 12
         // A line that says that one is left out would take the place of that one.
         guard list.count > 2 * shown + 1 else { return (list[...], 0, []) }
         return (list.prefix(shown), list.count - 2 * shown, list.suffix(shown))

@@ -67,11 +67,11 @@ extension Wording {
 
     /// A failed request with its path: one line for each step, in columns.
     ///
-    /// Of a long path the middle is left out. An error that has several lines is told at the end once more,
-    /// line by line.
-    static func drawing(of error: ResolutionError) -> String {
+    /// Of a long path the middle is left out, and `shown` steps are drawn at each end. An error that has several lines
+    /// is told at the end once more, line by line.
+    static func drawing(of error: ResolutionError, showing shown: Int = Wording.shown) -> String {
         let path = error.path
-        let (first, left, last) = ends(of: path)
+        let (first, left, last) = ends(of: path, shown)
         let middle: [ResolutionError.Step?] = left > 0 ? [nil] : []
         let steps = first.map(Optional.some) + middle + last.map(Optional.some)
         let names = steps.enumerated().map { depth, step in

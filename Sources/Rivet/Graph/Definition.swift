@@ -135,7 +135,7 @@ extension AnyDefinition {
         func mistyped<Object>(_ object: Object.Type) -> RequestFault {
             .mistyped(wanted: Wanted.self, held: Provider<Object>.self)
         }
-        guard let result = TypeRelation.result(ofProvider: Wanted.self) else {
+        guard let result = TypeRelation.result(ofProvider: TypeRelation.innermost(Wanted.self)) else {
             // The wanted type may be one to which closures convert, such as `Any`.
             if let provider = provider(of: object) { return provider }
             throw mistyped(object)

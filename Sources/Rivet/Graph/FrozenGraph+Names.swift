@@ -78,27 +78,20 @@ extension FrozenGraph {
         return histories[ObjectIdentifier(current)]?.original ?? current
     }
 
-    // MARK: - Suggestions
-
-    /// The nearest names to one that nothing defines; to a provider's name, providers.
-    func suggestions(for name: String) -> [String] { suggestions(for: name, among: known) }
-
-    /// The same for many names, with the known ones made ready once.
-    func suggestions(for name: String, among known: Suggestions) -> [String] {
-        guard let base = name.dropping(suffix: FrozenGraph.providerSuffix) else {
-            return Array((derived(from: name, among: known) + known.nearest(to: name)).prefix(Suggestions.limit))
-        }
-        return known.nearest(to: base).map { $0 + FrozenGraph.providerSuffix }
+    /// The name of a definition in drawings and problems: "X Original" for that with which a changed X began.
+    func shownName(of definition: AnyDefinition) -> String {
+        guard let current = tables[0].definition(named: definition.name, kept: kept), current !== definition,
+            histories[ObjectIdentifier(current)]?.original === definition
+        else { return definition.name }
+        return definition.name + FrozenGraph.originalSuffix
     }
 
-    /// Providers and originals, for a name whose last word is nearly that: "Engine Orignal".
-    private func derived(from name: String, among known: Suggestions) -> [String] {
-        guard let space = name.lastIndex(of: " ") else { return [] }
-        let (base, word) = (String(name[..<space]), String(name[space...]))
-        let suffixes = [FrozenGraph.providerSuffix, FrozenGraph.originalSuffix]
-        let near = suffixes.contains(word) ? word : Suggestions.nearest(to: word, among: suffixes).first
-        guard let near else { return [] }
-        return (meaning(of: base, in: 0) == nil ? known.nearest(to: base) : [base]).map { $0 + near }
+    // MARK: - Suggestions
+
+    /// The nearest names to one that nothing defines, as seen from a context; to a provider's name, providers.
+    func suggestions(for name: String, in context: Int = 0) -> [String] {
+        var near = NearNames(in: self)
+        return near.suggestions(for: name, in: context)
     }
 
     /// The names of all that is defined, by the parents too, to find near ones among.
@@ -118,9 +111,9 @@ extension Namespace {
         for names: some Sequence<String>,
         in namespaces: [Namespace]
     ) -> some Sequence<(text: String, name: String)> {
-        names.lazy.flatMap { name -> [(text: String, name: String)] in
-            let relatives = namespaces.dropFirst().compactMap { $0.relative(name) }
-            return ([name] + relatives).map { ($0, name) }
+        let places = NamePlaces(in: namespaces)
+        return names.lazy.flatMap { name -> [(text: String, name: String)] in
+            [(name, name)] + places.relatives(of: name).map { ($0.name, name) }
         }
     }
 }

@@ -25,6 +25,8 @@ struct GraphParts {
     var observations: [ObjectIdentifier: [AnyDefinition]] = [:]
     /// The same for those of which its closures asked for the provider.
     var observedProviders: [ObjectIdentifier: [AnyDefinition]] = [:]
+    /// The same for names that nothing defines, as they were written.
+    var observedMissing: [ObjectIdentifier: [String]] = [:]
     /// While a trial goes on, what notes who asks for a provider.
     var recorder: Recorder?
 

@@ -19,7 +19,16 @@ struct Needed {
     /// A need of a provider isn't among them: the provider builds later, when it is called.
     var needs: [Needed] { links { if case .definition = $0 { true } else { false } } }
 
-    /// The same, and what its providers build.
+    /// The same, and what a trial saw to be built for its closures while they ran.
+    ///
+    /// Not what they asked for the provider of too: who has that holds nothing.
+    var needsOfTrial: [Needed] {
+        let provided = graph.parts.observedProviders[id] ?? []
+        let seen = graph.parts.observations[id] ?? []
+        return needs + seen.filter { asked in !provided.contains { $0 === asked } }.map { Needed($0, graph) }
+    }
+
+    /// The same as `needs`, and what its providers build.
     var allNeeds: [Needed] { links { _ in true } }
 
     /// Whether a declared need is met by the objects, and not by a provider, of another.

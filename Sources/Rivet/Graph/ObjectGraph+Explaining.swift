@@ -10,9 +10,9 @@ extension ObjectGraph {
     /// //   is needed by "Car"
     /// ```
     ///
-    /// Also for a name that an ancestor defines, an alias, a group, `"X Provider"`, `"X Original"` and a variable that
-    /// something declares to need; of a name that nothing defines it says so, with the nearest names. Of a trial's graph
-    /// it tells what was seen too. May be called from any thread.
+    /// Also for a name that an ancestor defines, an alias, a group, an element of one (`"Stations[0]"`),
+    /// `"X Provider"`, `"X Original"` and a variable that something declares to need; of a name that nothing defines it
+    /// says so, with the nearest names. Of a trial's graph it tells what was seen too. May be called from any thread.
     ///
     /// - Parameter name: The whole name.
     /// - Returns: A text of several lines, for people.
@@ -21,6 +21,9 @@ extension ObjectGraph {
         let teller = Teller(frozen)
         let variable = Wording.variable(name, readBy: teller.readers(ofVariable: name))
         guard let meaning = frozen.meaning(of: name, in: 0) else {
+            if let element = frozen.element(named: name) {
+                return Wording.explanation(ofElement: element, needs: teller.needs(of: element))
+            }
             return variable ?? Wording.unknown(name, suggestions: frozen.suggestions(for: name))
         }
         let owner = meaning.generations == 0 ? teller : Teller(frozen.ancestor(meaning.generations) ?? frozen)
@@ -32,5 +35,13 @@ extension ObjectGraph {
             neededBy: teller.needers(of: meaning.definition)
         )
         return [explanation, variable].compactMap(\.self).joined(separator: "\n")
+    }
+}
+
+extension FrozenGraph {
+    /// The element of an own group that is called so in drawings and errors; nobody can ask for it.
+    fileprivate func element(named name: String) -> AnyDefinition? {
+        guard name.hasSuffix("]") else { return nil }
+        return groups.lazy.joined().first { $0.name == name }
     }
 }

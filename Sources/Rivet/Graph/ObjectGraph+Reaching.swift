@@ -11,16 +11,17 @@ extension ObjectGraph {
     /// a closure asks for otherwise isn't known: the names it needs are listed too, unless something else needs them.
     /// May be called from any thread.
     ///
-    /// A root that nothing defines is most likely misspelt, and would leave everything unreached. Then such roots are
-    /// all that is listed, and ``explain(_:)`` tells which names come near.
+    /// A root that nothing defines is most likely misspelt. It is listed too, and ``explain(_:)`` tells which names
+    /// come near; the others count as if it were left out, and where none is left, such roots are all that is listed.
     ///
     /// - Parameter roots: Whole names.
-    /// - Returns: The other names that this graph defines, sorted; a parent's are not among them. Of roots that nothing
-    ///   defines, those instead.
+    /// - Returns: The other names that this graph defines, and the roots that nothing defines, sorted; a parent's names
+    ///   are not among them.
     /// - Complexity: O(definitions + declared needs), on average, and the sorting.
     public func unreachable(from roots: String...) -> [String] {
         let unknown = roots.filter { frozen.meaning(of: $0, in: 0) == nil }
-        guard unknown.isEmpty else { return unknown.sorted() }
+        // They would leave everything unreached.
+        if !roots.isEmpty, unknown.count == roots.count { return unknown.sorted() }
         var reached: Set<ObjectIdentifier> = []
         let own = Set(frozen.definitions.map(ObjectIdentifier.init))
         var open = roots.compactMap { root -> Needed? in
@@ -37,6 +38,6 @@ extension ObjectGraph {
         }
         let standing = frozen.standing.filter { !reached.contains(ObjectIdentifier($0)) }.map(\.name)
         let aliases = frozen.aliases.filter { !reached.contains(ObjectIdentifier($0.definition)) }.map(\.draft.name)
-        return (standing + aliases).sorted()
+        return (unknown + standing + aliases).sorted()
     }
 }

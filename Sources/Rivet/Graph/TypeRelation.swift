@@ -33,8 +33,10 @@ enum TypeRelation {
         return areTuplesOrMetatypes(held, wanted) ? .unproven : .differs
     }
 
-    /// Whether every provider of objects of the type `held`, some, or none, can be had as `wanted`.
+    /// Whether every provider of objects of the type `held`, some, or none, can be had as `wanted`, or an Optional of
+    /// it.
     static func ofProvider(of held: Any.Type, to wanted: Any.Type) -> TypeRelation {
+        let wanted = innermost(wanted)
         guard isProvider(wanted) else { return .differs }
         return result(ofProvider: wanted).map { of(held, to: $0) } ?? .unproven
     }

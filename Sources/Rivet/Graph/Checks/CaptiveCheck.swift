@@ -7,6 +7,9 @@
 ///
 /// Each pair of a holder and of the first thing on a way that is kept shorter is one problem, shown by a shortest way.
 ///
+/// In the graph of a trial it follows also what closures were seen to ask for, and warns: a closure may have let go of
+/// it.
+///
 /// - Complexity: O(definitions + declared needs), and for each holder of a captive what lies between the two.
 struct CaptiveCheck: GraphCheck {
     /// How many steps are taken to find all captives of all holders; after that one of each holder is enough.
@@ -14,11 +17,14 @@ struct CaptiveCheck: GraphCheck {
     /// A thousand holders that share a prototype may have a thousand captives each, all of them far away.
     private static let patience = 100_000
 
+    /// Whether to follow what a trial saw.
+    var isOfTrial = false
+
     func problems(in graph: FrozenGraph) -> [Problem] {
         // Mostly nothing is kept shorter than for good.
         guard graph.ancestors.contains(where: { $0.hasGraph || $0.hasShared }) else { return [] }
         let holders = graph.definitions.filter { Rank($0)?.next != nil }.map { Needed($0, graph) }
-        let search = Search(from: holders)
+        let search = Search(from: holders, along: isOfTrial ? \.needsOfTrial : \.needs)
         var patience = CaptiveCheck.patience
         return holders.flatMap { holder -> [Problem] in
             guard let rank = Rank(holder.definition)?.next, let first = search.way(from: holder, to: rank) else {
@@ -29,7 +35,8 @@ struct CaptiveCheck: GraphCheck {
                 let names = holder.definition.needs?.filter { holder.isMet($0, by: way[1]) }.map(\.name) ?? []
                 // Another of the same name follows what stands for it.
                 let middle = way.dropFirst().dropLast().filter { !$0.standsForAnother }
-                return .captive(([holder] + middle + way.suffix(1)).map(\.definition), needing: names)
+                let shown = ([holder] + middle + way.suffix(1)).map(\.definition)
+                return .captive(shown, needing: names.isEmpty ? [way[1].definition.name] : names, wasSeen: isOfTrial)
             }
         }
     }
@@ -53,11 +60,13 @@ struct CaptiveCheck: GraphCheck {
 
     /// Finds the shortest ways through what passes on what it needs; no definition is looked at twice.
     private struct Search {
+        private let links: KeyPath<Needed, [Needed]>
         /// From each definition, the next step to something that is kept no longer than a rank.
         private var steps: [ObjectIdentifier: [Rank: Needed]] = [:]
 
         /// Goes from the holders to all that they reach, and from what is kept there back to who needs it.
-        init(from holders: [Needed]) {
+        init(from holders: [Needed], along links: KeyPath<Needed, [Needed]>) {
+            self.links = links
             var reached = holders
             var seen = Set(holders.map(\.id))
             var askers: [ObjectIdentifier: [Needed]] = [:]
@@ -66,7 +75,7 @@ struct CaptiveCheck: GraphCheck {
                 let asker = reached[next]
                 next += 1
                 if next > holders.count, Rank(asker.definition) != nil { continue }
-                for needed in asker.needs {
+                for needed in asker[keyPath: links] {
                     askers[needed.id, default: []].append(asker)
                     if seen.insert(needed.id).inserted { reached.append(needed) }
                 }
@@ -102,7 +111,7 @@ struct CaptiveCheck: GraphCheck {
             var ends: [Needed] = []
             var next = 0
             while next < reached.count {
-                for needed in reached[next].needs where before[needed.id] == nil {
+                for needed in reached[next][keyPath: links] where before[needed.id] == nil {
                     let kept = Rank(needed.definition)
                     guard kept.map({ $0.rawValue <= rank.rawValue }) ?? (steps[needed.id]?[rank] != nil) else {
                         continue

@@ -26,9 +26,25 @@ struct CircleCheck: GraphCheck {
         for place in definitions.indices { names[knots.knot(of: place), default: []].insert(definitions[place].name) }
         return circles.map { circle in
             let tied = names[knots.knot(of: circle[0])] ?? []
-            // What is decorated has the name of what its decorator wraps, and that one is a step too.
-            let steps = circle.dropLast().map { definitions[$0] }.filter { !graph.isDecorated($0) }
-            return .circle(steps + steps.prefix(1), others: tied.subtracting(steps.map(\.name)).count)
+            let way = steps(of: circle.dropLast().map { definitions[$0] }, in: graph)
+            let others = tied.subtracting(way.map(\.definition.name)).count
+            return .circle((way + way.prefix(1)).map(\.definition), names: (way + way.prefix(1)).map(\.name), others)
+        }
+    }
+
+    /// The steps to tell, and their names.
+    ///
+    /// A decorator on the way to what it wraps is no step, for both have one name: that by which they are asked for.
+    private func steps(
+        of circle: [AnyDefinition],
+        in graph: FrozenGraph
+    ) -> [(definition: AnyDefinition, name: String)] {
+        let isPassed = zip(circle, circle.dropFirst() + circle.prefix(1)).map { step, next in
+            graph.histories[ObjectIdentifier(step)]?.base === next
+        }
+        return circle.indices.filter { !isPassed[$0] }.map { place in
+            let cameThrough = isPassed[(place + circle.count - 1) % circle.count]
+            return (circle[place], cameThrough ? circle[place].name : graph.shownName(of: circle[place]))
         }
     }
 }

@@ -7,6 +7,12 @@ struct MissingNeedCheck: GraphCheck {
     /// Where more are missing, a whole module is, and not a letter. They are the first of the report.
     static let patience = 100
 
+    /// A missing name, and where it is asked for.
+    private struct Question: Hashable {
+        let name: String
+        let namespace: Int
+    }
+
     func problems(in graph: FrozenGraph) -> [Problem] {
         var missing: [(need: Need, definition: AnyDefinition)] = []
         for definition in graph.definitions {
@@ -22,15 +28,16 @@ struct MissingNeedCheck: GraphCheck {
             let (first, second) = (left.definition.site, right.definition.site)
             return first.isBefore(second) || !second.isBefore(first) && left.need.name < right.need.name
         }
-        let known = graph.known
-        var suggested: [String: [String]] = [:]
+        var near = NearNames(in: graph)
+        var suggested: [Question: [String]] = [:]
         return missing.map { need, definition in
             let environment = graph.contexts[definition.context].environment
             if environment.contains(need.name) { return .undefinedVariable(need, of: definition) }
-            if suggested[need.name] == nil, suggested.count < MissingNeedCheck.patience {
-                suggested[need.name] = graph.suggestions(for: need.name, among: known)
+            let question = Question(name: need.name, namespace: graph.contexts[definition.context].namespace)
+            if suggested[question] == nil, suggested.count < MissingNeedCheck.patience {
+                suggested[question] = near.suggestions(for: need.name, in: definition.context)
             }
-            let names = suggested[need.name]?.filter { name in
+            let names = suggested[question]?.filter { name in
                 name != definition.name && graph.meaning(of: name, in: definition.context)?.definition !== definition
             }
             return .missing(need, of: definition, suggestions: names)

@@ -7,7 +7,9 @@ struct VariableNeedCheck: GraphCheck {
             (definition.needs ?? []).compactMap { need in
                 guard need.isVariable else { return nil }
                 let environment = graph.contexts[definition.context].environment
-                return fault(of: need, in: environment).map { .variable(need, of: definition, $0) }
+                return fault(of: need, in: environment).map {
+                    .variable(need, of: definition, named: graph.shownName(of: definition), $0)
+                }
             }
         }
     }

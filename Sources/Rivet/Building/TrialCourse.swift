@@ -1,0 +1,147 @@
+/// A trial while it goes on.
+struct TrialCourse {
+    /// The factory in which everything is built.
+    let factory: ObjectGraphFactory
+    /// What is still to be tried, the next at the end: what has a name of its own, and the elements of groups.
+    private var open: [AnyDefinition]
+    /// Those of them that were tried, also if they are to be tried again.
+    private var tried: Set<ObjectIdentifier> = []
+    private var finished: Set<ObjectIdentifier> = []
+    private let graph: FrozenGraph
+    private let recorder = Recorder()
+    /// What the drawings of the trial's graph tell of failures.
+    private var faults: [Problem] = []
+    private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
+
+    init(of original: ObjectGraphFactory) {
+        let store = original.store.keeper
+        graph = store.graph
+        factory = ObjectGraphFactory(
+            store: ObjectStore.make(
+                for: FrozenGraph(graph.parts.observed(by: recorder)),
+                parent: store.parent?.takeUnretainedValue()
+            ),
+            state: RequestState(context: 0)
+        )
+        for expected in graph.parts.expected {
+            guard let kept = store.kept(in: expected.cell) else { continue }
+            factory.store.keep(kept.takeUnretainedValue(), in: expected.cell)
+        }
+        let wanted = Set(graph.definitions.map(ObjectIdentifier.init))
+        let elements = zip(graph.groups.joined(), factory.store.graph.groups.joined()).filter { element, _ in
+            wanted.contains(ObjectIdentifier(element))
+        }
+        let standing = zip(graph.standing, factory.store.graph.standing).filter { $0.0.argumentTypes == nil }
+        let trying = (standing + elements).sorted { $0.0.name < $1.0.name }
+        let tryable = Dictionary(trying.map { (ObjectIdentifier($0.0), $0.1) }, uniquingKeysWith: { first, _ in first })
+        open = graph.neededFirst(from: trying.map(\.0)).reversed().compactMap { tryable[ObjectIdentifier($0)] }
+        untried = graph.standing.filter { $0.argumentTypes != nil }.map(\.name)
+    }
+
+    /// What is to be tried now; nil when all is done.
+    var next: AnyDefinition? {
+        mutating get {
+            while let last = open.last, finished.contains(ObjectIdentifier(last)) { open.removeLast() }
+            return open.last
+        }
+    }
+
+    /// Notes what came of the next definition.
+    mutating func note(_ definition: AnyDefinition, _ result: Result<Any, any Error>) {
+        if case .failure(let error as ResolutionError) = result, postpone(definition, error) { return }
+        finished.insert(ObjectIdentifier(definition))
+        let name = definition.name
+        switch result {
+        case .success: built.append(name)
+        case .failure(let error as ResolutionError) where error.code == .needsAwait || error.code == .needsMainActor:
+            untried.append(name)
+        case .failure(let error):
+            let error = error as? ResolutionError ?? ResolutionError(error, name: name, graph: graph)
+            faults.append(.untriable(definition, error))
+            failures.append(Trial.Failure(name: name, error: error))
+        }
+    }
+
+    /// Puts what lay too deep behind what it asked for on the way down, the deepest of which is tried first.
+    ///
+    /// Closures don't tell what they need. Yet what a scope keeps is found there the next time, and ends the way.
+    private mutating func postpone(_ definition: AnyDefinition, _ error: ResolutionError) -> Bool {
+        guard error.code == .tooDeep, tried.insert(ObjectIdentifier(definition)).inserted else { return false }
+        let deeper = Set(error.path.compactMap(\.identity)).subtracting(tried).subtracting(finished)
+        let known = Dictionary(open.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
+        let asked = error.path.compactMap { step in
+            step.identity.flatMap { deeper.contains($0) ? known[$0] : nil }
+        }
+        open += asked
+        return !asked.isEmpty
+    }
+
+    var result: Trial {
+        var parts = graph.parts
+        (parts.observations, parts.observedProviders) = (recorder.observations, recorder.providers)
+        parts.observedMissing = recorder.missing
+        let seen = FrozenGraph(parts)
+        seen.unproven = graph.unproven + CaptiveCheck(isOfTrial: true).problems(in: seen) + faults
+        return Trial(
+            built: built.sorted(),
+            failures: failures.sorted { $0.name < $1.name },
+            untried: untried.sorted(),
+            graph: ObjectGraph(frozen: seen)
+        )
+    }
+}
+
+extension FrozenGraph {
+    /// The given definitions and all that is known to be needed for them, each after what it needs.
+    ///
+    /// - Complexity: O(definitions + declared needs), on average.
+    fileprivate func neededFirst(from definitions: [AnyDefinition]) -> [AnyDefinition] {
+        var entered: Set<ObjectIdentifier> = []
+        var ordered: [AnyDefinition] = []
+        // Not by recursion: a graph may be deeper than the stack.
+        var open: [(needed: Needed, further: ArraySlice<Needed>)] = []
+        func enter(_ needed: Needed) {
+            // What an ancestor has is built by its own factory.
+            guard needed.graph === self, entered.insert(needed.id).inserted else { return }
+            open.append((needed, needed.needs[...]))
+        }
+        for definition in definitions {
+            enter(Needed(definition, self))
+            while let last = open.indices.last {
+                guard let next = open[last].further.popFirst() else {
+                    ordered.append(open.removeLast().needed.definition)
+                    continue
+                }
+                enter(next)
+            }
+        }
+        return ordered
+    }
+}
+
+extension GraphParts {
+    /// The same, with each definition passing on to what it was and noting who asked.
+    fileprivate func observed(by recorder: Recorder) -> GraphParts {
+        var known: [ObjectIdentifier: AnyDefinition] = [:]
+        func observed(_ definition: AnyDefinition) -> AnyDefinition {
+            if let known = known[ObjectIdentifier(definition)] { return known }
+            let made = definition.keeping.kind == .expected ? definition : definition.observed(by: recorder)
+            known[ObjectIdentifier(definition)] = made
+            return made
+        }
+        var parts = self
+        parts.recorder = recorder
+        parts.standing = standing.map(observed)
+        parts.aliases = aliases.map { Alias(draft: $0.draft, definition: observed($0.definition)) }
+        parts.groups = groups.map { $0.map(observed) }
+        for definition in standing {
+            guard let history = histories[ObjectIdentifier(definition)] else { continue }
+            parts.histories[ObjectIdentifier(observed(definition))] = History(
+                original: observed(history.original),
+                base: history.base,
+                changes: history.changes
+            )
+        }
+        return parts
+    }
+}

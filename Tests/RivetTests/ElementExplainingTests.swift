@@ -1,0 +1,37 @@
+import Rivet
+import Testing
+
+/// What a graph tells of elements, and of who asks for providers.
+@Suite struct ElementExplainingTests {
+    @Test func `an element of a group is explained`() throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Band", instance: 88.1)
+                module.contribute("Stations", as: .calling({ (band: Double) in band }, with: "Band"))
+                module.contribute("Stations") { _ in 102.8 }
+            }
+        )
+        #expect(
+            masked(graph.explain("Stations[0]")) == """
+                "Stations[0]" is Double, prototype
+                  contributed in T.swift:0
+                  needs "Band" as Double
+                """
+        )
+        #expect(masked(graph.explain("Stations[1]")).hasSuffix("what it needs is not declared"))
+        #expect(graph.explain("Stations[2]").hasPrefix("no module defines"))
+    }
+
+    @Test func `who was seen to ask for the provider needs it too`() throws {
+        let graph = try factory { module in
+            module.define("Wheel") { _ in 4 }
+            module.define("Later") { factory -> Int in
+                let make: Provider<Int> = try factory["Wheel Provider"]
+                _ = make
+                return 1
+            }
+        }.trial().graph
+        #expect(graph.explain("Wheel").contains(#"is needed by "Later""#))
+        #expect(graph.explain("Later").contains(#"was seen to ask for "Wheel Provider""#))
+    }
+}

@@ -1,0 +1,53 @@
+import Rivet
+import Testing
+
+/// Providers as Optionals, as who may do without one takes them.
+@Suite struct OptionalProviderTests {
+    private func wheels(_ configure: (Module) -> Void = { _ in }) throws -> ObjectGraphFactory {
+        try factory { module in
+            module.define("Crane") { _ in Crane() }
+            configure(module)
+        }
+    }
+
+    @Test func `a recipe may need the Optional of a provider, also of another type than the defined`() throws {
+        let factory = try wheels { module in
+            module.define(
+                "Yard",
+                as: .calling(
+                    { (make: Provider<Crane>?, motor: Provider<any Motor>?, plain: (() throws -> Machine)?) in
+                        [make != nil, motor != nil, plain != nil]
+                    },
+                    with: "Crane Provider",
+                    "Crane Provider",
+                    "Crane Provider"
+                )
+            )
+        }
+        #expect(try factory["Yard"] == [true, true, true])
+    }
+
+    @Test func `the Optional of a provider of another object is refused`() {
+        let found = problems { module in
+            module.define("Crane") { _ in Crane() }
+            module.define("Yard", as: .calling({ (_: Provider<Int>?) in 1 }, with: "Crane Provider"))
+        }
+        #expect(found.map(\.code) == [.mistyped])
+        #expect(found.first?.message.contains("need it as a Provider of that type") == true)
+    }
+
+    @Test func `the Optional of a provider is had by name`() async throws {
+        let factory = try wheels()
+        let crane: Provider<Crane>? = try factory["Crane Provider"]
+        let motor = try factory.object(named: "Crane Provider", as: Provider<any Motor>?.self)
+        let machine = try await factory.resolve("Crane Provider", as: Provider<Machine>?.self)
+        #expect(try crane?() != nil)
+        #expect(try motor?() != nil)
+        #expect(try machine?() != nil)
+        #expect(try factory.optional("Crane Provider", as: Provider<any Motor>.self)?() != nil)
+        #expect(try factory.optional("Wheel Provider", as: Provider<Wheel>.self) == nil)
+        #expect(
+            failure { try factory.object(named: "Wheel Provider", as: Provider<Wheel>?.self) as Any }?.code == .missing
+        )
+    }
+}

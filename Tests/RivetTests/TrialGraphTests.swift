@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Rivet
+
+/// What the graph of a trial tells of what went wrong in it.
+@Suite struct TrialGraphTests {
+    private func graph(_ configure: (Module) -> Void) throws -> ObjectGraph {
+        try factory { configure($0) }.trial().graph
+    }
+
+    private func warnings(_ code: Problem.Code, _ configure: (Module) -> Void) throws -> [Problem] {
+        try graph(configure).warnings.filter { $0.code == code }
+    }
+
+    @Test func `a singleton that asks for what is kept shorter is a warning`() throws {
+        let graph = try graph { module in
+            module.define("Visit", in: .graph) { _ in 1 }
+            module.define("Guest") { try $0["Visit"] as Int }
+            module.define("House", in: .singleton) { try $0["Guest"] as Int }
+        }
+        let found = graph.warnings.filter { $0.code == .captive }
+        #expect(
+            found.map(\.message) == [
+                #""House", singleton, was seen to ask for "Visit", which is kept only as graph: House → Guest → Visit; "#
+                    + #"let "House" ask for "Guest Provider" instead"#
+            ]
+        )
+        #expect(found.map(\.severity) == [.warning])
+        let house = try #require(graph.drawing.picture.nodes.firstIndex { $0.name == "House" })
+        #expect(graph.drawing.picture.nodes[house].severity == .warning)
+        #expect(graph.drawing.picture.links[house].map(\.severity) == [.warning])
+        #expect(try ObjectGraphFactory(graph)["House"] == 1)
+    }
+
+    @Test func `who asks for the provider holds nothing, and neither does a prototype`() throws {
+        let found = try warnings(.captive) { module in
+            module.define("Visit", in: .graph) { _ in 1 }
+            module.define("Guest") { try $0["Visit"] as Int }
+            module.define("House", in: .singleton) { factory -> Int in
+                try (factory["Visit Provider"] as Provider<Int>)()
+            }
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test func `what couldn't be built is marked`() throws {
+        let graph = try graph { module in
+            module.define("Broken") { _ -> Int in throw Boom() }
+            module.define("Fine") { _ in 1 }
+            module.contribute("Group") { _ in 1 }
+            module.contribute("Group") { try $0["Broken"] as Int }
+            module.decorate("Fine") { (_: Int, factory) in try factory["Broken"] as Int }
+        }
+        let found = graph.warnings.filter { $0.code == .untriable }
+        #expect(Set(found.map(\.name)) == ["Broken", "Fine", "Group", "Group[1]"])
+        #expect(found.first { $0.name == "Broken" }?.message == #"a trial failed: "Broken" can't be built: Boom()"#)
+        let marked = graph.drawing.picture.nodes.filter { $0.severity == .warning }
+        #expect(marked.map(\.name).sorted() == ["Broken", "Fine", "Group", "Group[1]"])
+    }
+
+    @Test func `a name that was asked for in vain is a node, and one that may be absent isn't`() async throws {
+        let factory = try factory { module in
+            module.define("Car") { factory -> Int in
+                _ = try factory.optional("Roof", as: Int.self)
+                _ = try? factory["Engine Provider"] as Provider<Int>
+                return try factory["Enigne"]
+            }
+            module.define("Awaited") { factory -> Int in try await factory.resolve("Raido") }
+        }
+        let graph = await factory.trial().graph
+        let picture = graph.drawing.picture
+        #expect(picture.nodes.filter { $0.kind == .missing }.map(\.name) == ["Raido", "Engine Provider", "Enigne"])
+        let car = try #require(graph.definitions.first { $0.name == "Car" })
+        #expect(car.needs.map(\.name) == ["Engine Provider", "Enigne"])
+        #expect(car.needs.allSatisfy { $0.isObserved && $0.target == nil })
+        #expect(graph.explain("Car").contains(#"was seen to ask for "Enigne""#))
+    }
+}
