@@ -2,10 +2,10 @@
 ///
 /// ```
 /// 2 started, 1 failed, 1 not reached, in 130 ms
-///   Engine  started      10.2 ms  CarModule.swift:12
-///   Lights  started      50.1 ms  CarModule.swift:20
-///   Radio   failed        130 ms  CarModule.swift:16: no antenna
-///   Journey not reached           CarModule.swift:24
+///   Engine   started      10.2 ms  CarModule.swift:12
+///   Lights   started      50.1 ms  CarModule.swift:20
+///   Radio    failed        130 ms  CarModule.swift:16: no antenna
+///   Journey  not reached           CarModule.swift:24
 /// ```
 ///
 /// It may be used from any thread.
