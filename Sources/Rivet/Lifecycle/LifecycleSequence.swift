@@ -1,0 +1,100 @@
+/// Starts objects in the order in which they need each other, and stops them in reverse.
+///
+/// What is independent is done at the same time. Hooks run in tasks of their own, with the task-locals and the
+/// priority of the task that calls: one that doesn't end, also not when it is cancelled, is left behind and reported.
+struct LifecycleSequence: Sendable {
+    private let nodes: [LifecycleNode]
+    private let grace: Duration?
+
+    /// Makes the sequence of these.
+    ///
+    /// - Parameters:
+    ///   - nodes: The objects.
+    ///   - grace: How long what was cancelled is still waited for; nil for a tenth of the limit of the whole, at most
+    ///     five seconds, and one second without such a limit.
+    init(_ nodes: [LifecycleNode], grace: Duration? = nil) {
+        self.nodes = nodes
+        self.grace = grace
+    }
+
+    /// Runs the hooks that start, each as soon as all that its object needs has started.
+    ///
+    /// After the first failure, which may be the cancellation of the task that calls, nothing more is begun, what is
+    /// under way is cancelled, and what had started is stopped. An object has started when all its hooks have
+    /// returned, or, without hooks, when it was reached.
+    ///
+    /// - Parameters:
+    ///   - limit: How long all may take; stopping again what had started has as long once more.
+    ///   - atOnce: How many hooks may be under way at once.
+    ///   - noting: Told of each hook that has ended, in order, at once, also of those that stop again.
+    /// - Returns: What was done.
+    /// - Throws: What failed, and how what had started was stopped again.
+    nonisolated(nonsending) func start(
+        within limit: Duration? = nil,
+        atOnce: Int = .max,
+        noting: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
+    ) async throws(LifecycleError) -> LifecycleReport {
+        let course = await LifecycleDriver.run(
+            course(.start, nodes.map(\.onStart), within: limit, atOnce: atOnce),
+            noting: noting
+        )
+        guard course.failure != nil else { return course.report }
+        let rollback = await stop(course.passed, within: limit, atOnce: atOnce, noting: noting)
+        throw LifecycleError(
+            start: course.report,
+            failure: course.firstFailure,
+            rollback: rollback.entries.isEmpty ? nil : rollback
+        )
+    }
+
+    /// Runs the hooks that stop, all, dependents before what they need, whatever fails.
+    ///
+    /// It goes on when the task that calls is cancelled. When the time is over, hooks under way are cancelled and left
+    /// behind; the others are begun all the same, in cancelled tasks, and waited for no longer than a short while.
+    ///
+    /// - Parameters:
+    ///   - positions: Who is to be stopped; nil for all.
+    ///   - limit: How long all may take.
+    ///   - atOnce: How many hooks may be under way at once.
+    ///   - noting: Told of each hook that has ended, in order, at once.
+    /// - Returns: What was done, also what failed.
+    nonisolated(nonsending) func stop(
+        _ positions: [Int]? = nil,
+        within limit: Duration? = nil,
+        atOnce: Int = .max,
+        noting: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
+    ) async -> LifecycleReport {
+        // Who isn't stopped still stands between others, as one that has no hooks.
+        let stopped = positions.map(Set.init)
+        let hooks = nodes.indices.map { stopped?.contains($0) == false ? [] : nodes[$0].onStop }
+        return await LifecycleDriver.run(course(.stop, hooks, within: limit, atOnce: atOnce), noting: noting).report
+    }
+
+    /// Runs checks of health, all at the same time.
+    ///
+    /// When the task that calls is cancelled, checks that have not ended are unhealthy by `CancellationError`.
+    ///
+    /// - Parameters:
+    ///   - checks: What is checked; a check without a limit of its own has the common one.
+    ///   - limit: How long each may take.
+    /// - Returns: How all are.
+    nonisolated(nonsending) static func check(
+        _ checks: [(name: String, site: SourceSite, hook: LifecycleHook)],
+        within limit: Duration? = nil
+    ) async -> HealthReport {
+        let nodes = checks.map { LifecycleNode(name: $0.name, site: $0.site, needs: [], onStart: [], onStop: []) }
+        let hooks = checks.map { [LifecycleHook(limit: $0.hook.limit ?? limit, run: $0.hook.run)] }
+        let course = LifecycleCourse(.health, nodes, hooks: hooks, within: nil, atOnce: .max, grace: nil)
+        let report = await LifecycleDriver.run(course).report
+        return HealthReport(report)
+    }
+
+    private func course(
+        _ phase: LifecycleReport.Phase,
+        _ hooks: [[LifecycleHook]],
+        within limit: Duration?,
+        atOnce: Int
+    ) -> LifecycleCourse {
+        LifecycleCourse(phase, nodes, hooks: hooks, within: limit, atOnce: atOnce, grace: grace)
+    }
+}

@@ -1,0 +1,169 @@
+import Testing
+
+@testable import Rivet
+
+/// The texts of starting, stopping and health.
+@Suite struct LifecycleWordingTests {
+    private let site = SourceSite(fileID: "Car/CarModule.swift", line: 12)
+
+    private func entry(
+        _ name: String,
+        _ phase: LifecycleReport.Phase,
+        _ outcome: LifecycleReport.Outcome,
+        milliseconds: Int = 10,
+        hook: Int? = nil
+    ) -> LifecycleReport.Entry {
+        LifecycleReport.Entry(
+            name: name,
+            phase: phase,
+            hook: hook,
+            duration: .milliseconds(milliseconds),
+            outcome: outcome,
+            site: site
+        )
+    }
+
+    private struct NoAntenna: Error, CustomStringConvertible {
+        var description = "no antenna"
+    }
+
+    @Test func `a start that failed says what, where, and what was done about it`() {
+        let failure = entry("Radio", .start, .failed(NoAntenna()), milliseconds: 130)
+        let error = LifecycleError(
+            start: LifecycleReport(
+                entries: [
+                    entry("Engine", .start, .succeeded, hook: 2), failure,
+                    entry("Lights", .start, .overran(.seconds(1))),
+                    entry("Wheel", .start, .cancelled, milliseconds: 131),
+                    entry("Brake", .start, .leftBehind, milliseconds: 1_131),
+                    entry("Journey", .start, .notReached, milliseconds: 0),
+                ],
+                duration: .milliseconds(1_131)
+            ),
+            failure: failure,
+            rollback: LifecycleReport(
+                entries: [entry("Engine", .stop, .failed(NoAntenna(description: "stuck\nin gear")))],
+                duration: .microseconds(10_150)
+            )
+        )
+        #expect(
+            error.description == """
+                "Radio" (CarModule.swift:12) couldn't be started: no antenna
+                Start: 1 started, 1 failed, 1 overran, 1 cancelled, 1 left behind, 1 not reached, in 1.13 s
+                  Engine, hook 2  started       10 ms  CarModule.swift:12
+                  Radio           failed       130 ms  CarModule.swift:12: no antenna
+                  Lights          overran 1 s   10 ms  CarModule.swift:12
+                  Wheel           cancelled    131 ms  CarModule.swift:12
+                  Brake           left behind  1.13 s  CarModule.swift:12
+                  Journey         not reached          CarModule.swift:12
+                What had started was stopped again: 1 failed, in 10.1 ms
+                  Engine  failed  10 ms  CarModule.swift:12: stuck\\nin gear
+                      stuck
+                      in gear
+                """
+        )
+        #expect(error.code == .startFailed)
+        #expect(error.underlying is NoAntenna)
+    }
+
+    @Test func `a start that overran says how long, and what to do`() {
+        let failure = entry("Radio", .start, .overran(.milliseconds(50)))
+        let error = LifecycleError(start: LifecycleReport(entries: [failure]), failure: failure, rollback: nil)
+        #expect(
+            error.summary == #""Radio" (CarModule.swift:12) couldn't be started: it took longer than 50 ms; "#
+                + "give it more time, or let it end when its task is cancelled"
+        )
+        #expect(error.underlying == nil)
+    }
+
+    @Test func `a start that was cancelled says so`() {
+        let error = LifecycleError(start: LifecycleReport(), failure: nil, rollback: nil)
+        #expect(error.description == "start() was cancelled")
+        #expect(error.underlying is CancellationError)
+    }
+
+    @Test func `a stop that failed tells the body's error too`() {
+        let report = LifecycleReport(
+            entries: [
+                entry("Radio", .stop, .failed(NoAntenna())), entry("Engine", .stop, .succeeded),
+                entry("Wheel", .stop, .leftBehind),
+            ],
+            duration: .milliseconds(30)
+        )
+        let error = LifecycleError(stop: report, bodyError: Boom())
+        #expect(
+            error.description == """
+                the body failed: Boom(); after that, "Radio" (CarModule.swift:12) couldn't be stopped: no antenna; \
+                1 more failed
+                Stop: 1 stopped, 1 failed, 1 left behind, in 30 ms
+                  Radio   failed       10 ms  CarModule.swift:12: no antenna
+                  Engine  stopped      10 ms  CarModule.swift:12
+                  Wheel   left behind  10 ms  CarModule.swift:12
+                """
+        )
+        #expect(error.underlying is NoAntenna)
+        #expect(error.bodyError is Boom)
+    }
+
+    @Test func `a call that comes when it may not says what to do`() {
+        #expect(
+            LifecycleError(.stopped, calling: .start).description
+                == "start() was called after stop(); what has stopped can't be started again: make a new factory"
+        )
+        #expect(
+            LifecycleError(.insideHook, calling: .stop, inside: "Radio", at: site).description
+                == "stop() was called at CarModule.swift:12 inside a build or hook of \"Radio\", "
+                + "and would wait for that itself; call it outside"
+        )
+    }
+
+    @Test func `health tells who is ill`() {
+        let report = HealthReport(
+            LifecycleReport(
+                entries: [
+                    entry("Radio", .health, .failed(NoAntenna())), entry("Lights", .health, .overran(.milliseconds(5))),
+                    entry("Engine", .health, .succeeded, milliseconds: 2),
+                ],
+                duration: .milliseconds(10)
+            )
+        )
+        #expect(!report.isHealthy)
+        #expect(
+            report.description == """
+                1 healthy, 1 unhealthy, 1 overran, in 10 ms
+                  Engine  healthy        2 ms  CarModule.swift:12
+                  Lights  overran 5 ms  10 ms  CarModule.swift:12
+                  Radio   unhealthy     10 ms  CarModule.swift:12: no antenna
+                """
+        )
+    }
+
+    @Test func `of many only what failed is told`() {
+        var entries = (0..<1_000).map { entry("N\($0)", .stop, .succeeded) }
+        var report = LifecycleReport(entries: entries, duration: .seconds(1))
+        #expect(report.description.split(separator: "\n").count == 26)
+        #expect(report.description.contains("\n  … 976 more …\n"))
+        entries[500] = entry("N500", .stop, .failed(NoAntenna()))
+        report = LifecycleReport(entries: entries, duration: .seconds(1))
+        #expect(
+            report.description == """
+                999 stopped, 1 failed, in 1 s
+                  N500  failed  10 ms  CarModule.swift:12: no antenna
+                  … 999 others …
+                """
+        )
+    }
+
+    @Test func `nothing to do says so`() {
+        #expect(LifecycleReport().description == "nothing to do")
+        #expect(HealthReport(LifecycleReport()).description == "nothing to ask")
+    }
+
+    @Test(arguments: [
+        (0, "0 ms"), (420, "0.42 ms"), (2_134, "2.13 ms"), (12_499, "12.4 ms"), (130_999, "130 ms"),
+        (1_250_000, "1.25 s"), (59_999_999, "59.9 s"), (90_000_000_000, "90000 s"), (-5, "0 ms"), (4, "0 ms"),
+    ])
+    func `durations have three digits`(microseconds: Int, text: String) {
+        #expect(Wording.text(of: .microseconds(microseconds)) == text)
+    }
+}

@@ -1,0 +1,182 @@
+@testable import Rivet
+
+/// What a hook of the model does, in moments from when it is begun.
+struct PlannedHook: Sendable {
+    /// When it ends by itself.
+    let length: Int
+    let fails: Bool
+    /// Whether it ends as soon as it is cancelled.
+    let obeys: Bool
+    let limit: Int?
+}
+
+/// Objects to start and stop, drawn by lot.
+struct LifecyclePlan: Sendable {
+    let needs: [[Int]]
+    let starting: [[PlannedHook]]
+    let stopping: [[PlannedHook]]
+    let atOnce: Int
+    let limit: Int?
+    /// When the task that calls is cancelled; at moment 0, before it begins.
+    let cancelled: Int?
+    let grace: Int
+
+    static func random(_ random: inout SplitMix64, isCalm: Bool = false) -> LifecyclePlan {
+        func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+        let count = Int.random(in: 0...12, using: &random)
+        let density = Int.random(in: 0...60, using: &random)
+        let trouble = isCalm ? 0 : [0, 3, 10, 40].randomElement(using: &random) ?? 0
+        func hooks() -> [PlannedHook] {
+            let many = [0, 1, 1, 1, 1, 2, 3].randomElement(using: &random) ?? 1
+            return (0..<many).map { _ in
+                PlannedHook(
+                    length: chance(trouble) ? 400 : Int.random(in: 0...10, using: &random),
+                    fails: chance(trouble),
+                    obeys: chance(50),
+                    limit: chance(trouble) ? Int.random(in: 0...12, using: &random) : nil
+                )
+            }
+        }
+        // Any position may come before any other, so the order of positions tells nothing.
+        let positions = Array(0..<count).shuffled(using: &random)
+        var needs = [[Int]](repeating: [], count: count)
+        for (index, position) in positions.enumerated() {
+            for other in positions.prefix(index) where chance(density) { needs[position].append(other) }
+            // What is needed may be named twice.
+            if let first = needs[position].first, chance(10) { needs[position].append(first) }
+        }
+        return LifecyclePlan(
+            needs: needs,
+            starting: (0..<count).map { _ in hooks() },
+            stopping: (0..<count).map { _ in hooks() },
+            atOnce: chance(50) ? .max : Int.random(in: 0...3, using: &random),
+            limit: chance(trouble * 2) ? Int.random(in: 0...30, using: &random) : nil,
+            cancelled: chance(trouble * 2) ? Int.random(in: 0...20, using: &random) : nil,
+            grace: Int.random(in: 0...6, using: &random)
+        )
+    }
+
+    /// All that each needs, directly or not.
+    var allNeeds: [Set<Int>] {
+        var known = [Set<Int>?](repeating: nil, count: needs.count)
+        func all(_ position: Int) -> Set<Int> {
+            if let found = known[position] { return found }
+            let found = needs[position].reduce(into: Set(needs[position])) { $0.formUnion(all($1)) }
+            known[position] = found
+            return found
+        }
+        return needs.indices.map(all)
+    }
+}
+
+/// What happened to the hooks of one course, in this order.
+enum LifecycleMark: Equatable, Sendable {
+    case begun(LifecycleCourse.Place, isCancelled: Bool)
+    case cancelled(LifecycleCourse.Place)
+    case ended(LifecycleCourse.Place, fails: Bool)
+    /// It is in the report, and waited for no longer.
+    case noted(LifecycleCourse.Place)
+}
+
+/// Does what a course wants done in a time of its own, in which nothing takes longer than it says.
+struct LifecycleWorld {
+    typealias Course = LifecycleCourse
+
+    private(set) var course: Course
+    private(set) var marks: [LifecycleMark] = []
+    /// The moment of each mark.
+    private(set) var moments: [Int] = []
+    private(set) var now = 0
+    private var noted = 0
+    private var queue: [(moment: Int, event: Course.Event)] = []
+    private var underWay: [Course.Place: PlannedHook] = [:]
+    private let hooks: [[PlannedHook]]
+    private let origin = ContinuousClock.now
+
+    init(
+        _ plan: LifecyclePlan,
+        _ phase: LifecycleReport.Phase,
+        _ hooks: [[PlannedHook]],
+        limit: Int?,
+        cancelled: Int? = nil
+    ) {
+        let nodes = plan.needs.enumerated().map { position, needs in
+            LifecycleNode(name: "N\(position)", site: .unknown, needs: needs, onStart: [], onStop: [])
+        }
+        self.hooks = hooks
+        course = Course(
+            phase,
+            nodes,
+            hooks: hooks.map { $0.map { LifecycleHook(limit: $0.limit.map { .seconds($0) }) {} } },
+            within: limit.map { .seconds($0) },
+            atOnce: plan.atOnce,
+            grace: .seconds(plan.grace)
+        )
+        if let cancelled { queue.append((cancelled, .cancelled)) }
+        if cancelled == 0 { queue.append((0, .begin)) } else { queue.insert((0, .begin), at: 0) }
+    }
+
+    /// Goes on to the end of the course, with events of one moment in any order.
+    mutating func run(_ random: inout SplitMix64) {
+        var isFirst = true
+        while course.state != .over, let moment = queue.map(\.moment).min() {
+            let due = queue.indices.filter { queue[$0].moment == moment }
+            // What calls is the first event, but for a cancellation that came before.
+            guard let chosen = isFirst ? due.first : due.randomElement(using: &random) else { return }
+            isFirst = false
+            let event = queue.remove(at: beginning(of: chosen)).event
+            now = moment
+            if case .ended(let place, let error) = event {
+                guard underWay.removeValue(forKey: place) != nil else { continue }
+                mark(.ended(place, fails: error != nil))
+            }
+            let steps = course.handle(event, at: origin + .seconds(moment))
+            for entry in course.entries[noted...] { mark(.noted(course.place(of: entry))) }
+            noted = course.entries.count
+            for step in steps { perform(step) }
+        }
+    }
+
+    /// Of an event that is a hook's end, the event of its beginning if that is still to come.
+    private func beginning(of chosen: Int) -> Int {
+        guard case .ended(let place, _) = queue[chosen].event else { return chosen }
+        return queue.firstIndex { if case .began(place) = $0.event { true } else { false } } ?? chosen
+    }
+
+    private mutating func mark(_ mark: LifecycleMark) {
+        marks.append(mark)
+        moments.append(now)
+    }
+
+    private mutating func perform(_ step: Course.Step) {
+        switch step {
+        case .run(let place, let isCancelled):
+            let hook = hooks[place.position][place.hook]
+            mark(.begun(place, isCancelled: isCancelled))
+            underWay[place] = hook
+            queue.append((now, .began(place)))
+            if isCancelled, hook.obeys {
+                queue.append((now, .ended(place, CancellationError())))
+            } else {
+                queue.append((now + hook.length, .ended(place, hook.fails ? Boom() : nil)))
+            }
+        case .cancel(let place):
+            mark(.cancelled(place))
+            guard let hook = underWay[place], hook.obeys else { return }
+            queue.append((now, .ended(place, CancellationError())))
+        case .remind(let reminder, let instant):
+            queue.append((Int((instant - origin).components.seconds), .reminded(reminder)))
+        }
+    }
+}
+
+extension LifecycleCourse {
+    /// Whose entry it is; the objects of the model are called by their positions.
+    func place(of entry: LifecycleReport.Entry) -> Place { Place(of: entry) }
+}
+
+extension LifecycleCourse.Place {
+    init(of entry: LifecycleReport.Entry) {
+        self.init(position: Int(entry.name.dropFirst()) ?? -1, hook: (entry.hook ?? 1) - 1)
+    }
+}
