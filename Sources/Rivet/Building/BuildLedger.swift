@@ -58,6 +58,8 @@ struct BuildLedger {
             self.request = request.map { ObjectIdentifier($0) }
         }
 
+        func isOf(_ store: ObjectStore) -> Bool { self.store == ObjectIdentifier(store) }
+
         // One definition is seldom built by many factories at once, and less often still for many requests.
         func hash(into hasher: inout Hasher) { hasher.combine(Int(bitPattern: definition) ^ Int(bitPattern: store)) }
     }
@@ -161,6 +163,11 @@ struct BuildLedger {
         let isLast = build.isAwaited && build.waits.isEmpty
         if isLast { build.isAbandoned = true }
         return (wait.sleeper, isLast ? build.task : nil)
+    }
+
+    /// Waits for what is being built by a store; nobody is held up by these but who has them.
+    mutating func waits(forBuildsOf store: ObjectStore) -> [Build.Wait] {
+        underway.values.filter { $0.slot.isOf(store) }.sorted { $0.number < $1.number }.map { join($0, for: []) }
     }
 
     private func forget(_ wait: Build.Wait) {

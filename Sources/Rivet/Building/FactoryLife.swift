@@ -3,6 +3,26 @@ public import Synchronization
 /// What a factory's store and its views share: whether requests go the straight way.
 @usableFromInline
 final class FactoryLife: Sendable {
-    /// Not 0 where they don't: they are refused, or somebody observes them.
-    @usableFromInline let bits = Atomic<UInt8>(0)
+    /// Why requests don't go the straight way; of several reasons, together.
+    struct Reasons: OptionSet {
+        let rawValue: UInt8
+        /// Requests from outside are refused, since the factory is being stopped.
+        static let stopping = Reasons(rawValue: 1)
+        /// All requests are refused but those of hooks.
+        static let stopped = Reasons(rawValue: 2)
+        /// Somebody observes them.
+        static let observed = Reasons(rawValue: 4)
+    }
+
+    @usableFromInline let bits: Atomic<UInt8>
+    let observer: (any GraphObserver)?
+
+    init(observer: (any GraphObserver)?) {
+        self.observer = observer
+        bits = Atomic(observer == nil ? 0 : Reasons.observed.rawValue)
+    }
+
+    var reasons: Reasons { Reasons(rawValue: bits.load(ordering: .acquiring)) }
+
+    func add(_ reason: Reasons) { bits.bitwiseOr(reason.rawValue, ordering: .acquiringAndReleasing) }
 }

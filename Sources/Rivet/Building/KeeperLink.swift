@@ -29,13 +29,23 @@ final class KeeperLink: @unchecked Sendable {
     }
 
     private weak var first: ObjectStore?
+    /// The store, for a view that keeps it: that of a factory which somebody observes.
+    private let held: ObjectStore?
     private let later = Locked(Later())
 
-    init(_ keeper: ObjectStore) { first = keeper }
+    init(_ keeper: ObjectStore, isHolding: Bool = false) {
+        first = keeper
+        held = isHolding ? keeper : nil
+    }
+
+    var isHolding: Bool { held != nil }
+
+    /// The store that a view leads to, if it is there.
+    var living: ObjectStore? { first ?? later.withLock { $0.keeper } }
 
     /// The store that a view leads to.
     func keeper(of view: ObjectStore) -> ObjectStore {
-        if let first { return first }
+        if let found = held ?? first { return found }
         while true {
             let keeper: ObjectStore? = later.withLock { later in
                 if let keeper = later.keeper { return keeper }

@@ -3,8 +3,12 @@ extension ObjectGraphFactory {
     nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try await definition.awaited(as: Object.self, from: self) }
-        if store.isView { return try await keepingAwaited { try await $0.awaitedAny(definition) } }
-        if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: kept) }
+        if store.isView { return try await keepingAwaited(cell) { try await $0.awaitedAny(definition) } }
+        if store.isAttended { try admit() }
+        if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
+            tellReused(definition)
+            return object(in: kept)
+        }
         let object = try await definition.awaited(as: Object.self, from: self)
         store.remember(object, in: cell)
         return object
@@ -13,8 +17,12 @@ extension ObjectGraphFactory {
     /// The object of a definition.
     nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
         guard definition.cell >= 0 else { return try await awaitedAnew(definition) }
-        if store.isView { return try await keepingAwaited { try await $0.awaited(definition) } }
-        if let kept = store.kept(in: definition.cell) { return object(in: kept) }
+        if store.isView { return try await keepingAwaited(definition.cell) { try await $0.awaited(definition) } }
+        if let kept = store.kept(in: definition.cell) {
+            tellReused(definition)
+            return object(in: kept)
+        }
+        if store.isAttended, let kept = try attended(definition.cell) { return object(in: kept) }
         // Where nothing has to be awaited, a request is the thread's, and so is what it shares.
         if definition.keeping.kind == .graph, !store.graph.hasAwaited { return try object(of: definition) }
         guard definition.keeping.kind == .expected else { return try await awaitedShared(definition) }
@@ -24,6 +32,7 @@ extension ObjectGraphFactory {
 
     /// An object that nobody keeps.
     private nonisolated(nonsending) func awaitedAnew<Object>(_ definition: Definition<Object>) async throws -> Object {
+        if store.isAttended { try admit() }
         guard let make = definition.makeAwaited, readiness(of: definition) > .here else {
             return try object(of: definition)
         }
@@ -31,7 +40,9 @@ extension ObjectGraphFactory {
         let factory = ObjectGraphFactory(store: view, state: state.nested(in: definition, on: 0))
         return try await requesting {
             let place = try TaskPlace.awaiting(for: nil, of: .current)
-            return try await TaskPlace.$current.withValue(place) { try await make(factory) }
+            return try await TaskPlace.$current.withValue(place) {
+                try await observingAwaited(definition) { try await make(factory) }
+            }
         }
     }
 
@@ -44,7 +55,10 @@ extension ObjectGraphFactory {
         while true {
             let place = TaskPlace.current
             let generation = definition.keeping.generation
-            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) { return object }
+            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) {
+                tellReused(definition)
+                return object
+            }
             let readiness = definition.makeAwaited == nil ? .here : readiness(of: definition)
             switch readiness {
             case .onMainActor: return try await onMainActor(definition)
@@ -58,15 +72,18 @@ extension ObjectGraphFactory {
                 return try buildForThread(definition)
             case .here: break
             }
-            switch claim(definition, generation, readiness == .byTask ? .byTask : .awaiting, place) {
-            case nil: if let kept = store.kept(in: definition.cell) { return object(in: kept) }
+            switch try claim(definition, generation, readiness == .byTask ? .byTask : .awaiting, place) {
+            case nil: if let kept = store.found(in: definition.cell) { return object(in: kept) }
             case .circle(let definitions):
                 DepthGuard.count()
                 place?.request?.count()
                 throw RequestFault.circle(definitions)
             case .mustAwait: throw RequestFault.needsAwait
             case .wait(let wait):
-                switch try await wait.outcome() {
+                let began = store.life.observer == nil ? nil : ContinuousClock.now
+                let outcome = try await wait.outcome()
+                if let began { tellWaited(definition, since: began) }
+                switch outcome {
                 case .built(let kept?) where wait.build.generation >= generation:
                     return unsafeDowncast(kept, to: KeptObject<Object>.self).object
                 case .built: break
@@ -128,8 +145,19 @@ extension ObjectGraphFactory {
             store: store.view.takeUnretainedValue(),
             state: state.nested(in: definition, on: 0, build: build.number)
         )
-        let object = try await definition.makeAwaited?(factory) ?? definition.make(factory)
-        if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
-        return KeptObject(object)
+        begin(build, definition)
+        let made: KeptObject<Object>
+        do {
+            let object = try await observingAwaited(definition) {
+                try await definition.makeAwaited?(factory) ?? definition.make(factory)
+            }
+            if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
+            made = KeptObject(object)
+        } catch {
+            end(build, definition, nil)
+            throw error
+        }
+        end(build, definition, made)
+        return made
     }
 }

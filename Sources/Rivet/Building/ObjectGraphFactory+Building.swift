@@ -19,24 +19,30 @@ extension ObjectGraphFactory {
         default: break
         }
         while true {
-            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) { return object }
+            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) {
+                tellReused(definition)
+                return object
+            }
             switch definition.calling {
             case .awaiting: throw RequestFault.needsAwait
             case .onMainActor where !MainThread.isHere: throw RequestFault.needsMainActor
             case .directly, .onMainActor: break
             }
             let generation = definition.keeping.generation
-            switch claim(definition, generation, .blocking, place) {
+            switch try claim(definition, generation, .blocking, place) {
             case nil:
                 // Kept by now, and a cell is filled for good.
-                if let kept = store.kept(in: definition.cell) { return object(in: kept) }
+                if let kept = store.found(in: definition.cell) { return object(in: kept) }
             case .circle(let definitions):
                 DepthGuard.count()
                 throw RequestFault.circle(definitions)
             // Who blocks is told to build, never to start a task.
             case .mustAwait, .start: throw RequestFault.needsAwait
             case .wait(let wait):
-                if case .failed(let error) = wait.block(), !wait.isExcused(error, since: generation) { throw error }
+                let began = store.life.observer == nil ? nil : ContinuousClock.now
+                let outcome = wait.block()
+                if let began { tellWaited(definition, since: began) }
+                if case .failed(let error) = outcome, !wait.isExcused(error, since: generation) { throw error }
             case .build(let build): return try run(build, definition, place)
             }
         }
@@ -48,11 +54,13 @@ extension ObjectGraphFactory {
         _ generation: Int,
         _ manner: BuildLedger.Manner,
         _ place: TaskPlace?
-    ) -> BuildLedger.Decision? {
+    ) throws -> BuildLedger.Decision? {
         let thread = rivet_thread_get().pointee.build.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
         let slot = slot(of: definition, place)
-        let decision: BuildLedger.Decision? = BuildLedger.shared.withLock { ledger in
-            guard store.kept(in: definition.cell) == nil else { return nil }
+        let decision: BuildLedger.Decision? = try BuildLedger.shared.withLock { ledger in
+            guard store.found(in: definition.cell) == nil else { return nil }
+            // Looked at under the lock under which the last look of who stops is.
+            if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
             let outer = manner == .blocking ? thread : nil
             let askers = ledger.askers(thread: outer, task: place?.build, number: state.build)
             return ledger.claim(definition, slot, for: askers, manner, on: thread, generation)
@@ -96,15 +104,37 @@ extension ObjectGraphFactory {
                 store: store.view.takeUnretainedValue(),
                 state: state.nested(in: definition, on: thread.pointee.number, build: build.number)
             )
-            let object = try definition.make(factory)
+            begin(build, definition)
+            let object = try observing(definition) { try definition.make(factory) }
             if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
             let kept = definition.keeping.kind == .singleton ? KeptObject(object) : nil
+            end(build, definition, kept ?? (hasHooks(definition) ? KeptObject(object) : nil))
             build.end(.built(kept)) { if let kept { store.keep(kept, in: definition.cell) } }
             return object
         } catch {
+            end(build, definition, nil)
             build.end(.failed(error)) {}
             throw error
         }
+    }
+
+    // MARK: - What was built along which needs
+
+    /// Notes that a build begins, where that matters.
+    func begin(_ build: Build, _ definition: AnyDefinition) {
+        guard !store.graph.parts.hooks.isEmpty else { return }
+        store.upkeep.withLock { $0.built.begin(build.number, of: definition.cell) }
+    }
+
+    /// Notes how a build has ended, where that matters.
+    func end(_ build: Build, _ definition: AnyDefinition, _ kept: AnyKeptObject?) {
+        guard !store.graph.parts.hooks.isEmpty else { return }
+        let hooks = store.graph.parts.hooks[ObjectIdentifier(definition)]
+        store.upkeep.withLock { $0.built.end(build.number, of: definition, hooks, kept) }
+    }
+
+    private func hasHooks(_ definition: AnyDefinition) -> Bool {
+        !store.graph.parts.hooks.isEmpty && store.graph.parts.hooks[ObjectIdentifier(definition)] != nil
     }
 
     // MARK: - Scopes that don't keep for good
@@ -156,7 +186,9 @@ extension ObjectGraphFactory {
         let objects = RequestObjects.current(thread)
         let slot = store.slot(of: definition)
         switch objects.entries[slot] {
-        case .kept(let kept)?: return unsafeDowncast(kept, to: KeptObject<Object>.self).object
+        case .kept(let kept)?:
+            tellReused(definition)
+            return unsafeDowncast(kept, to: KeptObject<Object>.self).object
         case .underWay?:
             DepthGuard.count()
             throw RequestFault.circle([])
@@ -167,7 +199,9 @@ extension ObjectGraphFactory {
             let nested = state.nested(in: definition, on: thread.pointee.number)
             // Inside what is kept, it may come to be held by that.
             let store = state.build == 0 ? store : store.view.takeUnretainedValue()
-            let object = try definition.make(ObjectGraphFactory(store: store, state: nested))
+            let object = try observing(definition) {
+                try definition.make(ObjectGraphFactory(store: store, state: nested))
+            }
             objects.entries[slot] = .kept(KeptObject(object))
             return object
         } catch {

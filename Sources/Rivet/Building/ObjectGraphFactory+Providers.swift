@@ -94,7 +94,7 @@ extension ObjectGraphFactory {
                 guard needed.count == arguments.count else {
                     throw RequestFault.arguments(needed: needed, given: arguments)
                 }
-                store.graph.parts.recorder?.noteProvider(of: definition)
+                (generations == 0 ? self : ancestor(generations)).noteProvider(of: definition)
                 return (definition, ancestor(generations).forProviders)
             case .definition: throw RequestFault.noProvider
             case nil: throw RequestFault.missing
@@ -117,7 +117,7 @@ extension ObjectGraphFactory {
             switch store.graph.meaning(of: name, in: state.context) {
             case .definition(let definition, let generations)?:
                 if let needed = definition.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
-                store.graph.parts.recorder?.noteProvider(of: definition)
+                (generations == 0 ? self : ancestor(generations)).noteProvider(of: definition)
                 return (definition, ancestor(generations).forProviders)
             case .provider?: return nil
             case nil: throw RequestFault.missing
@@ -159,7 +159,7 @@ extension ObjectGraphFactory {
     /// A provider asked for by a closure may come to be held by what the factory keeps. Asked for from outside, it keeps
     /// the factory's objects.
     var forProviders: ObjectGraphFactory {
-        if !state.isHandedOut || store.isView { return self }
+        if !state.isHandedOut || !store.isHolding { return self }
         return ObjectGraphFactory(store: store.view.takeUnretainedValue(), state: state)
     }
 }

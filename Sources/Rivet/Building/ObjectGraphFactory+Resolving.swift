@@ -78,7 +78,8 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(never)
     func built<Object>(_ cell: Int) throws -> Object {
-        if store.isView { return try keeping { try $0.keptOrBuilt(cell) } }
+        if store.isView { return try keeping(cell) { try $0.keptOrBuilt(cell) } }
+        if store.isAttended, let kept = try attended(cell) { return object(in: kept) }
         if let place = source(of: cell) {
             return try place.store._withUnsafeGuaranteedRef {
                 try ObjectGraphFactory(store: $0, state: place.state).object(in: place.slot)
@@ -93,30 +94,24 @@ extension ObjectGraphFactory {
     @usableFromInline
     func keptOrBuilt<Object>(_ cell: Int) throws -> Object {
         guard let kept = store.kept(in: cell) else { return try built(cell) }
+        tellReused(store.graph.kept[cell])
         return object(in: kept)
-    }
-
-    /// Does what a view can't: with the same request's factory of the store that keeps.
-    @usableFromInline
-    func keeping<Result>(_ body: (ObjectGraphFactory) throws -> Result) throws -> Result {
-        // Held meanwhile: what is kept there is handed out by who doesn't count it.
-        let keeper = store.keeper
-        return try withExtendedLifetime(keeper) { try body(ObjectGraphFactory(store: keeper, state: state)) }
-    }
-
-    /// The same for who awaits.
-    nonisolated(nonsending) func keepingAwaited<Result>(
-        _ body: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Result
-    ) async throws -> Result {
-        let keeper = store.keeper
-        let result = try await body(ObjectGraphFactory(store: keeper, state: state))
-        return withExtendedLifetime(keeper) { result }
     }
 
     /// Calls a closure of a definition once it is certain that there is room for it.
     @inlinable
     @inline(__always)
     func guarded<Object>(
+        _ definition: AnyDefinition,
+        _ make: (ObjectGraphFactory) throws -> Object
+    ) throws -> Object {
+        if store.isAttended { return try attended(definition, make) }
+        return try straight(definition, make)
+    }
+
+    @inlinable
+    @inline(__always)
+    func straight<Object>(
         _ definition: AnyDefinition,
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
@@ -133,7 +128,8 @@ extension ObjectGraphFactory {
         guard let cell = target.cell else {
             return try target.unretained._withUnsafeGuaranteedRef { try converted($0) }
         }
-        if store.isView { return try keeping { try $0.converted(target) } }
+        if store.isView { return try keeping(cell) { try $0.converted(target) } }
+        if store.isAttended { _ = try attended(cell) }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: kept) }
         return try store.definition(of: cell)._withUnsafeGuaranteedRef { try converted($0) }
     }
@@ -143,8 +139,12 @@ extension ObjectGraphFactory {
     func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
-        if store.isView { return try keeping { try $0.converted(definition) } }
-        if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: kept) }
+        if store.isView { return try keeping(cell) { try $0.converted(definition) } }
+        if store.isAttended { _ = try attended(cell) }
+        if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
+            tellReused(definition)
+            return object(in: kept)
+        }
         let object = try definition.object(as: Object.self, from: self)
         store.remember(object, in: cell)
         return object
@@ -162,6 +162,7 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(never)
     func unfiled<Object>(_ name: String) throws -> Object {
+        if store.isAttended { try admit() }
         guard let place = further(name) else { return try meant(by: name) }
         return try place.store._withUnsafeGuaranteedRef {
             try ObjectGraphFactory(store: $0, state: place.state).object(in: place.slot)

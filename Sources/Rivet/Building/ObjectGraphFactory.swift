@@ -46,6 +46,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     ///   - graph: What can be built.
     ///   - parent: A factory of the graph's parent; nil for a graph that has none.
     ///   - objects: What modules ``Module/expect(_:fileID:filePath:line:column:)``, by its names.
+    ///   - observer: Is told what is built, handed out, started and stopped; nil for nobody.
     ///   - fileID: Where this is written; leave it out.
     ///   - filePath: As `fileID`.
     ///   - line: As `fileID`.
@@ -57,6 +58,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         _ graph: ObjectGraph,
         parent: ObjectGraphFactory? = nil,
         supplying objects: [String: any Sendable] = [:],
+        observer: (any GraphObserver)? = nil,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -69,7 +71,9 @@ public struct ObjectGraphFactory: @unchecked Sendable {
                 .wrongParent(isMissing: parent == nil, isNeeded: frozen.parent != nil, at: site)
             ])
         }
-        self.init(store: ObjectStore.make(for: frozen, parent: parent?.store), state: RequestState(context: 0))
+        let store = ObjectStore.make(for: frozen, parent: parent?.store, observer: observer)
+        self.init(store: observer == nil ? store : store.heldView(), state: RequestState(context: 0))
+        if let parent = parent?.store, !parent.keeper.upkeep.admit(store) { store.refuse() }
         if !frozen.parts.expected.isEmpty || !objects.isEmpty {
             let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
             let problems = Supplies(objects, at: site).fill(store)

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// What one factory keeps: a cell for each shared definition of its graph. Or a view of that, whose cells are empty.
+/// What one factory keeps: a cell for each shared definition of its graph; or a view of that, whose cells are empty.
 ///
 /// The slots of each context's names are copied behind the header, where a request finds them without another
 /// hop. A request through a view finds no object in a cell, and so leaves the straight way: there the view leads to the
@@ -31,11 +31,24 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         @usableFromInline let link: KeeperLink?
     }
 
+    /// The cells behind those of the objects: for the view, and for the upkeep.
+    static let spareCells = 2
+
     private static let lastNumber = Atomic<UInt64>(0)
 
     /// A store of the graph's objects in which nothing is kept yet.
-    static func make(for graph: FrozenGraph, parent: ObjectStore?) -> ObjectStore {
-        make(for: graph, parent, graph.hasWeak ? WeakObjects() : nil, FactoryLife())
+    static func make(
+        for graph: FrozenGraph,
+        parent: ObjectStore?,
+        observer: (any GraphObserver)? = nil
+    ) -> ObjectStore {
+        make(for: graph, parent, graph.hasWeak ? WeakObjects() : nil, FactoryLife(observer: observer))
+    }
+
+    /// A view that keeps this store, so that no request from outside goes the straight way.
+    func heldView() -> ObjectStore {
+        let link = KeeperLink(self, isHolding: true)
+        return ObjectStore.make(for: graph, parent?.takeUnretainedValue(), weakObjects, life, link)
     }
 
     /// A store with what is left of one that is gone, whose view leads to it.
@@ -55,8 +68,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         _ link: KeeperLink? = nil
     ) -> ObjectStore {
         let store = ObjectStore.create(minimumCapacity: graph.contexts.count) { _ in
-            // One more than there are objects, for the view.
-            let count = graph.kept.count + 1
+            let count = graph.kept.count + spareCells
             let cells = link == nil ? UnsafeMutablePointer<Cell>.allocate(capacity: count) : graph.emptyCells
             if link == nil { for cell in 0..<count { (cells + cell).initialize(to: Cell(nil)) } }
             let isNumbered = link == nil && (graph.hasShared || graph.hasGraph)
@@ -91,10 +103,16 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
             if let view = view(in: header.pointee.cells[kept.count]), view.isInUse() {
                 view.unretained._withUnsafeGuaranteedRef { $0.link?.leave(remnants(in: header.pointee.cells)) }
             }
-            for cell in 0...kept.count { header.pointee.cells[cell].load(ordering: .relaxed)?.release() }
-            header.pointee.cells.deinitialize(count: kept.count + 1)
+            upkeep(in: header.pointee.cells[kept.count + 1])?.end(header.pointee.life)
+            if let parent = header.pointee.parent {
+                parent._withUnsafeGuaranteedRef { $0.forget(child: ObjectIdentifier(self)) }
+                parent.release()
+            }
+            for cell in 0..<(kept.count + ObjectStore.spareCells) {
+                header.pointee.cells[cell].load(ordering: .relaxed)?.release()
+            }
+            header.pointee.cells.deinitialize(count: kept.count + ObjectStore.spareCells)
             header.pointee.cells.deallocate()
-            header.pointee.parent?.release()
             guard header.pointee.graph.hasShared else { return }
             for definition in kept where definition.keeping.kind == .shared {
                 definition.keeping.forget(ScopeSlot(factory: header.pointee.number, definition: definition.cell))
@@ -119,15 +137,78 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         cell.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0 as? KeptView }
     }
 
+    private func upkeep(in cell: borrowing Cell) -> Upkeep? {
+        cell.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0 as? Upkeep }
+    }
+
+    /// The upkeep, if there is any so far; never that of a view.
+    var upkeepSoFar: Upkeep? {
+        withUnsafeMutablePointerToHeader { upkeep(in: $0.pointee.cells[$0.pointee.graph.kept.count + 1]) }
+    }
+
+    /// The upkeep of a store that isn't a view.
+    var upkeep: Upkeep {
+        if let upkeep = upkeepSoFar { return upkeep }
+        return withUnsafeMutablePointerToHeader { header in
+            let upkeep = Upkeep(cells: header.pointee.graph.kept.count)
+            let kept = Unmanaged<AnyKeptObject>.passRetained(upkeep)
+            let (isFirst, other) = header.pointee.cells[header.pointee.graph.kept.count + 1].compareExchange(
+                expected: nil,
+                desired: kept,
+                ordering: .acquiringAndReleasing
+            )
+            if isFirst { return upkeep }
+            kept.release()
+            return other?._withUnsafeGuaranteedRef { $0 as? Upkeep } ?? upkeep
+        }
+    }
+
+    /// Refuses all requests from the beginning, as the parent does.
+    func refuse() {
+        life.add(.stopped)
+        upkeep.withLock { $0.phase = .stopped }
+    }
+
+    /// Forgets a child that is gone.
+    private func forget(child: ObjectIdentifier) { (link == nil ? self : link?.living)?.upkeepSoFar?.forget(child) }
+
+    /// What is kept in a cell, also where nobody from outside is to have it any more.
+    func found(in cell: Int) -> Unmanaged<AnyKeptObject>? { kept(in: cell) ?? upkeepSoFar?.retired(in: cell) }
+
+    /// Hides what is kept from who asks from outside; it stays where `found` finds it.
+    ///
+    /// Under the lock of the builds, for that is the one under which cells are filled.
+    func retire() {
+        withUnsafeMutablePointerToHeader { header in
+            for cell in header.pointee.graph.kept.indices {
+                // Some thread may just have read it: so it is not released before this store.
+                guard let kept = header.pointee.cells[cell].exchange(nil, ordering: .acquiringAndReleasing) else {
+                    continue
+                }
+                upkeep.retire(kept, from: cell)
+            }
+        }
+    }
+
     var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph } }
     var parent: Unmanaged<ObjectStore>? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
 
     @usableFromInline var life: FactoryLife { withUnsafeMutablePointerToHeader { $0.pointee.life } }
-    private var link: KeeperLink? { withUnsafeMutablePointerToHeader { $0.pointee.link } }
+    var link: KeeperLink? { withUnsafeMutablePointerToHeader { $0.pointee.link } }
 
     /// Whether this is a view of the store that keeps.
     @usableFromInline var isView: Bool { withUnsafeMutablePointerToHeader { $0.pointee.link != nil } }
+
+    /// Whether requests don't go the straight way: they are refused, or somebody observes them.
+    @inlinable
+    @inline(__always)
+    var isAttended: Bool {
+        withUnsafeMutablePointerToHeader { $0.pointee.life.bits.load(ordering: .relaxed) != 0 }
+    }
+
+    /// Whether this is the store that keeps, or a view that keeps it.
+    var isHolding: Bool { link?.isHolding ?? true }
 
     /// The store that keeps: this one, or the one that it is a view of.
     var keeper: ObjectStore { link?.keeper(of: self) ?? self }
@@ -138,7 +219,10 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     ///
     /// Not retained: the store keeps it.
     var view: Unmanaged<ObjectStore> {
-        if isView { return .passUnretained(self) }
+        if let link {
+            // The one that keeps has the one that doesn't.
+            return link.isHolding ? link.keeper(of: self).view : .passUnretained(self)
+        }
         return withUnsafeMutablePointerToHeader { header in
             let cell = header.pointee.cells + header.pointee.graph.kept.count
             if let view = view(in: cell.pointee) { return view.unretained }
@@ -221,7 +305,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Remembers a kept object as another type, so that the next request for it as that type needs no cast.
     @usableFromInline
     func remember<Object>(_ object: Object, in cell: Int) {
-        kept(in: cell)?._withUnsafeGuaranteedRef { $0.remember(KeptObject(object)) }
+        found(in: cell)?._withUnsafeGuaranteedRef { $0.remember(KeptObject(object)) }
     }
 
     /// What is kept in a cell as that type, if it is of it or remembered for it.
@@ -229,6 +313,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Not retained.
     @usableFromInline
     func kept(in cell: Int, as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
-        kept(in: cell)?._withUnsafeGuaranteedRef { $0.kept(as: type) }
+        // Hidden is only what was kept.
+        (kept(in: cell) ?? (isAttended ? found(in: cell) : nil))?._withUnsafeGuaranteedRef { $0.kept(as: type) }
     }
 }

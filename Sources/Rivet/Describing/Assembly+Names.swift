@@ -24,12 +24,23 @@ extension Assembly {
         in scope: some KeptScope,
         as recipe: Recipe<Object>
     ) -> Registration<Object> {
+        var made: AnyDefinition?
         take(draft, of: Object.self) { draft in
             let definition = recipe.definition(draft, keeping(of: Object.self, in: scope, draft), cell: kept.count)
             kept.append(definition)
+            made = definition
             return definition
         }
-        return Registration()
+        return Registration(made, in: self)
+    }
+
+    /// Says more about what is to happen with the object of a definition.
+    func addHooks(to definition: AnyDefinition, _ change: (inout Hooks) -> Void) {
+        let id = ObjectIdentifier(definition)
+        if hooks[id] == nil, definition.keeping.kind == .weak || definition.keeping.kind == .graph {
+            note(.hooksOfUnkept(definition))
+        }
+        change(&hooks[id, default: Hooks()])
     }
 
     private func keeping<Object: Sendable>(of type: Object.Type, in scope: some KeptScope, _ draft: Draft) -> Keeping {

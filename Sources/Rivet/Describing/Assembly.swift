@@ -22,6 +22,8 @@ public final class Assembly {
     var groups: [Group] = []
     /// The definitions of what scopes keep, each of which has its place here as the number of its cell.
     var kept: [AnyDefinition] = []
+    /// What is to happen with objects besides that they are built, by their definitions.
+    var hooks: [ObjectIdentifier: Hooks] = [:]
 
     /// All that has a name of its own; the first is what has none.
     var namespaces = [Namespace(name: "", outer: nil)]

@@ -76,6 +76,16 @@ extension Problem {
         )
     }
 
+    static func hooksOfUnkept(_ definition: AnyDefinition) -> Problem {
+        Problem(
+            .unusableScope,
+            name: definition.name,
+            message: Wording.hooksOfUnkept(definition),
+            site: definition.site,
+            subject: definition.name
+        )
+    }
+
     static func namespace(_ name: String, at site: SourceSite) -> Problem {
         Problem(.namespaceName, name: name, message: Wording.namespaceName(name), site: site)
     }

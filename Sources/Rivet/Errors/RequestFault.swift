@@ -23,4 +23,6 @@ enum RequestFault: Error {
     case needsAwait
     /// What only the main actor can make was asked for elsewhere, by a thread that doesn't await it.
     case needsMainActor
+    /// The factory was stopped, or is about to be.
+    case stopped
 }

@@ -38,6 +38,10 @@ extension ResolutionError {
         public static let needsAwait = Code(rawValue: "needsAwait")
         /// Only the main actor can make the object, and it was asked for elsewhere without `await`.
         public static let needsMainActor = Code(rawValue: "needsMainActor")
+        /// The factory was stopped, or its parent was.
+        ///
+        /// Make another of the same graph; that takes microseconds.
+        public static let stopped = Code(rawValue: "stopped")
         /// An object that is to be kept weakly is of no class.
         public static let noClass = Code(rawValue: "noClass")
         /// The closure of a definition threw; ``ResolutionError/underlying`` is what.

@@ -92,6 +92,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         case .undeclared: code = .undeclared
         case .needsAwait: code = .needsAwait
         case .needsMainActor: code = .needsMainActor
+        case .stopped: code = .stopped
         case .noClass(let type):
             code = .noClass
             held = "\(type)"

@@ -48,6 +48,11 @@ extension Wording {
         "\(quoted(name)) can't be kept weakly: \(type) is no class; use another scope"
     }
 
+    static func hooksOfUnkept(_ definition: AnyDefinition) -> String {
+        "\(quoted(definition.name)) can't have hooks: what the scope \(definition.keeping.name ?? "") keeps may be gone "
+            + "when they are to run; use another scope, or leave them out"
+    }
+
     static func namespaceName(_ name: String) -> String {
         name.isEmpty
             ? "a namespace needs a name, and this one is empty; give it one, or require the module without"

@@ -37,6 +37,7 @@ extension Wording {
         case .needsMainActor:
             return "\(subject) is made on the main actor: ask there for \(quoted(path.first?.name ?? error.name)), "
                 + "or await what is made there: try await factory.resolve(\(quoted(error.name)))"
+        case .stopped: return "\(subject) can't be had: its factory was stopped; make another"
         case .noClass: return "\(subject) is of type \(held), which is no class, and can't be kept weakly"
         case .tooDeep: return "\(subject) lies deeper than 1,024 requests, or than the thread's stack allows"
         case .gaveUp:

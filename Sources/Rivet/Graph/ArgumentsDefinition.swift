@@ -62,6 +62,7 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         guard let awaiting, factory.store.graph.hasAwaited else {
             return try object(from: factory, repeat each arguments)
         }
+        if factory.store.isAttended { try factory.admit() }
         let view = factory.store.view.takeUnretainedValue()
         let nested = ObjectGraphFactory(store: view, state: factory.state.nested(in: self, on: 0))
         // Who asks waits; nobody else has the arguments meanwhile.
@@ -69,7 +70,7 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         return try await factory.requesting {
             let place = try TaskPlace.awaiting(for: nil, of: .current)
             return try await TaskPlace.$current.withValue(place) {
-                try await awaiting(nested, repeat each carried.value)
+                try await factory.observingAwaited(self) { try await awaiting(nested, repeat each carried.value) }
             }
         }
     }

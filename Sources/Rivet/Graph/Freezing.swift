@@ -32,6 +32,7 @@ struct Freezing {
             : assembly.contexts
         parts.assembled = assembly.assembled
         parts.kept = assembly.kept
+        parts.hooks = assembly.hooks
         parts.groups = assembly.groups.map { $0.elements.map(\.definition) }
     }
 
@@ -39,6 +40,7 @@ struct Freezing {
         current = assembly.entries.map { entry in original(of: entry).map { changed($0, by: entry.changes) } }
         parts.standing.reserveCapacity(current.count)
         for definition in current { if let definition { parts.standing.append(definition) } }
+        if !parts.hooks.isEmpty { collectEager() }
         resolveAliases()
     }
 
@@ -72,15 +74,25 @@ struct Freezing {
         }
     }
 
+    /// Collects what is to be built when a factory starts: what stands for it, decorated or not, and elements of groups.
+    private mutating func collectEager() {
+        func isEager(_ definition: AnyDefinition) -> Bool {
+            if parts.hooks[ObjectIdentifier(definition)]?.isEager == true { return true }
+            return parts.histories[ObjectIdentifier(definition)]?.base.map(isEager) ?? false
+        }
+        parts.eager = (parts.standing + parts.groups.joined()).filter(isEager)
+    }
+
     private mutating func changed(_ original: AnyDefinition, by changes: [Entry.Change]) -> AnyDefinition {
         var (current, base) = (original, AnyDefinition?.none)
         for change in changes {
             switch change {
             case .replaced(let definition):
                 // Nobody has the decorated ones any more, and what has no owner must not be known by its identity.
-                var dropped = base == nil ? nil : current
-                while let decorated = dropped {
-                    dropped = parts.histories.removeValue(forKey: ObjectIdentifier(decorated))?.base
+                var dropped: AnyDefinition? = current
+                while let definition = dropped {
+                    parts.hooks[ObjectIdentifier(definition)] = nil
+                    dropped = parts.histories.removeValue(forKey: ObjectIdentifier(definition))?.base
                 }
                 (current, base) = (definition, nil)
             case .decorated(let decorator):

@@ -128,24 +128,24 @@ final class FrozenGraph: @unchecked Sendable {
         further.deallocate()
         sources?.deallocate()
         if let cells = lazyEmptyCells.load(ordering: .relaxed) {
-            cells.deinitialize(count: kept.count + 1)
+            cells.deinitialize(count: kept.count + ObjectStore.spareCells)
             cells.deallocate()
         }
         for table in tables { table.deallocate() }
     }
 
-    /// Cells in which nothing is ever kept, one more than there are objects.
+    /// Cells in which nothing is ever kept, as many as a store has.
     var emptyCells: UnsafeMutablePointer<ObjectStore.Cell> {
         if let cells = lazyEmptyCells.load(ordering: .acquiring) { return cells }
-        let cells = UnsafeMutablePointer<ObjectStore.Cell>.allocate(capacity: kept.count + 1)
-        for cell in 0...kept.count { (cells + cell).initialize(to: ObjectStore.Cell(nil)) }
+        let cells = UnsafeMutablePointer<ObjectStore.Cell>.allocate(capacity: kept.count + ObjectStore.spareCells)
+        for cell in 0..<(kept.count + ObjectStore.spareCells) { (cells + cell).initialize(to: ObjectStore.Cell(nil)) }
         let (isFirst, other) = lazyEmptyCells.compareExchange(
             expected: nil,
             desired: cells,
             ordering: .acquiringAndReleasing
         )
         guard !isFirst, let other else { return cells }
-        cells.deinitialize(count: kept.count + 1)
+        cells.deinitialize(count: kept.count + ObjectStore.spareCells)
         cells.deallocate()
         return other
     }

@@ -21,6 +21,10 @@ struct GraphParts {
     var inheritances: [ObjectIdentifier: Inheritance] = [:]
     /// By what stands under a name, more of it; where nothing was changed there is nothing.
     var histories: [ObjectIdentifier: History] = [:]
+    /// What is to happen with objects besides that they are built, by the definitions that stand or are wrapped.
+    var hooks: [ObjectIdentifier: Hooks] = [:]
+    /// What is to be built when a factory starts, each as it is asked for.
+    var eager: [AnyDefinition] = []
     /// By what was built in a trial, what was seen to be built for its closures.
     var observations: [ObjectIdentifier: [AnyDefinition]] = [:]
     /// The same for those of which its closures asked for the provider.

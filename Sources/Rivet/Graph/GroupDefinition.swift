@@ -31,7 +31,9 @@ final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         let elements = factory.store.graph.groups[number]
         let array = array(for: Wanted.self)
         return try await factory.requesting {
-            try await converted(array.awaited(of: elements, from: factory), as: type)
+            try await factory.observingAwaited(self) {
+                try await converted(array.awaited(of: elements, from: factory), as: type)
+            }
         }
     }
 

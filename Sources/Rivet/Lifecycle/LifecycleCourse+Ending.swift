@@ -6,7 +6,7 @@ extension LifecycleCourse {
     /// What was left behind is no longer under way, and isn't reported again.
     mutating func end(_ place: Place, _ error: (any Error)?, at now: Instant) {
         guard let run = running[place.position], run.hook == place.hook else { return }
-        if phase == .start, error != nil, state == .going { fail(.hook(place), at: now, except: place) }
+        if endsAtFailure, error != nil, state == .going { fail(.hook(place), at: now, except: place) }
         note(place.position, outcome(of: error, run, place), at: now)
         switch (state, error) {
         case (.failing, nil):
@@ -38,7 +38,7 @@ extension LifecycleCourse {
         guard let run = running[place.position], run.hook == place.hook,
             let limit = hooks[place.position][place.hook].limit
         else { return }
-        if phase == .start, state == .going {
+        if endsAtFailure, state == .going {
             running[place.position]?.overran = limit
             fail(.hook(place), at: now)
             // What it needs is soon to be stopped: it may end before, if it does so at once.
@@ -55,7 +55,7 @@ extension LifecycleCourse {
     mutating func overrunAll(at now: Instant) {
         guard state == .going, let limit else { return }
         let underWay = underWay
-        guard phase != .start else {
+        guard !endsAtFailure else {
             for place in underWay { running[place.position]?.overran = limit }
             fail(underWay.first.map(Failure.hook) ?? .cancelled, at: now)
             return
@@ -85,7 +85,8 @@ extension LifecycleCourse {
     /// The task that wants all this was cancelled; objects that stop don't care.
     mutating func cancel(at now: Instant) {
         switch phase {
-        case .start where state == .going:
+        case _ where endsAtFailure:
+            guard state == .going else { return }
             fail(.cancelled, at: now)
             goOn(at: now)
         case .health:

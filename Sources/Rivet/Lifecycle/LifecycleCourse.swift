@@ -62,6 +62,8 @@ struct LifecycleCourse: Sendable {
     }
 
     let phase: Report.Phase
+    /// Whether nothing more is begun once something has failed.
+    let endsAtFailure: Bool
     let nodes: [LifecycleNode]
     /// What is run for each object, in this order.
     let hooks: [[LifecycleHook]]
@@ -99,9 +101,11 @@ struct LifecycleCourse: Sendable {
         hooks: [[LifecycleHook]],
         within limit: Duration?,
         atOnce: Int,
-        grace: Duration?
+        grace: Duration?,
+        endsAtFailure: Bool? = nil
     ) {
         self.phase = phase
+        self.endsAtFailure = endsAtFailure ?? (phase == .start)
         self.nodes = nodes
         self.hooks = hooks
         self.limit = limit.map(Self.bounded)

@@ -78,7 +78,7 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
             switch outcome {
             case .succeeded, .notReached: false
             case .failed, .overran, .leftBehind: true
-            case .cancelled: phase != .start
+            case .cancelled: phase == .stop || phase == .health
             }
         }
 
@@ -107,4 +107,9 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
     /// Of more than 25 hooks only those are told that went wrong, or, when none did, the first and the last. An error
     /// with several lines has them below its own.
     public var description: String { Wording.drawing(of: self) }
+
+    /// One after the other.
+    static func + (first: LifecycleReport, second: LifecycleReport) -> LifecycleReport {
+        LifecycleReport(entries: first.entries + second.entries, duration: first.duration + second.duration)
+    }
 }

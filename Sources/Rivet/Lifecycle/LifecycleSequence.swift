@@ -3,7 +3,7 @@
 /// What is independent is done at the same time. Hooks run in tasks of their own, with the task-locals and the
 /// priority of the task that calls: one that doesn't end, also not when it is cancelled, is left behind and reported.
 struct LifecycleSequence: Sendable {
-    private let nodes: [LifecycleNode]
+    let nodes: [LifecycleNode]
     private let grace: Duration?
 
     /// Makes the sequence of these.
@@ -39,7 +39,9 @@ struct LifecycleSequence: Sendable {
             noting: noting
         )
         guard course.failure != nil else { return course.report }
-        let rollback = await stop(course.passed, within: limit, atOnce: atOnce, noting: noting)
+        // What has nothing to start runs since it was built.
+        let running = Set(course.passed).union(nodes.indices.filter { nodes[$0].onStart.isEmpty }).sorted()
+        let rollback = await stop(running, within: limit, atOnce: atOnce, noting: noting)
         throw LifecycleError(
             start: course.report,
             failure: course.firstFailure,
@@ -89,12 +91,21 @@ struct LifecycleSequence: Sendable {
         return HealthReport(report)
     }
 
-    private func course(
+    func course(
         _ phase: LifecycleReport.Phase,
         _ hooks: [[LifecycleHook]],
         within limit: Duration?,
-        atOnce: Int
+        atOnce: Int,
+        endsAtFailure: Bool? = nil
     ) -> LifecycleCourse {
-        LifecycleCourse(phase, nodes, hooks: hooks, within: limit, atOnce: atOnce, grace: grace)
+        LifecycleCourse(
+            phase,
+            nodes,
+            hooks: hooks,
+            within: limit,
+            atOnce: atOnce,
+            grace: grace,
+            endsAtFailure: endsAtFailure
+        )
     }
 }

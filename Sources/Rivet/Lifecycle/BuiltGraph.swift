@@ -1,0 +1,122 @@
+/// What a factory has built, and along which needs.
+///
+/// The way it really was: a need is one if a closure asked for it. Known by the cells of what is kept; what isn't kept
+/// stands between, and passes its needs on.
+struct BuiltGraph {
+    /// An object that has hooks.
+    private struct Node {
+        let definition: AnyDefinition
+        let hooks: Hooks
+        let object: AnyKeptObject
+    }
+
+    /// By the numbers of builds, the cells that they fill; of each cell the last.
+    private var cells: [UInt64: Int] = [:]
+    private var builds: [Int: UInt64] = [:]
+    private var underWay: Set<UInt64> = []
+    /// By cells, the cells of what was asked for while the object was built.
+    private var needs: [Int: Set<Int>] = [:]
+    /// The same for what was asked for later, or only its provider.
+    private var laterNeeds: [Int: Set<Int>] = [:]
+    private var nodes: [Int: Node] = [:]
+
+    /// Notes that a build begins.
+    mutating func begin(_ build: UInt64, of cell: Int) {
+        if let earlier = builds.updateValue(build, forKey: cell) { cells[earlier] = nil }
+        cells[build] = cell
+        underWay.insert(build)
+    }
+
+    /// Notes that a build has ended, with an object that has hooks, or without.
+    mutating func end(_ build: UInt64, of definition: AnyDefinition, _ hooks: Hooks?, _ object: AnyKeptObject?) {
+        underWay.remove(build)
+        guard let hooks, let object else { return }
+        nodes[definition.cell] = Node(definition: definition, hooks: hooks, object: object)
+    }
+
+    /// Notes that the closure of a build asked for what is kept in a cell.
+    mutating func note(_ need: Int, by build: UInt64, isProvider: Bool) {
+        guard let asker = cells[build], asker != need else { return }
+        if underWay.contains(build) && !isProvider {
+            needs[asker, default: []].insert(need)
+        } else {
+            laterNeeds[asker, default: []].insert(need)
+        }
+    }
+
+    /// What has hooks, after what it needs.
+    struct Hooked {
+        let definition: AnyDefinition
+        let hooks: Hooks
+        let object: AnyKeptObject
+        /// The positions of what it needs, itself or through others.
+        let needs: [Int]
+    }
+
+    /// What has hooks and was built, in the order of its cells.
+    ///
+    /// Needs that were noted later may go round in a circle: such don't count.
+    var hooked: [Hooked] {
+        let hooked = nodes.keys.sorted()
+        let positions = Dictionary(uniqueKeysWithValues: zip(hooked, hooked.indices))
+        let circles = circles()
+        let all = needs.merging(
+            laterNeeds.map { cell, later in (cell, later.filter { circles[$0] ?? -1 != circles[cell] ?? -2 }) },
+            uniquingKeysWith: { $0.union($1) }
+        )
+        return hooked.compactMap { cell in
+            guard let node = nodes[cell] else { return nil }
+            var seen: Set<Int> = [cell]
+            var pending = Array(all[cell] ?? [])
+            var found: Set<Int> = []
+            while let next = pending.popLast() {
+                guard seen.insert(next).inserted else { continue }
+                // What has hooks itself waits for what lies behind it.
+                if let position = positions[next] { found.insert(position) } else { pending += all[next] ?? [] }
+            }
+            return Hooked(
+                definition: node.definition,
+                hooks: node.hooks,
+                object: node.object,
+                needs: found.sorted()
+            )
+        }
+    }
+
+    /// By cells, a number that those have in common which reach each other along all needs.
+    private func circles() -> [Int: Int] {
+        // Tarjan's algorithm, without recursion: a chain may be long.
+        var (index, low, circle) = ([Int: Int](), [Int: Int](), [Int: Int]())
+        var (stack, onStack) = ([Int](), Set<Int>())
+        func next(_ cell: Int) -> [Int] { Array((needs[cell] ?? []).union(laterNeeds[cell] ?? [])) }
+        for root in Set(needs.keys).union(laterNeeds.keys) where index[root] == nil {
+            var work: [(cell: Int, next: ArraySlice<Int>)] = []
+            func enter(_ cell: Int) {
+                (index[cell], low[cell]) = (index.count, index.count)
+                stack.append(cell)
+                onStack.insert(cell)
+                work.append((cell, next(cell)[...]))
+            }
+            enter(root)
+            while let (cell, _) = work.last {
+                if let further = work[work.count - 1].next.popFirst() {
+                    if index[further] == nil {
+                        enter(further)
+                    } else if onStack.contains(further) {
+                        low[cell] = min(low[cell] ?? 0, index[further] ?? 0)
+                    }
+                    continue
+                }
+                work.removeLast()
+                if let outer = work.last?.cell { low[outer] = min(low[outer] ?? 0, low[cell] ?? 0) }
+                guard low[cell] == index[cell] else { continue }
+                while let member = stack.popLast() {
+                    onStack.remove(member)
+                    circle[member] = index[cell]
+                    if member == cell { break }
+                }
+            }
+        }
+        return circle
+    }
+}

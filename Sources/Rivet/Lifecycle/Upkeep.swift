@@ -1,0 +1,97 @@
+internal import Synchronization
+
+/// What a store does besides keeping objects: it knows how far its lifecycle is, what has been built along which needs,
+/// and its children.
+///
+/// Made when the first of these is asked for. It lies in a cell of its store, so it goes with that. Sound as `Sendable`:
+/// what varies is behind a lock, but the retired objects, which are atomic.
+final class Upkeep: AnyKeptObject, @unchecked Sendable {
+    /// How far a factory is.
+    enum Phase { case fresh, starting, started, stopping, stopped }
+
+    fileprivate struct Child {
+        weak var store: ObjectStore?
+    }
+
+    struct State {
+        var phase = Phase.fresh
+        /// The start or the stop that is under way.
+        var task: Task<Void, Never>?
+        var built = BuiltGraph()
+        fileprivate var children: [ObjectIdentifier: Child] = [:]
+    }
+
+    private let state = Locked(State())
+    private let count: Int
+    /// Where what was kept lies that nobody from outside is to have any more; nil before that.
+    private let retiredCells = Atomic<UnsafeMutablePointer<ObjectStore.Cell>?>(nil)
+
+    init(cells count: Int) {
+        self.count = count
+        super.init(type: Upkeep.self)
+    }
+
+    deinit {
+        guard let cells = retiredCells.load(ordering: .relaxed) else { return }
+        for cell in 0..<count { cells[cell].load(ordering: .relaxed)?.release() }
+        cells.deinitialize(count: count)
+        cells.deallocate()
+    }
+
+    func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result { try state.withLock(body) }
+
+    /// Notes that its store is gone.
+    func end(_ life: FactoryLife) {
+        guard life.observer != nil else { return }
+        let (built, phase) = state.withLock { ($0.built, $0.phase) }
+        guard phase != .stopped else { return }
+        for one in built.hooked where !one.hooks.onStop.isEmpty && (phase == .started || one.hooks.onStart.isEmpty) {
+            let name = one.definition.name
+            life.tell(.leaked(.init(one.definition, ObservedPath(names: [name], request: 0))))
+        }
+    }
+
+    // MARK: - Children
+
+    /// Notes a child; false when it comes too late, for its parent's requests are refused by now.
+    func admit(_ child: ObjectStore) -> Bool {
+        state.withLock { state in
+            guard state.phase != .stopping && state.phase != .stopped else { return false }
+            state.children[ObjectIdentifier(child)] = Child(store: child)
+            return true
+        }
+    }
+
+    func forget(_ child: ObjectIdentifier) { state.withLock { _ = $0.children.removeValue(forKey: child) } }
+
+    /// The children that are still there.
+    var children: [ObjectStore] {
+        // The last reference to one must not go under the lock, which its end takes.
+        let children = state.withLock { Array($0.children.values) }
+        return children.compactMap(\.store)
+    }
+
+    // MARK: - What nobody from outside is to have any more
+
+    /// Takes over what was kept in a cell.
+    ///
+    /// Under the lock of the builds.
+    func retire(_ kept: Unmanaged<AnyKeptObject>, from cell: Int) {
+        let cells = retiredCells.load(ordering: .relaxed) ?? makeCells()
+        guard let earlier = cells[cell].exchange(kept, ordering: .acquiringAndReleasing) else { return }
+        // A cell is filled once, and this says so to who doubts it.
+        assertionFailure("a cell was filled twice")
+        earlier.release()
+    }
+
+    private func makeCells() -> UnsafeMutablePointer<ObjectStore.Cell> {
+        let cells = UnsafeMutablePointer<ObjectStore.Cell>.allocate(capacity: count)
+        for cell in 0..<count { (cells + cell).initialize(to: ObjectStore.Cell(nil)) }
+        retiredCells.store(cells, ordering: .releasing)
+        return cells
+    }
+
+    func retired(in cell: Int) -> Unmanaged<AnyKeptObject>? {
+        retiredCells.load(ordering: .acquiring)?[cell].load(ordering: .acquiring)
+    }
+}

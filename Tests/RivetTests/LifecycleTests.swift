@@ -1,0 +1,379 @@
+import Testing
+
+@testable import Rivet
+
+/// What a factory does when it is started and stopped.
+@Suite(.timeLimit(.minutes(5))) struct LifecycleTests {
+    /// Notes what happens, in order.
+    final class Diary: Sendable {
+        private let list = Guarded<[String]>([])
+        var entries: [String] { list.withLock { $0 } }
+        func note(_ entry: String) { list.withLock { $0.append(entry) } }
+    }
+
+    final class Part: Sendable {
+        let name: String
+        let held: [any Sendable]
+        init(_ name: String, _ held: any Sendable...) { (self.name, self.held) = (name, held) }
+    }
+
+    /// Defines a part that notes its start and its stop.
+    @discardableResult
+    private func part(
+        _ module: Module,
+        _ name: String,
+        _ diary: Diary,
+        _ needs: String...
+    ) -> Registration<Part> {
+        module.define(Key<Part>(name), in: .singleton) { factory in
+            for need in needs { _ = try factory[need] as Any }
+            return Part(name)
+        }
+        .onStart { diary.note("+\($0.name)") }
+        .onStop { diary.note("-\($0.name)") }
+    }
+
+    @Test func `what starts starts after what it needs, and stops before it`() async throws {
+        let diary = Diary()
+        let factory = try factory { module in
+            part(module, "Car", diary, "Axle", "Alias")
+            part(module, "Engine", diary, "Fuel")
+            module.alias("Alias", to: "Engine")
+            // A new one each time, and a group, stand between.
+            module.define("Axle") { factory in Part("Axle", try factory["Wheels"] as [Part]) }
+            module.contribute("Wheels", in: .singleton) { factory in
+                Part("Wheel", try factory["Fuel Provider"] as Provider<Part>)
+            }
+            .onStart { _ in diary.note("+Wheel") }
+            .onStop { _ in diary.note("-Wheel") }
+            part(module, "Fuel", diary)
+            module.define("Lazy", in: .singleton) { _ in Part("Lazy") }.onStop { diary.note("-\($0.name)") }
+        }
+        let report = try await factory.start()
+        #expect(report.entries.count == 8 && report.failures.isEmpty)
+        let order = diary.entries
+        #expect(order.first == "+Fuel" && order.last == "+Car" && Set(order) == ["+Fuel", "+Engine", "+Wheel", "+Car"])
+        #expect(try await factory.start().entries.isEmpty && diary.entries.count == 4)
+        try await factory.stop()
+        let stopped = diary.entries.dropFirst(4)
+        #expect(stopped.first == "-Car" && stopped.last == "-Fuel" && stopped.count == 4)
+        #expect(try await factory.stop().entries.isEmpty && diary.entries.count == 8)
+    }
+
+    @Test func `after the stop all requests say so`() async throws {
+        let factory = try factory { module in
+            module.define("Car", in: .singleton) { factory in
+                Part("Car", try factory["Wheel Provider"] as Provider<Part>)
+            }
+            module.define("Wheel") { _ in Part("Wheel") }
+            module.define("Late", in: .singleton) { _ in Part("Late") }
+            module.define("Named") { (_, name: String) in Part(name) }
+            module.define("Awaited") { _ async throws in Part("Awaited") }
+            module.define("Kept Awaited", in: .singleton) { _ async throws in Part("Awaited") }
+            module.define("Weak", in: .weak) { _ in Part("Weak") }
+            module.define("Graph", in: .graph) { _ in Part("Graph") }
+            module.define("Cached", in: CachedScope("Session", timeToLive: nil)) { _ in Part("Cached") }
+            module.contribute("Group") { _ in Part("Element") }
+            module.alias("Second", to: "Car")
+        }
+        let car: Part = try factory["Car"]
+        _ = try (factory["Weak"] as Part, factory["Cached"] as Part)
+        let makeWheel: Provider<Part> = try factory["Wheel Provider"]
+        try await factory.stop()
+        let requests: [() throws -> Any] = [
+            { try factory["Car"] as Part }, { try factory["Car"] as Any }, { try factory["Wheel"] as Part },
+            { try factory["Late"] as Part }, { try factory.object(named: "Named", as: Part.self, with: "x") },
+            { try factory["Weak"] as Part }, { try factory["Graph"] as Part }, { try factory["Cached"] as Part },
+            { try factory["Group"] as [Part] }, { try factory["Second"] as Part }, { try makeWheel() },
+            { try (car.held[0] as? Provider<Part>)?() as Any }, { try factory.optional("Car", as: Part.self) as Any },
+        ]
+        for (index, request) in requests.enumerated() {
+            #expect(failure(request)?.code == .stopped, "\(index)")
+        }
+        for name in ["Car", "Wheel", "Late", "Awaited", "Kept Awaited", "Group", "Graph"] {
+            let error = await awaitedFailure { try await factory.resolve(name, as: Any.self) } as? ResolutionError
+            #expect(error?.code == .stopped, "\(name)")
+        }
+        await #expect { try await factory.start() } throws: { ($0 as? LifecycleError)?.code == .stopped }
+        #expect(text(failure { try factory["Car"] as Part }).hasPrefix(#""Car" can't be had: its factory was stopped"#))
+    }
+
+    @Test func `hooks are those of the definition, whatever decorates it, and go when it is redefined`() async throws {
+        let diary = Diary()
+        let factory = try factory { module in
+            part(module, "Radio", diary)
+            module.decorate("Radio" as Key<Part>) { old, _ in Part("Decorated", old) }
+            part(module, "Engine", diary)
+            module.redefine("Engine", in: .singleton) { factory in Part("New", try factory["Engine Original"] as Part) }
+                .onStart { diary.note("+\($0.name)") }
+            part(module, "Gone", diary)
+            module.redefine("Gone") { _ in Part("Plain") }
+        }
+        try await factory.start()
+        #expect(Set(diary.entries) == ["+Radio", "+New"] && diary.entries.count == 2)
+        #expect(try (factory["Radio"] as Part).name == "Decorated")
+        try await factory.stop()
+        #expect(diary.entries.dropFirst(2) == ["-Radio"])
+    }
+
+    @Test func `what scopes keep only as long as it is needed has no hooks`() {
+        let found = problems { module in
+            module.define("Weak", in: .weak) { _ in Part("Weak") }.onStop { _ in }.onStart { _ in }
+            module.define("Graph", in: .graph) { _ in Part("Graph") }.eager()
+        }
+        #expect(found.map(\.code) == [.unusableScope, .unusableScope])
+        #expect(found.first?.message.hasPrefix(#""Weak" can't have hooks"#) == true)
+    }
+
+    @Test func `a start that fails stops what had started, and says both`() async throws {
+        let diary = Diary()
+        let factory = try factory { module in
+            part(module, "Engine", diary).onStop { _ in throw Boom() }
+            module.define("Radio", in: .singleton) { factory in Part("Radio", try factory["Engine"] as Part) }
+                .onStart { _ in throw Boom() }
+                .onStop { _ in diary.note("-Radio") }
+            part(module, "Car", diary, "Radio")
+        }
+        let error = await lifecycleError { try await factory.start() }
+        #expect(error?.code == .startFailed && error?.underlying is Boom && error?.failure?.name == "Radio")
+        #expect(error?.rollback?.failures.map(\.name) == ["Engine"])
+        #expect(diary.entries == ["+Engine", "-Engine"])
+        #expect(failure { try factory["Car"] as Part }?.code == .stopped)
+        try await factory.stop()
+        #expect(diary.entries == ["+Engine", "-Engine"])
+    }
+
+    @Test func `what can't be built can't be started`() async throws {
+        let diary = Diary()
+        let factory = try factory { module in
+            part(module, "Engine", diary)
+            part(module, "Car", diary, "Engine", "Enigne")
+        }
+        let error = await lifecycleError { try await factory.start() }
+        #expect((error?.underlying as? ResolutionError)?.code == .missing && error?.failure?.phase == .build)
+        #expect(diary.entries.isEmpty)
+        #expect(failure { try factory["Engine"] as Part }?.code == .stopped)
+    }
+
+    @Test func `a hook that takes too long is named, and left behind`() async throws {
+        let gate = Gate()
+        let factory = try factory { module in
+            module.define("Slow", in: .singleton) { _ in Part("Slow") }
+                .onStart(within: .milliseconds(20)) { _ in while true { try? await gate.pass(); break } }
+        }
+        let error = await lifecycleError { try await factory.start() }
+        #expect(error?.failure?.name == "Slow")
+        guard case .overran(.milliseconds(20))? = error?.failure?.outcome else {
+            Issue.record("\(text(error))")
+            return
+        }
+        gate.open()
+    }
+
+    @Test func `children stop before their parents`() async throws {
+        let diary = Diary()
+        let parent = try ObjectGraph(assembly { part($0, "Database", diary) })
+        let graph = try ObjectGraph(
+            assembly { part($0, "Session", diary, "Database") },
+            parent: parent
+        )
+        let application = try ObjectGraphFactory(parent)
+        let session = try ObjectGraphFactory(graph, parent: application)
+        try await application.start()
+        try await session.start()
+        #expect(diary.entries == ["+Database", "+Session"])
+        try await application.stop()
+        #expect(diary.entries.dropFirst(2) == ["-Session", "-Database"])
+        #expect(failure { try session["Session"] as Part }?.code == .stopped)
+        #expect(failure { try session["Database"] as Part }?.code == .stopped)
+        let late = try ObjectGraphFactory(graph, parent: application)
+        #expect(failure { try late["Session"] as Part }?.code == .stopped)
+        await #expect { try await late.start() } throws: { ($0 as? LifecycleError)?.code == .stopped }
+    }
+
+    @Test func `a hook may ask for what its object needs, and for nothing new`() async throws {
+        let diary = Diary()
+        let factory = try factory { module in
+            module.define("Server", in: .singleton) { factory -> Part in
+                let (log, late): (Provider<Part>, Provider<Part>) = try (
+                    factory["Log Provider"], factory["Late Provider"]
+                )
+                return Part("Server", log, late)
+            }
+            .onStart { _ in }
+            .onStop { server in
+                let log = server.held[0] as? Provider<Part>, late = server.held[1] as? Provider<Part>
+                diary.note(try log?().name ?? "")
+                diary.note(failure { try late?() as Any }?.code.rawValue ?? "built")
+            }
+            module.define("Log", in: .singleton) { _ in Part("Log") }.eager()
+            module.define("Late", in: .singleton) { _ in Part("Late") }
+        }
+        try await factory.start()
+        try await factory.stop()
+        #expect(diary.entries == ["Log", "stopped"])
+    }
+
+    @Test func `what is being built when all stops is built, and stopped`() async throws {
+        let (diary, began, gate) = (Diary(), Gate(), Gate())
+        let factory = try factory { module in
+            module.define("Slow", in: .singleton) { factory async throws in
+                began.open()
+                try await gate.pass()
+                return Part("Slow", try await factory.resolve("Needed") as Part)
+            }
+            .onStop { _ in diary.note("-Slow") }
+            part(module, "Needed", diary)
+        }
+        try await watchedTask {
+            async let slow: Part = factory.resolve("Slow")
+            try await began.pass()
+            async let stopped = factory.stop()
+            while failure({ try factory["Needed"] as Part })?.code != .stopped { await Task.yield() }
+            gate.open()
+            _ = try await slow
+            _ = try await stopped
+        }
+        #expect(diary.entries == ["-Slow"])
+        #expect(failure { try factory["Slow"] as Part }?.code == .stopped)
+    }
+
+    @Test func `a build that doesn't end holds up a stop no longer than its limit`() async throws {
+        let (began, gate) = (Gate(), Gate())
+        let factory = try factory { module in
+            module.define("Slow", in: .singleton) { _ async throws in
+                began.open()
+                while (try? await gate.pass()) == nil {}
+                return Part("Slow")
+            }
+        }
+        try await watchedTask {
+            let slow = Task { try await factory.resolve("Slow") as Part }
+            try await began.pass()
+            let error = await lifecycleError { try await factory.stop(within: .milliseconds(30)) }
+            #expect(error?.failure?.name == "Slow" && error?.failure?.phase == .build)
+            gate.open()
+            _ = try? await slow.value
+        }
+    }
+
+    @Test func `who would wait for himself gets an error`() async throws {
+        let found = Collected<LifecycleError.Code?>()
+        let outside = Later<ObjectGraphFactory>()
+        outside.set(
+            try factory { module in
+                module.define("Built", in: .singleton) { _ async throws in
+                    found.append(await lifecycleError { try await outside.value.stop() }?.code)
+                    return Part("Built")
+                }
+                .onStart { _ in
+                    found.append(await lifecycleError { try await outside.value.stop() }?.code)
+                    found.append(await lifecycleError { try await outside.value.start() }?.code)
+                }
+                .onStop { _ in found.append(await lifecycleError { try await outside.value.stop() }?.code) }
+            }
+        )
+        try await watchedTask {
+            try await outside.value.start()
+            try await outside.value.stop()
+        }
+        #expect(found.elements == [.insideHook, .insideHook, .insideHook, .insideHook])
+        outside.set(nil)
+    }
+
+    @Test func `many who start and stop at once do it once`() async throws {
+        for _ in 0..<Rounds.some(of: 200) {
+            let diary = Diary()
+            let factory = try factory { module in
+                part(module, "Car", diary, "Engine")
+                part(module, "Engine", diary)
+            }
+            try await watchedTask {
+                await withTaskGroup { group in
+                    for index in 0..<16 {
+                        group.addTask {
+                            if index.isMultiple(of: 4) {
+                                _ = try? await factory.stop()
+                            } else {
+                                _ = try? await factory.start()
+                            }
+                        }
+                    }
+                }
+            }
+            try await factory.stop()
+            let entries = diary.entries
+            #expect(entries.count == Set(entries).count)
+            #expect(
+                Set(entries.filter { $0.hasPrefix("+") }.map { "-" + $0.dropFirst() })
+                    == Set(entries.filter { $0.hasPrefix("-") })
+            )
+        }
+    }
+
+    @Test func `it runs as long as the body does, and stops whatever happens`() async throws {
+        let diary = Diary()
+        func make() throws -> ObjectGraphFactory { try factory { part($0, "Car", diary) } }
+        let name = try await make().run { factory in
+            diary.note("runs")
+            return (try factory["Car"] as Part).name
+        }
+        #expect(name == "Car" && diary.entries == ["+Car", "runs", "-Car"])
+        await #expect(throws: Boom.self) { try await make().run { _ in throw Boom() } }
+        #expect(diary.entries.suffix(2) == ["+Car", "-Car"])
+        let task = Task { try await make().run { _ in try await Task.sleep(for: .seconds(600)) } }
+        while diary.entries.count < 6 { await Task.yield() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(diary.entries.suffix(2) == ["+Car", "-Car"])
+        let broken = try factory { module in
+            module.define("Car", in: .singleton) { _ in Part("Car") }.eager().onStop { _ in throw Boom() }
+        }
+        let error = await lifecycleError { try await broken.run { _ in throw CancellationError() } }
+        #expect(error?.code == .stopFailed && error?.underlying is Boom && error?.bodyError is CancellationError)
+    }
+
+    @Test func `the health is that of what was built`() async throws {
+        let factory = try factory { module in
+            module.define("Engine", in: .singleton) { _ in Part("Engine") }.health { _ in }
+            module.define("Radio", in: .singleton) { _ in Part("Radio") }.health { _ in throw Boom() }
+            module.define("Late", in: .singleton) { _ in Part("Late") }.health { _ in throw Boom() }
+        }
+        #expect(await factory.health().entries.isEmpty)
+        _ = try (factory["Engine"] as Part, factory["Radio"] as Part)
+        let health = await factory.health(within: .seconds(5))
+        #expect(health.entries.map(\.name) == ["Engine", "Radio"] && health.entries.map(\.isHealthy) == [true, false])
+        #expect(!health.isHealthy)
+    }
+
+    @Test func `a factory that is dropped takes everything with it, started or stopped`() async throws {
+        let probe = Probe()
+        for isStopped in [false, true] {
+            do {
+                let factory = try factory { module in
+                    module.define("A", in: .singleton) { factory in
+                        OutlivingTests.Holder(probe, factory, try factory["B Provider"])
+                    }
+                    .onStart { _ in }.onStop { _ in }
+                    module.define("B", in: .singleton) { factory in
+                        OutlivingTests.Holder(probe, try factory["A"] as OutlivingTests.Holder)
+                    }
+                    .eager().health { _ in }
+                }
+                try await factory.start()
+                _ = await factory.health()
+                if isStopped { try await factory.stop() }
+                #expect(probe.alive == 2)
+            }
+            try await watchedTask { while probe.alive > 0 { await Task.yield() } }
+        }
+    }
+}
+
+/// The error of a start or a stop that fails; nil when it doesn't, or fails with another.
+func lifecycleError(_ body: () async throws -> Any) async -> LifecycleError? {
+    do {
+        _ = try await body()
+        return nil
+    } catch { return error as? LifecycleError }
+}
