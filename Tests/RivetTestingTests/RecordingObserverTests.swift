@@ -1,0 +1,214 @@
+import Rivet
+import RivetTesting
+import Testing
+
+/// What an observer is told.
+@Suite(.timeLimit(.minutes(5))) struct RecordingObserverTests {
+    private final class Part: Sendable {
+        let held: [any Sendable]
+        init(_ held: any Sendable...) { self.held = held }
+    }
+
+    private struct Boom: Error {}
+
+    private let observer = RecordingObserver()
+
+    private func factory(parent: ObjectGraphFactory? = nil, _ configure: (Module) throws -> Void) throws
+        -> ObjectGraphFactory
+    {
+        let assembly = Assembly()
+        assembly.load(environment: Environment(), configure)
+        let graph = try ObjectGraph(assembly, parent: parent?.graph)
+        return try ObjectGraphFactory(graph, parent: parent, observer: observer)
+    }
+
+    /// The events in short: "built Car < Garage".
+    private var told: [String] {
+        observer.events.map { event in
+            let kind = String(String(describing: event).prefix { $0 != "(" })
+            return ([kind] + [event.subject.path.reversed().joined(separator: " < ")]).joined(separator: " ")
+        }
+    }
+
+    @Test func `what is built is told with what led there`() throws {
+        let factory = try factory { module in
+            module.define("Car", in: .singleton) { factory in
+                Part(try factory["Engine"] as Part, try factory["Radio"] as Part, try factory["Wheels"] as [Part])
+            }
+            module.define("Engine", as: .calling({ (radio: Part) in Part(radio) }, with: "Radio"))
+            module.define("Radio", in: .singleton) { _ in Part() }
+            module.contribute("Wheels") { _ in Part() }
+        }
+        let car: Part = try factory["Car"]
+        #expect(
+            told == [
+                "willBuild Car", "willBuild Engine < Car", "willBuild Radio < Engine < Car",
+                "built Radio < Engine < Car",
+                "built Engine < Car", "reused Radio < Car", "willBuild Wheels < Car",
+                "willBuild Wheels[0] < Wheels < Car",
+                "built Wheels[0] < Wheels < Car", "built Wheels < Car", "built Car",
+            ]
+        )
+        #expect(Set(observer.events.map(\.subject.request)).count == 1)
+        #expect(observer.events.last?.duration != nil && observer.events.last?.subject.scope == "singleton")
+        observer.reset()
+        for _ in 0..<3 { #expect(try factory["Car"] === car) }
+        #expect(try factory["Car"] as AnyObject === car)
+        #expect(observer.reused == ["Car", "Car", "Car", "Car"] && observer.events.count == 4)
+        #expect(Set(observer.events.map(\.subject.request)).count == 4)
+    }
+
+    @Test func `every scope and every form is told`() async throws {
+        let factory = try factory { module in
+            module.define("Weak", in: .weak) { _ in Part() }
+            module.define("Graph", in: .graph) { _ in Part() }
+            module.define("Cached", in: CachedScope("Session", timeToLive: nil)) { _ in Part() }
+            module.define("Named") { (_, _: Int) in Part() }
+            module.define("Awaited", in: .singleton) { _ async throws in Part() }
+            module.define("Awaited New") { factory async throws in Part(try await factory.resolve("Awaited") as Part) }
+            module.define("Main", in: .singleton, on: MainActor.self) { _ in Part() }
+            module.define("Old", in: .singleton) { _ in Part() }
+            module.decorate("Old" as Key<Part>) { old, _ in Part(old) }
+            module.alias("Alias", to: "Old")
+            module.define("Both") { factory in
+                Part(
+                    try factory["Graph"] as Part,
+                    try factory["Graph"] as Part,
+                    try (factory["Weak Provider"] as Provider<Part>)()
+                )
+            }
+        }
+        let weak: Part = try factory["Weak"]
+        _ = try factory["Both"] as Part
+        #expect(observer.built == ["Weak", "Graph", "Both"] && observer.reused == ["Graph", "Weak"])
+        observer.reset()
+        _ = try (factory["Cached"] as Part, factory["Cached"] as Part)
+        _ = try factory.object(named: "Named", as: Part.self, with: 1)
+        _ = try (factory["Alias"] as Part, factory["Old"] as Part)
+        #expect(observer.built == ["Cached", "Named", "Old", "Old"] && observer.reused == ["Cached", "Old"])
+        observer.reset()
+        _ = try await (
+            factory.resolve("Awaited New") as Part, factory.resolve("Awaited") as Part, factory.resolve("Main") as Part
+        )
+        #expect(observer.built == ["Awaited", "Awaited New", "Main"] && observer.reused == ["Awaited"])
+        #expect(observer.events.contains { $0.subject.path == ["Awaited New", "Awaited"] })
+        withExtendedLifetime(weak) {}
+    }
+
+    @Test func `failures are told with each that needed it, and why`() throws {
+        let factory = try factory { module in
+            module.define("Car", in: .singleton) { factory in Part(try factory["Engine"] as Part) }
+            module.define("Engine") { _ -> Part in throw Boom() }
+            module.define("Loop") { factory in try factory["Loop"] as Part }
+        }
+        #expect(throws: ResolutionError.self) { try factory["Car"] as Part }
+        #expect(observer.failed == ["Engine", "Car"])
+        guard case .failed(_, let error, _)? = observer.events.last,
+            case .failed(_, let own, _)? = observer.events.first(where: {
+                $0.subject.name == "Engine" && $0.duration != nil
+            })
+        else {
+            Issue.record("\(told)")
+            return
+        }
+        #expect((error as? ResolutionError)?.underlying is Boom && own is Boom)
+        observer.reset()
+        #expect(throws: ResolutionError.self) { try factory["Loop"] as Part }
+        #expect(observer.failed.count > 2)
+    }
+
+    @Test func `waits, starts and stops are told, and what was never stopped`() async throws {
+        do {
+            let factory = try factory { module in
+                module.define("Slow", in: .singleton) { _ async throws in
+                    try await Task.sleep(for: .milliseconds(30))
+                    return Part()
+                }
+                .onStart { _ in }
+                .onStop { _ in throw Boom() }
+                module.define("Quick", in: .singleton) { _ in Part() }.eager().onStop { _ in }
+                module.define("Never", in: .singleton) { _ in Part() }.onStop { _ in }
+            }
+            async let one: Part = factory.resolve("Slow")
+            async let other: Part = factory.resolve("Slow")
+            _ = try await (one, other)
+            #expect(told.filter { $0 == "waited Slow" }.count == 1)
+            try await factory.start()
+            #expect(observer.started == ["Slow"])
+            _ = try? await factory.stop()
+            #expect(observer.stopped == ["Quick"] && observer.failed == ["Slow"])
+        }
+        #expect(observer.leaked.isEmpty)
+        do {
+            let factory = try factory { module in
+                module.define("Started", in: .singleton) { _ in Part() }.onStart { _ in }.onStop { _ in }
+                module.define("Unstarted", in: .singleton) { _ in Part() }.onStart { _ in throw Boom() }.onStop { _ in }
+                module.define("Built", in: .singleton) { _ in Part() }.onStop { _ in }
+                module.define("Unbuilt", in: .singleton) { _ in Part() }.onStop { _ in }
+            }
+            _ = try (factory["Built"] as Part, factory["Unstarted"] as Part)
+        }
+        #expect(observer.leaked == ["Built"])
+    }
+
+    @Test func `what an observer asks for itself isn't told`() throws {
+        final class Curious: GraphObserver, @unchecked Sendable {
+            let recording = RecordingObserver()
+            var factory: ObjectGraphFactory?
+            func observe(_ event: GraphEvent) {
+                recording.observe(event)
+                _ = try? factory?["Engine"] as Part?
+            }
+        }
+        let observer = Curious()
+        let assembly = Assembly()
+        assembly.load(environment: Environment()) { $0.define("Engine") { _ in Part() } }
+        observer.factory = try ObjectGraphFactory(ObjectGraph(assembly), observer: observer)
+        _ = try observer.factory?["Engine"] as Part?
+        #expect(observer.recording.events.count == 2)
+        observer.factory = nil
+    }
+
+    @Test func `each factory has its own observer, a parent too`() throws {
+        let parent = try factory { $0.define("Database", in: .singleton) { _ in Part() } }
+        let own = RecordingObserver()
+        let assembly = Assembly()
+        assembly.load(environment: Environment()) { module in
+            module.define("Session", in: .singleton) { factory in Part(try factory["Database"] as Part) }
+        }
+        let child = try ObjectGraphFactory(ObjectGraph(assembly, parent: parent.graph), parent: parent, observer: own)
+        _ = try child["Session"] as Part
+        #expect(own.built == ["Session"] && observer.built == ["Database"])
+        #expect(observer.events.last?.subject.path == ["Session", "Database"])
+    }
+
+    @Test func `a tree is written when its request has ended`() throws {
+        let lines = Lines()
+        let assembly = Assembly()
+        assembly.load(environment: Environment()) { module in
+            module.define("Car", in: .singleton) { factory in
+                Part(try factory["Engine"] as Part, try factory["Radio"] as Part, try? factory["Broken"] as Part)
+            }
+            module.define("Engine") { factory in Part(try factory["Radio"] as Part) }
+            module.define("Radio", in: .singleton) { _ in Part() }
+            module.define("Broken") { _ -> Part in throw Boom() }
+        }
+        let factory = try ObjectGraphFactory(ObjectGraph(assembly), observer: TextObserver { lines.add($0) })
+        _ = try (factory["Car"] as Part, factory["Car"] as Part)
+        #expect(
+            lines.text.replacing(#/ *[0-9.]+ ms/#, with: "  * ms") == """
+                  * ms  Car  singleton
+                  * ms    Engine  prototype
+                  * ms      Radio  singleton
+                      kept    Radio  singleton
+                  * ms    Broken  prototype  failed: Boom()
+                      kept  Car  singleton
+                """
+        )
+    }
+
+    private final class Lines: @unchecked Sendable {
+        private(set) var text = ""
+        func add(_ line: String) { text += (text.isEmpty ? "" : "\n") + line }
+    }
+}
