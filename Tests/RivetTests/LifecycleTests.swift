@@ -155,6 +155,51 @@ import Testing
         #expect(failure { try factory["Engine"] as Part }?.code == .stopped)
     }
 
+    @Test func `what only stops is stopped too when a start fails, also what was built meanwhile`() async throws {
+        for isBroken in [false, true] {
+            let diary = Diary()
+            let factory = try factory { module in
+                module.define("Pool", in: .singleton) { _ in Part("Pool") }.eager().onStop { diary.note("-\($0.name)") }
+                module.define("Late", in: .singleton) { _ in Part("Late") }.onStop { diary.note("-\($0.name)") }
+                module.define("Server", in: .singleton) { factory in
+                    Part("Server", try factory["Pool"] as Part, try factory["Late Provider"] as Provider<Part>)
+                }
+                .onStart { server in
+                    _ = try (server.held[1] as? Provider<Part>)?()
+                    throw Boom()
+                }
+                if isBroken { module.define("Broken", in: .singleton) { _ -> Part in throw Boom() }.eager() }
+            }
+            _ = try factory["Pool"] as Part
+            let error = await lifecycleError { try await factory.start() }
+            #expect(error?.underlying is Boom || (error?.underlying as? ResolutionError)?.underlying is Boom)
+            #expect(diary.entries.sorted() == (isBroken ? ["-Pool"] : ["-Late", "-Pool"]))
+            #expect(error?.rollback?.entries.map(\.name).sorted() == (isBroken ? ["Pool"] : ["Late", "Pool"]))
+        }
+    }
+
+    @Test func `a build that doesn't end holds up no start that fails`() async throws {
+        let (began, gate) = (Gate(), Gate())
+        let factory = try factory { module in
+            module.define("Slow", in: .singleton) { _ async throws in
+                began.open()
+                while (try? await gate.pass()) == nil, !gate.isOpen {}
+                return Part("Slow")
+            }
+            .eager()
+            module.define("Broken", in: .singleton) { _ async throws -> Part in
+                try await began.pass()
+                throw Boom()
+            }
+            .eager()
+        }
+        try await watchedTask {
+            let error = await lifecycleError { try await factory.start(within: .milliseconds(500)) }
+            #expect(error?.failure?.name == "Broken")
+            gate.open()
+        }
+    }
+
     @Test func `a hook that takes too long is named, and left behind`() async throws {
         let gate = Gate()
         let factory = try factory { module in

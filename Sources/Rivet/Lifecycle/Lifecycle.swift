@@ -4,8 +4,8 @@ internal import CRivet
 struct Lifecycle: Sendable {
     /// Not of a view: held as long as this goes on.
     private let factory: ObjectGraphFactory
-    private let upkeep: Upkeep
-    private let site: SourceSite
+    let upkeep: Upkeep
+    let site: SourceSite
 
     init(of factory: ObjectGraphFactory, at site: SourceSite) {
         let store = factory.store.keeper
@@ -14,7 +14,7 @@ struct Lifecycle: Sendable {
         self.site = site
     }
 
-    private var store: ObjectStore { factory.store }
+    var store: ObjectStore { factory.store }
 
     // MARK: - Starting
 
@@ -55,25 +55,31 @@ struct Lifecycle: Sendable {
 
     private func started(within limit: Duration?, atOnce count: Int) async -> Result<LifecycleReport, LifecycleError> {
         let place = HookPlace(store)
+        defer { place.leave() }
         let clock = ContinuousClock()
         let began = clock.now
         var built = LifecycleReport()
+        var hooked: [BuiltGraph.Hooked] = []
         do throws(LifecycleError) {
             built = try await buildEager(within: limit, atOnce: count)
+            hooked = self.hooked
             let left = limit.map { $0 - (clock.now - began) }
-            let sequence = LifecycleSequence(nodes)
+            let sequence = LifecycleSequence(hooked.map(LifecycleNode.init))
             let started = try await HookPlace.$current.withValue(place) {
                 await sequence.outcome(within: left, atOnce: count, noting: store.life.noting)
             }.get()
-            place.leave()
             upkeep.withLock { $0.phase = .started }
             return .success(built + started)
         } catch {
-            place.leave()
-            // What was built and not started is of no use to anyone.
-            await close()
+            // What was built and not started is of no use to anyone. What doesn't end its building was cancelled.
+            await close(within: limit ?? .seconds(1))
+            let known = Set(hooked.map { ObjectIdentifier($0.object) })
+            let rest = await stopHooks(of: self.hooked, within: limit, atOnce: count) { one in
+                one.hooks.onStart.isEmpty && !known.contains(ObjectIdentifier(one.object))
+            }
             var error = error
             error.report = built + error.report
+            if !rest.entries.isEmpty { error.rollback = (error.rollback ?? LifecycleReport()) + rest }
             error.site = site
             upkeep.withLock { $0.phase = .stopped }
             return .failure(error)
@@ -100,119 +106,11 @@ struct Lifecycle: Sendable {
         return try await LifecycleSequence(nodes).build(within: limit, atOnce: count)
     }
 
-    /// What was built and has hooks, as the sequence takes it.
-    private var nodes: [LifecycleNode] {
-        upkeep.withLock { $0.built }.hooked.map { one in
-            LifecycleNode(
-                name: one.definition.name,
-                site: one.definition.site,
-                needs: one.needs,
-                onStart: one.hooks.onStart.map { $0.bound(to: one.object) },
-                onStop: one.hooks.onStop.map { $0.bound(to: one.object) }
-            )
-        }
-    }
-
-    // MARK: - Stopping
-
-    @discardableResult
-    func stop(within limit: Duration?, atOnce count: Int = .max) async throws -> LifecycleReport {
-        try refuseInside(.stop)
-        while true {
-            let task: Task<LifecycleReport, Never>? = upkeep.withLock { state in
-                guard state.phase == .fresh || state.phase == .started else { return nil }
-                let hasStarted = state.phase == .started
-                state.phase = .stopping
-                // A task of its own, which isn't cancelled with the one that calls.
-                let task = Task { await stopped(hasStarted, within: limit, atOnce: count) }
-                state.task = Task { _ = await task.value }
-                return task
-            }
-            if let task {
-                let report = await task.value
-                guard report.failures.isEmpty else {
-                    var error = LifecycleError(stop: report)
-                    error.site = site
-                    throw error
-                }
-                return report
-            }
-            let (phase, other) = upkeep.withLock { ($0.phase, $0.task) }
-            switch phase {
-            case .stopped: return LifecycleReport()
-            case .fresh, .started: break
-            case .starting:
-                other?.cancel()
-                await other?.value
-            case .stopping: await other?.value
-            }
-        }
-    }
-
-    private func stopped(_ hasStarted: Bool, within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
-        let clock = ContinuousClock()
-        let began = clock.now
-        var report = await close(within: limit, atOnce: count)
-        let place = HookPlace(store)
-        let built = nodes
-        // What was built but never started has nothing to stop, if starting is part of it.
-        let running = built.indices.filter { hasStarted || built[$0].onStart.isEmpty }
-        let left = limit.map { $0 - (clock.now - began) }
-        let hooks = await HookPlace.$current.withValue(place) {
-            await LifecycleSequence(built).stop(running, within: left, atOnce: count, noting: store.life.noting)
-        }
-        report = report + hooks
-        place.leave()
-        upkeep.withLock { $0.phase = .stopped }
-        return report
-    }
-
-    /// Refuses requests, stops the children, and waits for what is being built.
-    @discardableResult
-    private func close(within limit: Duration? = nil, atOnce count: Int = .max) async -> LifecycleReport {
-        let clock = ContinuousClock()
-        let began = clock.now
-        store.life.add(.stopping)
-        BuildLedger.shared.withLock { _ in store.retire() }
-        var report = LifecycleReport()
-        for child in upkeep.children {
-            let factory = ObjectGraphFactory(store: child, state: RequestState(context: 0))
-            do {
-                report = report + (try await Lifecycle(of: factory, at: site).stop(within: limit, atOnce: count))
-            } catch {
-                if let error = error as? LifecycleError { report = report + error.report }
-            }
-        }
-        while true {
-            let waits = BuildLedger.shared.withLock { ledger in
-                let waits = ledger.waits(forBuildsOf: store)
-                if waits.isEmpty { end() }
-                return waits
-            }
-            guard !waits.isEmpty else { return report }
-            let left = limit.map { $0 - (clock.now - began) }
-            let awaited = await LifecycleSequence(waits.map(LifecycleNode.init(awaiting:))).awaitBuilds(within: left)
-            report = report + awaited
-            // What is still being built may end whenever it likes; nobody has it then.
-            guard awaited.failures.isEmpty else {
-                BuildLedger.shared.withLock { _ in end() }
-                return report
-            }
-        }
-    }
-
-    /// Hides what was kept meanwhile, and refuses what is asked for by what is being built.
-    ///
-    /// Under the lock of the builds.
-    private func end() {
-        store.retire()
-        store.life.add(.stopped)
-    }
-
-    // MARK: - Inside
+    /// What was built and has hooks.
+    var hooked: [BuiltGraph.Hooked] { upkeep.withLock { $0.built }.hooked }
 
     /// Fails where the call would wait for itself: while something is built, or in a hook.
-    private func refuseInside(_ phase: LifecycleReport.Phase) throws {
+    func refuseInside(_ phase: LifecycleReport.Phase) throws {
         let thread = rivet_thread_get().pointee.build.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
         let task = TaskPlace.current?.build
         let build = BuildLedger.shared.withLock { _ in [thread, task].compactMap(\.self).first { !$0.hasEnded } }
@@ -220,14 +118,5 @@ struct Lifecycle: Sendable {
         if HookPlace.current?.isInside(store.life) == true {
             throw LifecycleError(.insideHook, calling: phase, inside: nil, at: site)
         }
-    }
-}
-
-extension LifecycleNode {
-    /// The wait for a build that was under way.
-    fileprivate init(awaiting wait: Build.Wait) {
-        let definition = wait.build.definition
-        let hook = LifecycleHook(limit: nil) { _ = try await wait.outcome() }
-        self.init(name: definition.name, site: definition.site, needs: [], onStart: [hook], onStop: [])
     }
 }

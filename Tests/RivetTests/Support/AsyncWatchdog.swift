@@ -45,9 +45,10 @@ func awaitedFailure(_ request: () async throws -> Any) async -> (any Error)? {
 
 /// A gate that tasks wait at until it is opened; cancelling a task lets it through with an error.
 final class Gate: Sendable {
-    private let isOpen = Guarded(false)
-    func open() { isOpen.withLock { $0 = true } }
+    private let state = Guarded(false)
+    var isOpen: Bool { state.withLock { $0 } }
+    func open() { state.withLock { $0 = true } }
     func pass() async throws {
-        while !isOpen.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+        while !isOpen { try await Task.sleep(for: .milliseconds(1)) }
     }
 }
