@@ -102,7 +102,8 @@ extension Problem {
             name: declaration.name,
             message: Wording.unprovenElement(element, declared, at: declaration),
             site: element.site,
-            related: [declaration.site]
+            related: [declaration.site],
+            subject: element.name
         )
     }
 
@@ -141,7 +142,8 @@ extension Problem {
             name: expected.name,
             message: Wording.unprovenExpectation(expected, found),
             site: expected.site,
-            related: [found.site]
+            related: [found.site],
+            subject: expected.name
         )
     }
 

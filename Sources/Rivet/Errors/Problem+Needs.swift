@@ -18,7 +18,8 @@ extension Problem {
             name: need.name,
             message: Wording.mistyped(need, of: definition, element: element),
             site: definition.site,
-            related: [element.site]
+            related: [element.site],
+            subject: definition.name
         )
     }
 
