@@ -51,6 +51,25 @@ extension Problem {
         )
     }
 
+    /// A need of a variable that is missing, while there is something else of that name.
+    static func variable(
+        _ need: Need,
+        of definition: AnyDefinition,
+        named name: String,
+        meaning meant: AnyDefinition,
+        _ environment: Environment.Name
+    ) -> Problem {
+        Problem(
+            .variable,
+            name: need.name,
+            message: Wording.variable(need.name, neededBy: name, meaning: meant, environment),
+            site: definition.site,
+            related: [meant.site],
+            suggestions: [need.name],
+            subject: name
+        )
+    }
+
     /// The way from what is kept longer to what is kept shorter, and the names by which it takes the first step.
     static func captive(_ way: [AnyDefinition], needing names: [String], wasSeen: Bool) -> Problem {
         Problem(
