@@ -34,7 +34,7 @@ import Testing
                 + ", and check again: 1 more hangs in it"
         )
         #expect(
-            end([("A", "A", "B"), ("B", "C", "End"), ("C", "A", "End")]) == advice
+            end([("A", "A", "B"), ("B", "C", "End"), ("C", "A", "End")]) == #"let it need "A Provider" instead"#
                 + ", and check again: 2 more hang in it"
         )
     }

@@ -140,4 +140,20 @@ import Testing
         let error = #expect(throws: AssemblyError.self) { try ObjectGraphFactory(graph) }
         #expect(error?.drawing == nil)
     }
+
+    @Test func `who needs a group of another type, and an element that may not fit, are marked`() throws {
+        let picture = try picture { module in
+            module.contribute("Sizes", as: .calling({ 1 }))
+            module.define("Shop", as: .calling({ (sizes: [String]) in sizes.count }, with: "Sizes"))
+            module.define("Hall", as: .calling({ (sizes: [Int]) in sizes.count }, with: "Sizes"))
+            module.group("Dogs", of: Dog.self)
+            module.contribute("Dogs", as: .calling({ Animal() }))
+        }
+        #expect(marked(picture) == ["Shop"])
+        #expect(faulty(picture) == ["Shop → Sizes"])
+        #expect(marked(picture, as: .warning) == ["Dogs[0]"])
+    }
 }
+
+private class Animal {}
+private final class Dog: Animal {}

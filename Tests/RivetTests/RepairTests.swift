@@ -104,4 +104,63 @@ import Testing
         #expect(many?.contains("… 2 more …") == true)
         #expect(many?.hasSuffix("\(advice); checking: .strict reports each of them") == true)
     }
+
+    @Test func `a variable that is a name, and an alias of a variable`() {
+        let found = problems(
+            in: assembly(.production, ["Frequency": 1]) { module in
+                module.define("Radio", instance: 1)
+                module.define("Car", as: .calling({ (radio: Int) in radio }, with: .variable("Radio")))
+                module.alias("Tune", to: "Frequency")
+            }
+        )
+        #expect(found.map(\.code) == [.variable, .missing])
+        let place = "RepairTests.swift:\(found[0].site.line - 1)"
+        #expect(
+            found.map(\.message) == [
+                #""Car" can't be built: the environment "Production" has no variable "Radio", which is defined at "#
+                    + "\(place); need it by its name, without .variable",
+                #""Tune" can't be an alias of "Frequency", which is a variable of the environment; "#
+                    + #"need that as .variable("Frequency")"#,
+            ]
+        )
+        #expect(found[0].suggestions == ["Radio"])
+    }
+
+    @Test func `what needs itself and nothing else, also where there is an original`() {
+        let found = repairs { module in
+            module.define("Plain", as: .calling({ (me: Int) in me }, with: "Plain"))
+            module.define("Replaced") { _ in 1 }
+            module.redefine("Replaced", as: .calling({ (me: Int) in me }, with: "Replaced"))
+            module.define("Wrapped") { _ in 1 }
+            module.decorate("Wrapped", needing: "Wrapped") { (number: Int, _) in number }
+        }
+        #expect(
+            found == [
+                #"let it need "Plain Provider" instead"#,
+                #"let it need "Replaced Original" or "Replaced Provider" instead"#,
+                #"let it need "Wrapped Original" or "Wrapped Provider" instead"#,
+            ]
+        )
+    }
+
+    @Test func `a change, in a namespace, of what is outside of it, or by a whole name`() {
+        let found = repairs { module in
+            module.define("Engine", instance: 1)
+            module.require(ChangingModule.self, under: "Left")
+        }
+        #expect(
+            found.map { $0.replacing(/\w+, \w+\.swift:\d+|\w+\.swift:\d+/, with: "P") } == [
+                #""Engine", at P, is of no concern to this namespace: change it from outside"#,
+                #"in this namespace "Left.Wheel", at P, is called "Wheel""#,
+            ]
+        )
+    }
+}
+
+private final class ChangingModule: Module {
+    override func configure() {
+        define("Wheel", instance: 1)
+        redefine("Engine") { _ in 2 }
+        decorate("Left.Wheel") { (number: Int, _) in number }
+    }
 }

@@ -75,4 +75,28 @@ import Testing
         #expect(car.needs.allSatisfy { $0.isObserved && $0.target == nil })
         #expect(graph.explain("Car").contains(#"was seen to ask for "Enigne""#))
     }
+
+    @Test func `what was asked of what is expected is seen, supplied or the parent's`() async throws {
+        let parent = try factory { $0.define("Radio", in: .singleton) { _ in "radio" } }
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.expect("User" as Key<String>)
+                module.expect("Radio" as Key<String>)
+                module.define("Cart") { try $0["User"] as String }
+                module.define("Car") { try $0["Radio"] as String }
+                module.define("Awaited") { factory -> String in try await factory.resolve("User") }
+                module.alias("Owner", to: "User")
+                module.define("Bill") { try $0["Owner"] as String }
+            },
+            parent: parent.graph
+        )
+        let child = try ObjectGraphFactory(graph, parent: parent, supplying: ["User": "me"])
+        let trial = await child.trial()
+        #expect(trial.failures.isEmpty)
+        #expect(trial.graph.explain("Cart").contains(#"was seen to ask for "User""#))
+        #expect(trial.graph.explain("Bill").contains(#"was seen to ask for "User""#))
+        #expect(trial.graph.explain("Awaited").contains(#"was seen to ask for "User""#))
+        #expect(trial.graph.explain("Car").contains(#"was seen to ask for "Radio""#))
+        #expect(trial.graph.unreachable(from: "Cart", "Car", "Awaited", "Bill").isEmpty)
+    }
 }

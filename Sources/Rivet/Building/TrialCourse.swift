@@ -125,7 +125,7 @@ extension GraphParts {
         var known: [ObjectIdentifier: AnyDefinition] = [:]
         func observed(_ definition: AnyDefinition) -> AnyDefinition {
             if let known = known[ObjectIdentifier(definition)] { return known }
-            let made = definition.keeping.kind == .expected ? definition : definition.observed(by: recorder)
+            let made = definition.observed(by: recorder)
             known[ObjectIdentifier(definition)] = made
             return made
         }

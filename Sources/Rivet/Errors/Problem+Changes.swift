@@ -23,6 +23,20 @@ extension Problem {
         )
     }
 
+    /// `meant` has the name that was written, and its namespace isn't that of the change; `short` is what it is called
+    /// there if it is inside of that.
+    static func replacingNothing(_ change: Draft, outside meant: Draft, inside short: String?) -> Problem {
+        Problem(
+            .replacingNothing,
+            name: change.name,
+            message: Wording.replacingNothing(change.name, outside: meant, inside: short),
+            site: change.site,
+            related: [meant.site],
+            suggestions: short.map { [$0] } ?? [],
+            subject: change.name
+        )
+    }
+
     static func changedAlias(_ change: Draft, of alias: Draft, target: String) -> Problem {
         Problem(
             .changedAlias,
@@ -54,6 +68,16 @@ extension Problem {
             message: Wording.missingTarget(target, of: alias.name, suggestions: suggestions),
             site: alias.site,
             suggestions: suggestions,
+            subject: alias.name
+        )
+    }
+
+    static func variable(_ target: String, of alias: Draft) -> Problem {
+        Problem(
+            .missing,
+            name: target,
+            message: Wording.variable(target, of: alias.name),
+            site: alias.site,
             subject: alias.name
         )
     }
@@ -102,7 +126,8 @@ extension Problem {
             name: declaration.name,
             message: Wording.unprovenElement(element, declared, at: declaration),
             site: element.site,
-            related: [declaration.site]
+            related: [declaration.site],
+            subject: element.name
         )
     }
 
@@ -141,7 +166,8 @@ extension Problem {
             name: expected.name,
             message: Wording.unprovenExpectation(expected, found),
             site: expected.site,
-            related: [found.site]
+            related: [found.site],
+            subject: expected.name
         )
     }
 

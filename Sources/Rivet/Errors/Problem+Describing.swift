@@ -103,12 +103,17 @@ extension Problem {
     }
 
     /// The first definition, and its name, is also the last; `others` is how many more names are tied together with
-    /// these.
-    static func circle(_ definitions: [AnyDefinition], names: [String], _ others: Int) -> Problem {
+    /// these, `hasOriginal` whether the first was changed.
+    static func circle(
+        _ definitions: [AnyDefinition],
+        names: [String],
+        _ others: Int,
+        hasOriginal: Bool
+    ) -> Problem {
         Problem(
             .circle,
             name: names[0],
-            message: Wording.circle(names, others: others),
+            message: Wording.circle(names, others: others, hasOriginal: hasOriginal),
             site: definitions[0].site,
             related: definitions.dropFirst().dropLast().map(\.site),
             subject: names[0],

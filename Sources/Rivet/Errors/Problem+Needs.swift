@@ -18,7 +18,8 @@ extension Problem {
             name: need.name,
             message: Wording.mistyped(need, of: definition, element: element),
             site: definition.site,
-            related: [element.site]
+            related: [element.site],
+            subject: definition.name
         )
     }
 
@@ -46,6 +47,25 @@ extension Problem {
             message: Wording.variable(neededBy: name, fault),
             site: definition.site,
             suggestions: fault.suggestions,
+            subject: name
+        )
+    }
+
+    /// A need of a variable that is missing, while there is something else of that name.
+    static func variable(
+        _ need: Need,
+        of definition: AnyDefinition,
+        named name: String,
+        meaning meant: AnyDefinition,
+        _ environment: Environment.Name
+    ) -> Problem {
+        Problem(
+            .variable,
+            name: need.name,
+            message: Wording.variable(need.name, neededBy: name, meaning: meant, environment),
+            site: definition.site,
+            related: [meant.site],
+            suggestions: [need.name],
             subject: name
         )
     }

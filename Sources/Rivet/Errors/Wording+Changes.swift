@@ -11,6 +11,13 @@ extension Wording {
             + "require the module that defines it first"
     }
 
+    static func replacingNothing(_ name: String, outside meant: Draft, inside short: String?) -> String {
+        "\(quoted(name)) is replaced or decorated here, and nothing defines it; "
+            + (short.map { "in this namespace \(quoted(meant.name)), at \(place(of: meant)), is called \(quoted($0))" }
+                ?? "\(quoted(meant.name)), at \(place(of: meant)), is of no concern to this namespace: "
+                + "change it from outside")
+    }
+
     static func changedAlias(_ alias: Draft, target: String) -> String {
         "\(quoted(alias.name)) is an alias, at \(place(of: alias)); replace or decorate \(quoted(target)) instead"
     }
@@ -24,6 +31,11 @@ extension Wording {
     static func missingTarget(_ target: String, of alias: String, suggestions: [String]) -> String {
         let hint = suggestions.isEmpty ? "define it, or require the module that does" : didYouMean(suggestions)
         return "\(quoted(alias)) is an alias of \(quoted(target)), and nothing defines that; \(hint)"
+    }
+
+    static func variable(_ target: String, of alias: String) -> String {
+        "\(quoted(alias)) can't be an alias of \(quoted(target)), which is a variable of the environment; "
+            + "need that as .variable(\(quoted(target)))"
     }
 
     static func provider(_ target: String, of alias: String, base: String) -> String {

@@ -41,6 +41,16 @@ extension Wording {
         return "\(quoted(name)) can't be built: \(line(of: fault))\(repair)"
     }
 
+    static func variable(
+        _ variable: String,
+        neededBy name: String,
+        meaning meant: AnyDefinition,
+        _ environment: Environment.Name
+    ) -> String {
+        "\(quoted(name)) can't be built: the environment \(quoted(environment.rawValue)) has no variable "
+            + "\(quoted(variable)), which is defined at \(place(of: meant)); need it by its name, without .variable"
+    }
+
     /// `names` are those by which the first asks for the next.
     static func captive(_ way: [AnyDefinition], needing names: [String], wasSeen: Bool) -> String {
         let (holder, held) = (way[0], way[way.count - 1])

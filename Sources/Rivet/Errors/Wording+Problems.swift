@@ -82,11 +82,17 @@ extension Wording {
                 : "a closure may always read it: take the name out of needing:")
     }
 
-    /// `others` is how many more names are tied together with these.
-    static func circle(_ names: [String], others: Int) -> String {
+    /// `others` is how many more names are tied together with these, `hasOriginal` whether the first was changed.
+    static func circle(_ names: [String], others: Int, hasOriginal: Bool) -> String {
         let more = others > 0 ? ", and check again: \(others) more \(others == 1 ? "hangs" : "hang") in it" : ""
-        return "\(quoted(names.first ?? "")) needs itself: \(way(names)); "
-            + "let one of them need a provider instead\(more)"
+        let repair = names.count > 2 ? "one of them need a provider" : need(insteadOf: names[0], hasOriginal)
+        return "\(quoted(names[0])) needs itself: \(way(names)); let \(repair) instead\(more)"
+    }
+
+    /// What a definition may need that can't need itself.
+    private static func need(insteadOf name: String, _ hasOriginal: Bool) -> String {
+        let others = (hasOriginal ? [FrozenGraph.originalSuffix] : []) + [FrozenGraph.providerSuffix]
+        return "it need \(others.map { quoted(name + $0) }.joined(separator: " or "))"
     }
 
     /// A problem as a compiler would write it.

@@ -59,6 +59,8 @@ extension Freezing {
         let draft = assembly.entries[alias].draft
         if let base = target.dropping(suffix: FrozenGraph.providerSuffix), self.target(base, of: alias) != nil {
             problems.append(.provider(target, of: draft, base: base))
+        } else if assembly.contexts[draft.context].environment.contains(target) {
+            problems.append(.variable(target, of: draft))
         } else {
             problems.append(.missingTarget(target, of: draft, suggestions: suggestions(for: target)))
         }

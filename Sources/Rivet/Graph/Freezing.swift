@@ -63,11 +63,7 @@ struct Freezing {
         case .parents:
             if let source = inheritance(of: entry.draft.name) { return inherited(source) }
             for change in entry.changes {
-                let relative = parts.namespaces[parts.contexts[change.draft.context].namespace].relative(
-                    change.draft.name
-                )
-                let suggestions = suggestions(for: relative ?? change.draft.name)
-                problems.append(.replacingNothing(change.draft, suggestions: suggestions))
+                problems.append(replacingNothing(change.draft))
             }
             parts.broken.insert(entry.draft.name)
             return nil
@@ -183,6 +179,20 @@ struct Freezing {
             graph = candidate.parent
         }
         return nil
+    }
+
+    /// What to say of a change of a name that nothing defines.
+    private mutating func replacingNothing(_ change: Draft) -> Problem {
+        let namespace = parts.namespaces[parts.contexts[change.context].namespace]
+        let written = namespace.relative(change.name) ?? change.name
+        // The name is that of something outside, or the whole name of something inside.
+        if namespace.outer != nil, let place = place(of: written, in: 0) {
+            let meant = assembly.entries[place]
+            guard case .parents = meant.origin else {
+                return .replacingNothing(change, outside: meant.draft, inside: namespace.relative(written))
+            }
+        }
+        return .replacingNothing(change, suggestions: suggestions(for: written))
     }
 
     /// The nearest names to one that nothing defines.

@@ -28,7 +28,13 @@ struct CircleCheck: GraphCheck {
             let tied = names[knots.knot(of: circle[0])] ?? []
             let way = steps(of: circle.dropLast().map { definitions[$0] }, in: graph)
             let others = tied.subtracting(way.map(\.definition.name)).count
-            return .circle((way + way.prefix(1)).map(\.definition), names: (way + way.prefix(1)).map(\.name), others)
+            let closed = way + way.prefix(1)
+            return .circle(
+                closed.map(\.definition),
+                names: closed.map(\.name),
+                others,
+                hasOriginal: graph.histories[ObjectIdentifier(closed[0].definition)] != nil
+            )
         }
     }
 

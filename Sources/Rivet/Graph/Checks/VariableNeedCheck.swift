@@ -7,8 +7,12 @@ struct VariableNeedCheck: GraphCheck {
             (definition.needs ?? []).compactMap { need in
                 guard need.isVariable else { return nil }
                 let environment = graph.contexts[definition.context].environment
-                return fault(of: need, in: environment).map {
-                    .variable(need, of: definition, named: graph.shownName(of: definition), $0)
+                return fault(of: need, in: environment).map { fault in
+                    let name = graph.shownName(of: definition)
+                    guard fault.code == .missing,
+                        let meant = graph.meaning(of: need.name, in: definition.context)?.definition
+                    else { return .variable(need, of: definition, named: name, fault) }
+                    return .variable(need, of: definition, named: name, meaning: meant, environment.name)
                 }
             }
         }
