@@ -82,11 +82,14 @@ extension ObjectGraphFactory {
     /// }
     /// ```
     ///
-    /// It stops also when the body throws and when the task is cancelled. May be called from any task.
+    /// It stops also when the body throws, and when the task is cancelled; the body has to notice that, and end. May be
+    /// called from any task, but not while an object is built, or in a hook.
     ///
     /// - Parameters:
     ///   - starting: How long the start may take; nil for as long as it takes.
     ///   - stopping: How long the stop may take; nil for as long as it takes.
+    ///   - reporting: Is handed the report of the start, and later that of the stop, unless they fail: then the error
+    ///     has it.
     ///   - fileID: Where this is written; leave it out.
     ///   - filePath: As `fileID`.
     ///   - line: As `fileID`.
@@ -98,6 +101,7 @@ extension ObjectGraphFactory {
     public nonisolated(nonsending) func run<Result>(
         starting: Duration? = nil,
         stopping: Duration? = nil,
+        reporting: (LifecycleReport) -> Void = { _ in },
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -108,15 +112,15 @@ extension ObjectGraphFactory {
             of: self,
             at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
-        try await lifecycle.start(within: starting)
+        reporting(try await lifecycle.start(within: starting))
         let result: Result
         do { result = try await body(self) } catch {
-            do { try await lifecycle.stop(within: stopping) } catch let stop as LifecycleError {
+            do { reporting(try await lifecycle.stop(within: stopping)) } catch let stop as LifecycleError {
                 throw LifecycleError(stop: stop.report, bodyError: error)
             }
             throw error
         }
-        try await lifecycle.stop(within: stopping)
+        reporting(try await lifecycle.stop(within: stopping))
         return result
     }
 
