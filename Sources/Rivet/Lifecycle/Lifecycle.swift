@@ -57,27 +57,45 @@ struct Lifecycle: Sendable {
         let place = HookPlace(store)
         let clock = ContinuousClock()
         let began = clock.now
-        var built = LifecycleReport()
-        do throws(LifecycleError) {
-            built = try await buildEager(within: limit, atOnce: count)
+        let outcome = await HookPlace.$current.withValue(place) { () async -> Result<LifecycleReport, LifecycleError> in
+            let built: LifecycleReport
+            do throws(LifecycleError) { built = try await buildEager(within: limit, atOnce: count) } catch {
+                var error = error
+                error.rollback = await giveUp([], within: limit, atOnce: count)
+                return .failure(error)
+            }
             let left = limit.map { $0 - (clock.now - began) }
             let sequence = LifecycleSequence(nodes)
-            let started = try await HookPlace.$current.withValue(place) {
-                await sequence.outcome(within: left, atOnce: count, noting: store.life.noting)
-            }.get()
-            place.leave()
-            upkeep.withLock { $0.phase = .started }
-            return .success(built + started)
-        } catch {
-            place.leave()
-            // What was built and not started is of no use to anyone.
-            await close()
-            var error = error
-            error.report = built + error.report
-            error.site = site
-            upkeep.withLock { $0.phase = .stopped }
-            return .failure(error)
+            let course = await sequence.startCourse(within: left, atOnce: count, noting: store.life.noting)
+            guard course.failure != nil else { return .success(built + course.report) }
+            let started = Set(course.passed.map { sequence.nodes[$0].name })
+            let rollback = await giveUp(started, within: limit, atOnce: count)
+            return .failure(
+                LifecycleError(start: built + course.report, failure: course.firstFailure, rollback: rollback)
+            )
         }
+        place.leave()
+        switch outcome {
+        case .success: upkeep.withLock { $0.phase = .started }
+        case .failure: upkeep.withLock { $0.phase = .stopped }
+        }
+        return outcome.mapError { error in
+            var error = error
+            error.site = site
+            return error
+        }
+    }
+
+    /// Stops again what had started, and what has nothing to start and so runs since it was built.
+    ///
+    /// That is known only when nothing more is built: a hook may have had it built just now.
+    private func giveUp(_ started: Set<String>, within limit: Duration?, atOnce count: Int) async -> LifecycleReport? {
+        await close(within: limit, awaitingBuilds: LifecycleCourse.grace(within: limit), atOnce: count)
+        let built = nodes
+        let running = built.indices.filter { built[$0].onStart.isEmpty || started.contains(built[$0].name) }
+        let report = await LifecycleSequence(built)
+            .stop(running, within: limit, atOnce: count, noting: store.life.noting)
+        return report.entries.isEmpty ? nil : report
     }
 
     private func buildEager(within limit: Duration?, atOnce count: Int) async throws(LifecycleError) -> LifecycleReport
@@ -159,7 +177,13 @@ struct Lifecycle: Sendable {
         let running = built.indices.filter { hasStarted || built[$0].onStart.isEmpty }
         let left = limit.map { $0 - (clock.now - began) }
         let hooks = await HookPlace.$current.withValue(place) {
-            await LifecycleSequence(built).stop(running, within: left, atOnce: count, noting: store.life.noting)
+            // What is begun late has a tenth of the whole limit, whatever is left of that.
+            await LifecycleSequence(built, grace: LifecycleCourse.grace(within: limit)).stop(
+                running,
+                within: left,
+                atOnce: count,
+                noting: store.life.noting
+            )
         }
         report = report + hooks
         place.leave()
@@ -168,8 +192,17 @@ struct Lifecycle: Sendable {
     }
 
     /// Refuses requests, stops the children, and waits for what is being built.
+    ///
+    /// - Parameters:
+    ///   - limit: How long all this may take.
+    ///   - patience: How long what is being built is waited for; nil for what is left of the limit.
+    ///   - count: How many hooks of a child may run at the same time.
     @discardableResult
-    private func close(within limit: Duration? = nil, atOnce count: Int = .max) async -> LifecycleReport {
+    private func close(
+        within limit: Duration?,
+        awaitingBuilds patience: Duration? = nil,
+        atOnce count: Int
+    ) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
         store.life.add(.stopping)
@@ -178,7 +211,8 @@ struct Lifecycle: Sendable {
         for child in upkeep.children {
             let factory = ObjectGraphFactory(store: child, state: RequestState(context: 0))
             do {
-                report = report + (try await Lifecycle(of: factory, at: site).stop(within: limit, atOnce: count))
+                let left = limit.map { max(.zero, $0 - (clock.now - began)) }
+                report = report + (try await Lifecycle(of: factory, at: site).stop(within: left, atOnce: count))
             } catch {
                 if let error = error as? LifecycleError { report = report + error.report }
             }
@@ -190,7 +224,7 @@ struct Lifecycle: Sendable {
                 return waits
             }
             guard !waits.isEmpty else { return report }
-            let left = limit.map { $0 - (clock.now - began) }
+            let left = patience ?? limit.map { $0 - (clock.now - began) }
             let awaited = await LifecycleSequence(waits.map(LifecycleNode.init(awaiting:))).awaitBuilds(within: left)
             report = report + awaited
             // What is still being built may end whenever it likes; nobody has it then.

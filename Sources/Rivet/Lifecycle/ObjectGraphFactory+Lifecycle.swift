@@ -51,7 +51,7 @@ extension ObjectGraphFactory {
     ///
     /// - Parameters:
     ///   - limit: How long all may take. What is under way then is cancelled, left behind and named; what had not begun
-    ///     is begun all the same, and awaited for a tenth of the limit. Nil for as long as it takes.
+    ///     is begun all the same, and awaited for a tenth of the limit, five seconds at most. Nil for as long as it takes.
     ///   - count: How many hooks may run at the same time.
     ///   - fileID: Where this is written; leave it out.
     ///   - filePath: As `fileID`.
