@@ -197,6 +197,7 @@ struct Lifecycle: Sendable {
     ///   - limit: How long all this may take.
     ///   - patience: How long what is being built is waited for; nil for what is left of the limit.
     ///   - count: How many hooks of a child may run at the same time.
+    /// - Returns: What was stopped of the children, and which builds took too long.
     @discardableResult
     private func close(
         within limit: Duration?,
