@@ -14,6 +14,10 @@ struct Arguments {
           graph [--format NAME]   draws it: text (the default), mermaid, dot, json or html
           explain NAME            tells what stands under a name
           diff NAME NAME          tells how one environment differs from another
+          drive [--seconds N] [--observe]
+                                  starts engine and radio, and stops them in reverse: after N
+                                  seconds, or on Ctrl-C; --observe tells on standard error
+                                  what is built, started and stopped
 
           --environment NAME      Production (the default), Test or Race
           --variables FILE.json   variables over the environment's own, as {"Frequency": 88.1}
@@ -27,6 +31,8 @@ struct Arguments {
         var seen: Set<String> = []
         var commands: [String] = []
         var format: String?
+        var seconds: String?
+        var isObserved = false
         while let word = words.next() {
             guard word.hasPrefix("-") else {
                 commands.append(word)
@@ -47,17 +53,25 @@ struct Arguments {
                 }
                 return value
             }
+            func noValue() throws {
+                guard parts.count == 1 else { throw Failure(.usage, "\(option) takes no value; see --help") }
+            }
             guard seen.insert(option).inserted else { throw Failure(.usage, "\(option) is given twice; see --help") }
             switch option {
             case "--environment": environment = try value()
             case "--variables": variables = try value()
             case "--format": format = try value()
+            case "--seconds": seconds = try value()
+            case "--observe":
+                try noValue()
+                isObserved = true
             case "--help", "-h":
-                guard parts.count == 1 else { throw Failure(.usage, "\(option) takes no value; see --help") }
+                try noValue()
                 wantsHelp = true
             default: throw Failure(.usage, "\(word.debugDescription) is no option of RivetCar; see --help")
             }
         }
-        if !wantsHelp { command = try Command(commands, format: format) }
+        guard !wantsHelp else { return }
+        command = try Command(commands, format: format, seconds: seconds, isObserved: isObserved)
     }
 }

@@ -12,6 +12,8 @@ enum Command: Equatable {
     case explain(String)
     /// Tells what is different in another environment.
     case differences(from: String, to: String)
+    /// Starts what runs, and stops it at the end.
+    case drive(Drive)
 
     /// How a graph is drawn.
     enum Format: String, CaseIterable {
@@ -29,19 +31,29 @@ enum Command: Equatable {
     }
 
     /// The command that words stand for.
-    init(_ words: [String], format: String?) throws {
+    init(_ words: [String], format: String?, seconds: String?, isObserved: Bool) throws {
         switch (words.first, words.count) {
         case (nil, _): self = .build
         case ("check", 1): self = .check
         case ("graph", 1): self = .graph(try Command.format(format ?? "text"))
         case ("explain", 2): self = .explain(words[1])
         case ("diff", 3): self = .differences(from: words[1], to: words[2])
-        case ("check", _), ("graph", _): throw Failure(.usage, "\(words[0]) takes no name; see --help")
+        case ("drive", 1): self = .drive(Drive(seconds: try seconds.map(Command.seconds), isObserved: isObserved))
+        case ("check", _), ("graph", _), ("drive", _): throw Failure(.usage, "\(words[0]) takes no name; see --help")
         case ("explain", _): throw Failure(.usage, "explain takes one name; see --help")
         case ("diff", _): throw Failure(.usage, "diff takes the names of two environments; see --help")
         default: throw Failure(.usage, "\(words[0].debugDescription) is no command of RivetCar; see --help")
         }
         if format != nil, words.first != "graph" { throw Failure(.usage, "--format goes with graph; see --help") }
+        if seconds != nil, words.first != "drive" { throw Failure(.usage, "--seconds goes with drive; see --help") }
+        if isObserved, words.first != "drive" { throw Failure(.usage, "--observe goes with drive; see --help") }
+    }
+
+    private static func seconds(_ text: String) throws -> Double {
+        guard let seconds = Double(text), (0...86_400).contains(seconds) else {
+            throw Failure(.usage, "--seconds takes a number from 0 to 86400, not \(text.debugDescription); see --help")
+        }
+        return seconds
     }
 
     private static func format(_ name: String) throws -> Format {
@@ -52,11 +64,11 @@ enum Command: Equatable {
         return format
     }
 
-    /// What it prints.
+    /// What it prints; a drive prints before that, too.
     func output(_ arguments: Arguments) async throws -> String {
-        func graph(_ name: String) throws -> ObjectGraph {
+        func graph(_ name: String, of module: Module.Type? = nil) throws -> ObjectGraph {
             let environment = try CarEnvironment.environment(named: name, variables: arguments.variables)
-            return try ObjectGraph(CarEnvironment.module(for: environment), environment: environment)
+            return try ObjectGraph(module ?? CarEnvironment.module(for: environment), environment: environment)
         }
         let own = { try graph(arguments.environment) }
         switch self {
@@ -80,6 +92,7 @@ enum Command: Equatable {
             }
             return graph.explain(name)
         case .differences(let old, let new): return try graph(new).differences(from: graph(old))
+        case .drive(let drive): return try await drive.report(graph(arguments.environment, of: DriveModule.self))
         }
     }
 }

@@ -38,6 +38,10 @@ struct Failure: Error {
         return scalars.joined()
     }
 
+    private static func lines(_ error: any Error) -> [String] {
+        "\(error)".unicodeScalars.split(separator: "\n").map(String.init)
+    }
+
     /// What is thrown elsewhere, as the user of the program should see it.
     init(_ error: any Error) {
         switch error {
@@ -50,8 +54,14 @@ struct Failure: Error {
         case let error as AssemblyError:
             let isConfiguration = error.problems.allSatisfy { $0.code == .variable || $0.code == .configureFailed }
             // The report as it is: each problem on a line of its own, with its place.
-            let lines = error.description.unicodeScalars.split(separator: "\n").map(String.init)
-            self.init(isConfiguration ? .configuration : .software, lines: lines)
+            self.init(isConfiguration ? .configuration : .software, lines: Failure.lines(error))
+        case let error as LifecycleError:
+            // What went wrong while it ran came first.
+            switch error.bodyError ?? error.underlying {
+            case let cause as Failure: self = cause
+            case let cause as ResolutionError: self.init(cause)
+            default: self.init(.software, lines: Failure.lines(error))
+            }
         default: self.init(.software, "\(error)")
         }
     }

@@ -143,6 +143,70 @@ import Testing
         #expect(diary.entries == ["+Engine", "-Engine"])
     }
 
+    @Test func `what runs since it was built is stopped again, whatever fails, and whenever it was built`() async throws
+    {
+        for fails in ["build", "hook"] {
+            let diary = Diary()
+            let factory = try factory { module in
+                module.define("Late", in: .singleton) { factory in Part("Late", try factory["Early"] as Part) }
+                    .onStop { _ in diary.note("-Late") }
+                module.define("Early", in: .singleton) { _ in Part("Early") }.onStop { _ in diary.note("-Early") }
+                module.define("Car", in: .singleton) { factory in
+                    _ = try factory["Early"] as Part
+                    if fails == "build" { throw Boom() }
+                    return Part("Car", try factory["Late Provider"] as Provider<Part>)
+                }
+                .onStart { car in
+                    _ = try (car.held[0] as? Provider<Part>)?()
+                    throw Boom()
+                }
+            }
+            let error = await lifecycleError { try await factory.start() }
+            let stopped = fails == "hook" ? ["Late", "Early"] : ["Early"]
+            #expect(error?.rollback?.entries.map(\.name) == stopped)
+            #expect(diary.entries == stopped.map { "-\($0)" })
+        }
+    }
+
+    @Test func `a build that doesn't end holds up a start no longer than its limit`() async throws {
+        let gate = Gate()
+        let factory = try factory { module in
+            module.define("Slow", in: .singleton) { _ async throws in
+                await Task.detached { try? await gate.pass() }.value
+                return Part("Slow")
+            }
+            .eager()
+        }
+        try await watchedTask {
+            let error = await lifecycleError { try await factory.start(within: .milliseconds(30)) }
+            #expect(error?.failure?.name == "Slow" && error?.failure?.phase == .build)
+            gate.open()
+        }
+    }
+
+    @Test func `all children together have the time of a stop, and the parent what is left`() async throws {
+        let (gate, diary) = (Gate(), Diary())
+        let parent = try ObjectGraph(assembly { part($0, "Database", diary) })
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Session", in: .singleton) { _ in Part("Session") }.eager()
+                    .onStop { _ in await Task.detached { try? await gate.pass() }.value }
+            },
+            parent: parent
+        )
+        let application = try ObjectGraphFactory(parent)
+        let sessions = try (0..<10).map { _ in try ObjectGraphFactory(graph, parent: application) }
+        try await application.start()
+        for session in sessions { try await session.start() }
+        let error = await lifecycleError { try await application.stop(within: .milliseconds(200)) }
+        #expect(error?.code == .stopFailed && error?.report.failures.count == 10)
+        // Each for itself would take two seconds.
+        #expect(try #require(error).report.duration < .seconds(1))
+        #expect(diary.entries == ["+Database", "-Database"])
+        gate.open()
+        withExtendedLifetime(sessions) {}
+    }
+
     @Test func `what can't be built can't be started`() async throws {
         let diary = Diary()
         let factory = try factory { module in
@@ -359,11 +423,13 @@ import Testing
     @Test func `it runs as long as the body does, and stops whatever happens`() async throws {
         let diary = Diary()
         func make() throws -> ObjectGraphFactory { try factory { part($0, "Car", diary) } }
-        let name = try await make().run { factory in
+        var reports: [LifecycleReport] = []
+        let name = try await make().run(reporting: { reports.append($0) }) { factory in
             diary.note("runs")
             return (try factory["Car"] as Part).name
         }
         #expect(name == "Car" && diary.entries == ["+Car", "runs", "-Car"])
+        #expect(reports.map { $0.entries.map(\.phase) } == [[.build, .start], [.stop]])
         await #expect(throws: Boom.self) { try await make().run { _ in throw Boom() } }
         #expect(diary.entries.suffix(2) == ["+Car", "-Car"])
         let task = Task { try await make().run { _ in try await Task.sleep(for: .seconds(600)) } }

@@ -37,34 +37,39 @@ extension Lifecycle {
         let clock = ContinuousClock()
         let began = clock.now
         var report = await close(within: limit, atOnce: count)
-        let left = limit.map { $0 - (clock.now - began) }
+        let place = HookPlace(store)
+        let built = nodes
         // What was built but never started has nothing to stop, if starting is part of it.
-        report =
-            report
-            + (await stopHooks(of: hooked, within: left, atOnce: count) { hasStarted || $0.hooks.onStart.isEmpty })
+        let running = built.indices.filter { hasStarted || built[$0].onStart.isEmpty }
+        let left = limit.map { $0 - (clock.now - began) }
+        let hooks = await HookPlace.$current.withValue(place) {
+            // What is begun late has a tenth of the whole limit, whatever is left of that.
+            await LifecycleSequence(built, grace: LifecycleCourse.grace(within: limit)).stop(
+                running,
+                within: left,
+                atOnce: count,
+                noting: store.life.noting
+            )
+        }
+        report = report + hooks
+        place.leave()
         upkeep.withLock { $0.phase = .stopped }
         return report
     }
 
-    /// Runs the hooks that stop, of those that run.
-    func stopHooks(
-        of hooked: [BuiltGraph.Hooked],
-        within limit: Duration?,
-        atOnce count: Int,
-        where isRunning: (BuiltGraph.Hooked) -> Bool
-    ) async -> LifecycleReport {
-        let running = hooked.indices.filter { isRunning(hooked[$0]) }
-        let sequence = LifecycleSequence(hooked.map(LifecycleNode.init))
-        let place = HookPlace(store)
-        defer { place.leave() }
-        return await HookPlace.$current.withValue(place) {
-            await sequence.stop(running, within: limit, atOnce: count, noting: store.life.noting)
-        }
-    }
-
     /// Refuses requests, stops the children, and waits for what is being built.
+    ///
+    /// - Parameters:
+    ///   - limit: How long all this may take.
+    ///   - patience: How long what is being built is waited for; nil for what is left of the limit.
+    ///   - count: How many hooks of a child may run at the same time.
+    /// - Returns: What was stopped of the children, and which builds took too long.
     @discardableResult
-    func close(within limit: Duration? = nil, atOnce count: Int = .max) async -> LifecycleReport {
+    private func close(
+        within limit: Duration?,
+        awaitingBuilds patience: Duration? = nil,
+        atOnce count: Int
+    ) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
         store.life.add(.stopping)
@@ -84,7 +89,7 @@ extension Lifecycle {
                 return waits
             }
             guard !waits.isEmpty else { return report }
-            let left = limit.map { $0 - (clock.now - began) }
+            let left = patience ?? limit.map { $0 - (clock.now - began) }
             let awaited = await LifecycleSequence(waits.map(LifecycleNode.init(awaiting:))).awaitBuilds(within: left)
             report = report + awaited
             // What is still being built may end whenever it likes; nobody has it then.
@@ -108,5 +113,17 @@ extension Lifecycle {
     private func end() {
         store.retire()
         store.life.add(.stopped)
+    }
+
+    /// Stops again what had started, and what has nothing to start and so runs since it was built.
+    ///
+    /// That is known only when nothing more is built: a hook may have had it built just now.
+    func giveUp(_ started: Set<String>, within limit: Duration?, atOnce count: Int) async -> LifecycleReport? {
+        await close(within: limit, awaitingBuilds: LifecycleCourse.grace(within: limit), atOnce: count)
+        let built = nodes
+        let running = built.indices.filter { built[$0].onStart.isEmpty || started.contains(built[$0].name) }
+        let report = await LifecycleSequence(built)
+            .stop(running, within: limit, atOnce: count, noting: store.life.noting)
+        return report.entries.isEmpty ? nil : report
     }
 }

@@ -55,34 +55,34 @@ struct Lifecycle: Sendable {
 
     private func started(within limit: Duration?, atOnce count: Int) async -> Result<LifecycleReport, LifecycleError> {
         let place = HookPlace(store)
-        defer { place.leave() }
         let clock = ContinuousClock()
         let began = clock.now
-        var built = LifecycleReport()
-        var hooked: [BuiltGraph.Hooked] = []
-        do throws(LifecycleError) {
-            built = try await buildEager(within: limit, atOnce: count)
-            hooked = self.hooked
-            let left = limit.map { $0 - (clock.now - began) }
-            let sequence = LifecycleSequence(hooked.map(LifecycleNode.init))
-            let started = try await HookPlace.$current.withValue(place) {
-                await sequence.outcome(within: left, atOnce: count, noting: store.life.noting)
-            }.get()
-            upkeep.withLock { $0.phase = .started }
-            return .success(built + started)
-        } catch {
-            // What was built and not started is of no use to anyone. What doesn't end its building was cancelled.
-            await close(within: limit ?? .seconds(1))
-            let known = Set(hooked.map { ObjectIdentifier($0.object) })
-            let rest = await stopHooks(of: self.hooked, within: limit, atOnce: count) { one in
-                one.hooks.onStart.isEmpty && !known.contains(ObjectIdentifier(one.object))
+        let outcome = await HookPlace.$current.withValue(place) { () async -> Result<LifecycleReport, LifecycleError> in
+            let built: LifecycleReport
+            do throws(LifecycleError) { built = try await buildEager(within: limit, atOnce: count) } catch {
+                var error = error
+                error.rollback = await giveUp([], within: limit, atOnce: count)
+                return .failure(error)
             }
+            let left = limit.map { $0 - (clock.now - began) }
+            let sequence = LifecycleSequence(nodes)
+            let course = await sequence.startCourse(within: left, atOnce: count, noting: store.life.noting)
+            guard course.failure != nil else { return .success(built + course.report) }
+            let started = Set(course.passed.map { sequence.nodes[$0].name })
+            let rollback = await giveUp(started, within: limit, atOnce: count)
+            return .failure(
+                LifecycleError(start: built + course.report, failure: course.firstFailure, rollback: rollback)
+            )
+        }
+        place.leave()
+        switch outcome {
+        case .success: upkeep.withLock { $0.phase = .started }
+        case .failure: upkeep.withLock { $0.phase = .stopped }
+        }
+        return outcome.mapError { error in
             var error = error
-            error.report = built + error.report
-            if !rest.entries.isEmpty { error.rollback = (error.rollback ?? LifecycleReport()) + rest }
             error.site = site
-            upkeep.withLock { $0.phase = .stopped }
-            return .failure(error)
+            return error
         }
     }
 
@@ -106,8 +106,8 @@ struct Lifecycle: Sendable {
         return try await LifecycleSequence(nodes).build(within: limit, atOnce: count)
     }
 
-    /// What was built and has hooks.
-    var hooked: [BuiltGraph.Hooked] { upkeep.withLock { $0.built }.hooked }
+    /// What was built and has hooks, as the sequence takes it.
+    var nodes: [LifecycleNode] { upkeep.withLock { $0.built }.hooked.map(LifecycleNode.init) }
 
     /// Fails where the call would wait for itself: while something is built, or in a hook.
     func refuseInside(_ phase: LifecycleReport.Phase) throws {

@@ -2,7 +2,13 @@
 
 extension LifecycleCourse {
     mutating func begin(at now: Instant) {
-        if let limit { steps.append(.remind(.limitOfAll, at: now + limit)) }
+        if let limit, limit == .zero, phase == .stop {
+            // What came before has taken all the time: whatever is begun is begun late.
+            state = .hurrying
+            steps.append(.remind(.graceOver, at: now + grace))
+        } else if let limit {
+            steps.append(.remind(.limitOfAll, at: now + limit))
+        }
         come(order.first())
         goOn(at: now)
     }

@@ -110,13 +110,18 @@ struct LifecycleCourse: Sendable {
         self.hooks = hooks
         self.limit = limit.map(Self.bounded)
         self.atOnce = max(1, atOnce)
-        self.grace = grace ?? limit.map { min(max($0, .zero) / 10, .seconds(5)) } ?? .seconds(1)
+        self.grace = grace ?? Self.grace(within: limit)
         order = LifecycleOrder(needs: nodes.map(\.needs), isReverse: phase == .stop)
         begun = nodes.map { _ in 0 }
     }
 
     /// A limit with which instants can be reckoned; "for ever" is a hundred years.
     static func bounded(_ limit: Duration) -> Duration { max(.zero, min(limit, .seconds(3_200_000_000))) }
+
+    /// How long what was cancelled is still waited for, where nobody says.
+    static func grace(within limit: Duration?) -> Duration {
+        limit.map { min(max($0, .zero) / 10, .seconds(5)) } ?? .seconds(1)
+    }
 
     /// What came of it, once it is over.
     var report: Report { Report(entries: entries, duration: duration) }

@@ -10,13 +10,13 @@ extension ObjectGraphFactory {
     /// ```
     ///
     /// When something fails, nothing more is started, and what had started is stopped again in reverse; so it is when
-    /// the task is cancelled. The factory is then stopped: to try again make another, which takes microseconds. A second
-    /// call does nothing, or awaits the first. May be called from any task, but not while an object of the factory is
-    /// built, or in a hook.
+    /// the task is cancelled. The factory is then stopped: to try again make another, which takes microseconds. A
+    /// second call does nothing, or awaits the first. May be called from any task, but not while an object of the
+    /// factory is built, or in a hook.
     ///
     /// - Parameters:
-    ///   - limit: How long all may take. What is under way then is cancelled, left behind and named; stopping again what
-    ///     had started has as long once more. Nil for as long as it takes.
+    ///   - limit: How long all may take. What is under way then is cancelled, left behind and named; stopping again
+    ///     what had started has as long once more. Nil for as long as it takes.
     ///   - count: How many objects may be built, or hooks run, at the same time.
     ///   - fileID: Where this is written; leave it out.
     ///   - filePath: As `fileID`.
@@ -51,7 +51,8 @@ extension ObjectGraphFactory {
     ///
     /// - Parameters:
     ///   - limit: How long all may take. What is under way then is cancelled, left behind and named; what had not begun
-    ///     is begun all the same, and awaited for a tenth of the limit. Nil for as long as it takes.
+    ///     is begun all the same, and awaited for a tenth of the limit, five seconds at most. Nil for as long as it
+    ///     takes.
     ///   - count: How many hooks may run at the same time.
     ///   - fileID: Where this is written; leave it out.
     ///   - filePath: As `fileID`.
@@ -82,11 +83,14 @@ extension ObjectGraphFactory {
     /// }
     /// ```
     ///
-    /// It stops also when the body throws and when the task is cancelled. May be called from any task.
+    /// It stops also when the body throws, and when the task is cancelled; the body has to notice that, and end. May be
+    /// called from any task, but not while an object is built, or in a hook.
     ///
     /// - Parameters:
     ///   - starting: How long the start may take; nil for as long as it takes.
     ///   - stopping: How long the stop may take; nil for as long as it takes.
+    ///   - reporting: Is handed the report of the start, and later that of the stop, unless they fail: then the error
+    ///     has it.
     ///   - fileID: Where this is written; leave it out.
     ///   - filePath: As `fileID`.
     ///   - line: As `fileID`.
@@ -95,9 +99,11 @@ extension ObjectGraphFactory {
     /// - Returns: What the body returns.
     /// - Throws: What the body throws; ``LifecycleError`` when the start or the stop fails. When both the body and the
     ///   stop fail, the latter has the body's as ``LifecycleError/bodyError``.
+    /// - Complexity: That of the start, the body and the stop.
     public nonisolated(nonsending) func run<Result>(
         starting: Duration? = nil,
         stopping: Duration? = nil,
+        reporting: (LifecycleReport) -> Void = { _ in },
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -108,15 +114,15 @@ extension ObjectGraphFactory {
             of: self,
             at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
-        try await lifecycle.start(within: starting)
+        reporting(try await lifecycle.start(within: starting))
         let result: Result
         do { result = try await body(self) } catch {
-            do { try await lifecycle.stop(within: stopping) } catch let stop as LifecycleError {
+            do { reporting(try await lifecycle.stop(within: stopping)) } catch let stop as LifecycleError {
                 throw LifecycleError(stop: stop.report, bodyError: error)
             }
             throw error
         }
-        try await lifecycle.stop(within: stopping)
+        reporting(try await lifecycle.stop(within: stopping))
         return result
     }
 
@@ -127,9 +133,9 @@ extension ObjectGraphFactory {
     /// if !health.isHealthy { log(health.description) }
     /// ```
     ///
-    /// The checks are those of ``Registration/health(within:_:)``, all run at the same time, each for itself; what isn't
-    /// built isn't asked, and not built for that. Of this factory alone; a parent is asked by itself. May be called from
-    /// any task.
+    /// The checks are those of ``Registration/health(within:_:)``, all run at the same time, each for itself; what
+    /// isn't built isn't asked, and not built for that. Of this factory alone; a parent is asked by itself. What was
+    /// stopped is still asked. May be called from any task, also in a hook.
     ///
     /// - Parameter limit: How long each may take that has no limit of its own; nil for as long as it takes.
     /// - Returns: How everything is.

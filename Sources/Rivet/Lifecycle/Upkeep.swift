@@ -3,8 +3,8 @@ internal import Synchronization
 /// What a store does besides keeping objects: it knows how far its lifecycle is, what has been built along which needs,
 /// and its children.
 ///
-/// Made when the first of these is asked for. It lies in a cell of its store, so it goes with that. Sound as `Sendable`:
-/// what varies is behind a lock, but the retired objects, which are atomic.
+/// Made when the first of these is asked for. It lies in a cell of its store, so it goes with that. Sound as
+/// `Sendable`: what varies is behind a lock, but the retired objects, which are atomic.
 final class Upkeep: AnyKeptObject, @unchecked Sendable {
     /// How far a factory is.
     enum Phase { case fresh, starting, started, stopping, stopped }

@@ -1,16 +1,28 @@
 /// What happens in a factory, as a ``GraphObserver`` is told.
 ///
-/// More cases may come; a `switch` needs a `default`.
+/// ```swift
+/// func observe(_ event: GraphEvent) {
+///     switch event {
+///     case .built(let subject, let duration): builds.record(duration, label: subject.name)
+///     case .failed(let subject, let error, _): logger.error("\(subject.name): \(error)")
+///     default: break
+///     }
+/// }
+/// ```
+///
+/// More cases may come; a `switch` needs a `default`. It may be used from any thread.
 public enum GraphEvent: Sendable {
     /// The object that an event is about.
     public struct Subject: Sendable, Hashable {
         /// Its whole name.
         public let name: String
-        /// The name of its scope; nil for what has none, as a group.
+        /// The name of its scope; nil for what has none, as a group, and in the events of hooks.
         public let scope: String?
         /// The names that lead to it: what was asked for from outside first, itself last.
         public let path: [String]
         /// The request from outside that it is part of; grows from one to the next, and is the program's own.
+        ///
+        /// Zero in the events of hooks, and for what was leaked.
         public let request: UInt64
         /// Where it was defined.
         public let site: SourceSite

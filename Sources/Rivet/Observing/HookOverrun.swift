@@ -1,4 +1,7 @@
 /// The error of a hook that took too long, as an observer is told it.
+///
+/// In ``GraphEvent/failed(_:_:_:)``; a report says ``LifecycleReport/Outcome/overran(_:)``. It may be used from any
+/// thread.
 public struct HookOverrun: Error, Sendable, CustomStringConvertible {
     /// The limit.
     public let limit: Duration

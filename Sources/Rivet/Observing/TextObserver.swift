@@ -12,7 +12,8 @@
 ///       kept    Radio  singleton
 /// ```
 ///
-/// It may be used from any thread, by several factories.
+/// A hook is written when it ends: that it started or stopped an object, or failed. It may be used from any thread, by
+/// several factories.
 public final class TextObserver: GraphObserver {
     private struct Line {
         let subject: GraphEvent.Subject
@@ -34,6 +35,7 @@ public final class TextObserver: GraphObserver {
     /// Takes an event, and writes what has ended.
     ///
     /// - Parameter event: What happened.
+    /// - Complexity: O(lines of the request).
     public func observe(_ event: GraphEvent) {
         switch event {
         case .willBuild(let subject): lines.withLock { $0[subject.request, default: []].append(Line(subject: subject)) }

@@ -1,1 +1,1 @@
-RivetCar drive
+RivetCar fly

@@ -1,0 +1,1 @@
+RivetCar drive --seconds soon

@@ -1,0 +1,1 @@
+bash files/drive-until TERM --environment Race

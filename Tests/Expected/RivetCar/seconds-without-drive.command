@@ -1,0 +1,1 @@
+RivetCar check --seconds 1

@@ -1,0 +1,132 @@
+import Rivet
+import Testing
+
+/// What the README, and the article on starting and stopping, show of lifecycles.
+@Suite(.timeLimit(.minutes(2))) struct ReadmeLifecycleTests {
+    /// What the objects of a test note: hooks have the values of the task that starts and stops.
+    @TaskLocal private static var diary = LifecycleTests.Diary()
+
+    private final class Database: Sendable {
+        init(at path: String) {}
+        func open() async throws { diary.note("open") }
+        func close() async { diary.note("close") }
+    }
+
+    private struct Taken: Error, CustomStringConvertible {
+        let port: Int
+        var description: String { "port \(port) is taken" }
+    }
+
+    private final class Server: Sendable {
+        let port: Int
+        init(database: Database, port: Int) { self.port = port }
+        func listen() async throws {
+            if port < 1_024 { throw Taken(port: port) }
+            diary.note("listen")
+        }
+        func serve() async throws { diary.note("serve") }
+        func ping() async throws { diary.note("ping") }
+        func shutDown() async throws { diary.note("shut down") }
+    }
+
+    // readme: hooks
+    final class ServerModule: Module {
+        override func configure() {
+            define("Database", in: .singleton) { try Database(at: $0.environment["Database"]) }
+                .onStart { database in try await database.open() }
+                .onStop { database in await database.close() }
+            define("Server", in: .singleton, as: .calling(Server.init, with: "Database", .variable("Port")))
+                .onStart(within: .seconds(10)) { server in try await server.listen() }
+                .onStop { server in try await server.shutDown() }
+                .health { server in try await server.ping() }
+        }
+    }
+    // readme: end
+
+    private func factory(port: Int) throws -> ObjectGraphFactory {
+        let environment = Environment(variables: ["Database": "shop.db", "Port": port])
+        return try ObjectGraphFactory(ServerModule.self, environment: environment)
+    }
+
+    @Test func `everything is started, runs and is stopped`() async throws {
+        try await ReadmeLifecycleTests.$diary.withValue(LifecycleTests.Diary()) {
+            let factory = try factory(port: 8_080)
+            // readme: run
+            try await factory.run { factory in
+                let server: Server = try factory["Server"]
+                try await server.serve()
+            }
+            // readme: end
+            #expect(ReadmeLifecycleTests.diary.entries == ["open", "listen", "serve", "shut down", "close"])
+        }
+    }
+
+    @Test func `the README shows what a failed start prints`() async throws {
+        try await ReadmeLifecycleTests.$diary.withValue(LifecycleTests.Diary()) {
+            let factory = try factory(port: 80)
+            let error = await lifecycleError { try await factory.start() }
+            #expect(ReadmeLifecycleTests.diary.entries == ["open", "close"])
+            let above = try Readme.code("hooks", in: #filePath).above
+            let printed = "\(try #require(error))".replacing(/ReadmeLifecycleTests\.swift:(\d+)/) {
+                "ServerModule.swift:\((Int($0.1) ?? 0) - above)"
+            }
+            let shown = try Readme().block(after: "says what went wrong, and what became of the rest:")
+            #expect(lines(printed) == lines(shown))
+        }
+    }
+
+    /// The lines without durations and their columns; what is built at the same time may end in any order.
+    private func lines(_ text: String) -> [String] {
+        text.replacing(/[ ]+[0-9.]+ m?s\b/, with: " TIME").split(separator: "\n").map(String.init).sorted()
+    }
+
+    @Test func `the health is asked for`() async throws {
+        try await ReadmeLifecycleTests.$diary.withValue(LifecycleTests.Diary()) {
+            let factory = try factory(port: 8_080)
+            try await factory.start()
+            // readme: health
+            let health = await factory.health(within: .seconds(1))
+            if !health.isHealthy { print(health) }
+            // readme: end
+            #expect(health.entries.map(\.name) == ["Server"] && health.isHealthy)
+            try await factory.stop()
+        }
+    }
+
+    // readme: observer
+    struct SlowBuilds: GraphObserver {
+        func observe(_ event: GraphEvent) {
+            if case .built(let subject, let duration) = event, duration > .milliseconds(100) {
+                print("\(subject.path.joined(separator: " → ")) took \(duration)")
+            }
+        }
+    }
+    // readme: end
+
+    @Test func `a factory is observed`() async throws {
+        let environment = Environment(variables: ["Database": "shop.db", "Port": 8_080])
+        let written = Collected<String>()
+        @Sendable func print(_ text: String) { written.append(text) }
+        // readme: observed
+        let graph = try ObjectGraph(ServerModule.self, environment: environment)
+        let factory = try ObjectGraphFactory(graph, observer: TextObserver { print($0) })
+        let server: Server = try factory["Server"]
+        // readme: end
+        #expect(server.port == 8_080)
+        let shown = try Readme().block(after: "prints each request when it has ended:")
+        #expect(lines(written.elements.joined(separator: "\n")) == lines(shown))
+        #expect(try ObjectGraphFactory(graph, observer: SlowBuilds())["Server"] as Server !== server)
+    }
+
+    @Test(arguments: ["hooks", "run", "observed"])
+    func `the README shows the code of this test`(mark: String) throws {
+        let code = try Readme.code(mark, in: #filePath).lines.joined(separator: "\n")
+        #expect(try Readme().text.contains(code))
+    }
+
+    @Test(arguments: ["hooks", "run", "health", "observer", "observed"])
+    func `the article shows the code of this test`(mark: String) throws {
+        let code = try Readme.code(mark, in: #filePath).lines.joined(separator: "\n")
+        #expect(try Readme.file("Sources/Rivet/Rivet.docc/Lifecycle.md").contains(code))
+    }
+}
