@@ -36,7 +36,7 @@ extension Lifecycle {
     private func stopped(_ hasStarted: Bool, within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
-        var report = await close(within: limit, atOnce: count)
+        let report = await close(within: limit, atOnce: count)
         let place = HookPlace(store)
         let built = nodes
         // What was built but never started has nothing to stop, if starting is part of it.
@@ -51,10 +51,10 @@ extension Lifecycle {
                 noting: store.life.noting
             )
         }
-        report = report + hooks
         place.leave()
         upkeep.withLock { $0.phase = .stopped }
-        return report
+        // Children stop at the same time, so their times don't add up.
+        return LifecycleReport(entries: report.entries + hooks.entries, duration: clock.now - began)
     }
 
     /// Refuses requests, stops the children, and waits for what is being built.
