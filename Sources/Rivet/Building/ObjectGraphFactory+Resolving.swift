@@ -129,8 +129,9 @@ extension ObjectGraphFactory {
             return try target.unretained._withUnsafeGuaranteedRef { try converted($0) }
         }
         if store.isView { return try keeping(cell) { try $0.converted(target) } }
-        if store.isAttended { _ = try attended(cell) }
-        if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) { return object(in: kept) }
+        if !store.isAttended, let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
+            return object(in: kept)
+        }
         return try store.definition(of: cell)._withUnsafeGuaranteedRef { try converted($0) }
     }
 
@@ -140,11 +141,13 @@ extension ObjectGraphFactory {
         let cell = definition.cell
         guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
         if store.isView { return try keeping(cell) { try $0.converted(definition) } }
-        if store.isAttended { _ = try attended(cell) }
+        if store.isAttended { try admit() }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
             tellReused(definition)
             return object(in: kept)
         }
+        // What is kept is converted without another look.
+        if store.kept(in: cell) != nil { tellReused(definition) }
         let object = try definition.object(as: Object.self, from: self)
         store.remember(object, in: cell)
         return object

@@ -57,27 +57,69 @@ struct Lifecycle: Sendable {
         let place = HookPlace(store)
         let clock = ContinuousClock()
         let began = clock.now
-        var built = LifecycleReport()
+        var report = LifecycleReport()
         do throws(LifecycleError) {
-            built = try await buildEager(within: limit, atOnce: count)
+            report = try await buildEager(within: limit, atOnce: count)
             let left = limit.map { $0 - (clock.now - began) }
-            let sequence = LifecycleSequence(nodes)
-            let started = try await HookPlace.$current.withValue(place) {
-                await sequence.outcome(within: left, atOnce: count, noting: store.life.noting)
-            }.get()
+            report = report + (try await runStart(in: place, within: left, atOnce: count).get())
             place.leave()
             upkeep.withLock { $0.phase = .started }
-            return .success(built + started)
+            return .success(report)
         } catch {
-            place.leave()
-            // What was built and not started is of no use to anyone.
-            await close()
             var error = error
-            error.report = built + error.report
+            error.report = report + error.report
+            error.rollback = await rollback(after: error.report, in: place, within: limit, atOnce: count)
             error.site = site
+            place.leave()
             upkeep.withLock { $0.phase = .stopped }
             return .failure(error)
         }
+    }
+
+    /// Runs the hooks that start.
+    private func runStart(
+        in place: HookPlace,
+        within limit: Duration?,
+        atOnce count: Int
+    ) async -> Result<LifecycleReport, LifecycleError> {
+        let hooked = hooked
+        let course = await HookPlace.$current.withValue(place) {
+            await LifecycleSequence(hooked.map(LifecycleNode.init))
+                .runStart(within: limit, atOnce: count, noting: store.life.noting)
+        }
+        upkeep.withLock { state in
+            for position in course.passed { state.built.noteStart(of: hooked[position]) }
+        }
+        return course.failure == nil
+            ? .success(course.report)
+            : .failure(LifecycleError(start: course.report, failure: course.firstFailure, rollback: nil))
+    }
+
+    /// Stops what runs after a start has failed, children first; nil when there was nothing to stop.
+    private func rollback(
+        after start: LifecycleReport,
+        in place: HookPlace,
+        within limit: Duration?,
+        atOnce count: Int
+    ) async -> LifecycleReport? {
+        let stopLimit = upkeep.withLock { state in
+            // From here on it is refused, and has no more children.
+            state.phase = .stopping
+            return state.stopLimit
+        }
+        let left = start.failures.filter { $0.phase == .build }
+        // What was left behind had its time already.
+        let limit = [limit, stopLimit, left.contains { $0.error == nil } ? .seconds(1) : nil].compactMap(\.self).min()
+        let clock = ContinuousClock()
+        let began = clock.now
+        let closed = await close(within: limit, atOnce: count)
+        let hooks = await runStop(in: place, within: limit.map { $0 - (clock.now - began) }, atOnce: count)
+        // The builds that were left behind are reported already.
+        let entries = closed.entries.filter { entry in
+            entry.phase != .build || !left.contains { ($0.name, $0.site) == (entry.name, entry.site) }
+        }
+        let report = LifecycleReport(entries: entries + hooks.entries, duration: clock.now - began)
+        return report.entries.isEmpty ? nil : report
     }
 
     private func buildEager(within limit: Duration?, atOnce count: Int) async throws(LifecycleError) -> LifecycleReport
@@ -100,18 +142,8 @@ struct Lifecycle: Sendable {
         return try await LifecycleSequence(nodes).build(within: limit, atOnce: count)
     }
 
-    /// What was built and has hooks, as the sequence takes it.
-    private var nodes: [LifecycleNode] {
-        upkeep.withLock { $0.built }.hooked.map { one in
-            LifecycleNode(
-                name: one.definition.name,
-                site: one.definition.site,
-                needs: one.needs,
-                onStart: one.hooks.onStart.map { $0.bound(to: one.object) },
-                onStop: one.hooks.onStop.map { $0.bound(to: one.object) }
-            )
-        }
-    }
+    /// What was built and has hooks.
+    private var hooked: [BuiltGraph.Hooked] { upkeep.withLock { $0.built }.hooked }
 
     // MARK: - Stopping
 
@@ -121,10 +153,9 @@ struct Lifecycle: Sendable {
         while true {
             let task: Task<LifecycleReport, Never>? = upkeep.withLock { state in
                 guard state.phase == .fresh || state.phase == .started else { return nil }
-                let hasStarted = state.phase == .started
                 state.phase = .stopping
                 // A task of its own, which isn't cancelled with the one that calls.
-                let task = Task { await stopped(hasStarted, within: limit, atOnce: count) }
+                let task = Task { await stopped(within: limit, atOnce: count) }
                 state.task = Task { _ = await task.value }
                 return task
             }
@@ -137,7 +168,11 @@ struct Lifecycle: Sendable {
                 }
                 return report
             }
-            let (phase, other) = upkeep.withLock { ($0.phase, $0.task) }
+            let (phase, other) = upkeep.withLock { state in
+                // What a start that is given up has to stop is stopped in this time.
+                if let limit { state.stopLimit = min(limit, state.stopLimit ?? limit) }
+                return (state.phase, state.task)
+            }
             switch phase {
             case .stopped: return LifecycleReport()
             case .fresh, .started: break
@@ -149,40 +184,34 @@ struct Lifecycle: Sendable {
         }
     }
 
-    private func stopped(_ hasStarted: Bool, within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
+    private func stopped(within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
-        var report = await close(within: limit, atOnce: count)
+        let closed = await close(within: limit, atOnce: count)
         let place = HookPlace(store)
-        let built = nodes
-        // What was built but never started has nothing to stop, if starting is part of it.
-        let running = built.indices.filter { hasStarted || built[$0].onStart.isEmpty }
-        let left = limit.map { $0 - (clock.now - began) }
-        let hooks = await HookPlace.$current.withValue(place) {
-            await LifecycleSequence(built).stop(running, within: left, atOnce: count, noting: store.life.noting)
-        }
-        report = report + hooks
+        let hooks = await runStop(in: place, within: limit.map { $0 - (clock.now - began) }, atOnce: count)
         place.leave()
         upkeep.withLock { $0.phase = .stopped }
-        return report
+        return LifecycleReport(entries: closed.entries + hooks.entries, duration: clock.now - began)
+    }
+
+    /// Runs the hooks that stop, of all that runs.
+    private func runStop(in place: HookPlace, within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
+        let hooked = hooked
+        let running = hooked.indices.filter { hooked[$0].isRunning }
+        return await HookPlace.$current.withValue(place) {
+            await LifecycleSequence(hooked.map(LifecycleNode.init))
+                .stop(running, within: limit, atOnce: count, noting: store.life.noting)
+        }
     }
 
     /// Refuses requests, stops the children, and waits for what is being built.
-    @discardableResult
-    private func close(within limit: Duration? = nil, atOnce count: Int = .max) async -> LifecycleReport {
+    private func close(within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
         store.life.add(.stopping)
         BuildLedger.shared.withLock { _ in store.retire() }
-        var report = LifecycleReport()
-        for child in upkeep.children {
-            let factory = ObjectGraphFactory(store: child, state: RequestState(context: 0))
-            do {
-                report = report + (try await Lifecycle(of: factory, at: site).stop(within: limit, atOnce: count))
-            } catch {
-                if let error = error as? LifecycleError { report = report + error.report }
-            }
-        }
+        var report = await stopChildren(within: limit, atOnce: count)
         while true {
             let waits = BuildLedger.shared.withLock { ledger in
                 let waits = ledger.waits(forBuildsOf: store)
@@ -201,13 +230,34 @@ struct Lifecycle: Sendable {
         }
     }
 
-    /// Hides what was kept meanwhile, and refuses what is asked for by what is being built.
+    /// Stops the children, all at the same time unless that is limited.
+    private func stopChildren(within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
+        let clock = ContinuousClock()
+        let began = clock.now
+        let children = upkeep.children.map { child in
+            Lifecycle(of: ObjectGraphFactory(store: child, state: RequestState(context: 0)), at: site)
+        }
+        @Sendable func stop(_ child: Lifecycle) async -> LifecycleReport {
+            do {
+                return try await child.stop(within: limit.map { $0 - (clock.now - began) }, atOnce: count)
+            } catch { return (error as? LifecycleError)?.report ?? LifecycleReport() }
+        }
+        var report = LifecycleReport()
+        guard count == .max else {
+            for child in children { report = report + (await stop(child)) }
+            return report
+        }
+        await withTaskGroup { group in
+            for child in children { group.addTask { await stop(child) } }
+            for await one in group { report = report + one }
+        }
+        return report
+    }
+
+    /// Refuses what is asked for by what is being built.
     ///
     /// Under the lock of the builds.
-    private func end() {
-        store.retire()
-        store.life.add(.stopped)
-    }
+    private func end() { store.life.add(.stopped) }
 
     // MARK: - Inside
 
@@ -224,6 +274,17 @@ struct Lifecycle: Sendable {
 }
 
 extension LifecycleNode {
+    /// What was built and has hooks, as the sequence takes it.
+    fileprivate init(_ hooked: BuiltGraph.Hooked) {
+        self.init(
+            name: hooked.definition.name,
+            site: hooked.definition.site,
+            needs: hooked.needs,
+            onStart: hooked.hooks.onStart.map { $0.bound(to: hooked.object) },
+            onStop: hooked.hooks.onStop.map { $0.bound(to: hooked.object) }
+        )
+    }
+
     /// The wait for a build that was under way.
     fileprivate init(awaiting wait: Build.Wait) {
         let definition = wait.build.definition

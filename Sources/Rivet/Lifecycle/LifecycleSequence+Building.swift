@@ -16,17 +16,4 @@ extension LifecycleSequence {
         let report = await LifecycleDriver.run(course).report
         return LifecycleReport(entries: report.failures, duration: report.duration)
     }
-
-    /// What came of the start.
-    func outcome(
-        within limit: Duration?,
-        atOnce: Int,
-        noting: (@Sendable (LifecycleReport.Entry) -> Void)?
-    ) async -> Result<LifecycleReport, LifecycleError> {
-        do throws(LifecycleError) {
-            return .success(try await start(within: limit, atOnce: atOnce, noting: noting))
-        } catch {
-            return .failure(error)
-        }
-    }
 }

@@ -34,10 +34,7 @@ struct LifecycleSequence: Sendable {
         atOnce: Int = .max,
         noting: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
     ) async throws(LifecycleError) -> LifecycleReport {
-        let course = await LifecycleDriver.run(
-            course(.start, nodes.map(\.onStart), within: limit, atOnce: atOnce),
-            noting: noting
-        )
+        let course = await runStart(within: limit, atOnce: atOnce, noting: noting)
         guard course.failure != nil else { return course.report }
         // What has nothing to start runs since it was built.
         let running = Set(course.passed).union(nodes.indices.filter { nodes[$0].onStart.isEmpty }).sorted()
@@ -46,6 +43,18 @@ struct LifecycleSequence: Sendable {
             start: course.report,
             failure: course.firstFailure,
             rollback: rollback.entries.isEmpty ? nil : rollback
+        )
+    }
+
+    /// The same, but leaves to the caller to stop what had started.
+    nonisolated(nonsending) func runStart(
+        within limit: Duration?,
+        atOnce: Int,
+        noting: (@Sendable (LifecycleReport.Entry) -> Void)?
+    ) async -> LifecycleCourse {
+        await LifecycleDriver.run(
+            course(.start, nodes.map(\.onStart), within: limit, atOnce: atOnce),
+            noting: noting
         )
     }
 
