@@ -113,6 +113,7 @@ import Testing
         held.set(nil)
         late.set(nil)
         session.set(nil)
+        child.set(nil)
     }
 
     @Test func `a stop with a limit isn't held up by a start without one`() async throws {
