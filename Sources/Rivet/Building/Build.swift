@@ -27,6 +27,8 @@ final class Build: @unchecked Sendable {
         var outcome: Outcome?
         /// Whether who waited has gone.
         var isCancelled = false
+        /// Whether it is the wait of who stops the factory, and has no use for the object.
+        var isOnlooker = false
         /// What to wake at the end; nil while nobody sleeps.
         var sleeper: Sleeper?
 
@@ -68,6 +70,8 @@ final class Build: @unchecked Sendable {
     var awaited: [Wait] = []
     /// Who waits for this one, in order.
     var waits: [Wait] = []
+    /// How many of these have no use for the object.
+    var onlookers = 0
     /// The task that builds; nil where a thread does.
     var task: Task<Void, Never>?
     /// The highest priority of those who await it.

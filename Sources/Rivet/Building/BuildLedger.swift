@@ -160,14 +160,21 @@ struct BuildLedger {
         forget(wait)
         let build = wait.build
         build.waits.remove(wait)
-        let isLast = build.isAwaited && build.waits.isEmpty
+        if wait.isOnlooker { build.onlookers -= 1 }
+        let isLast = build.isAwaited && build.waits.count == build.onlookers
         if isLast { build.isAbandoned = true }
         return (wait.sleeper, isLast ? build.task : nil)
     }
 
-    /// Waits for what is being built by a store; nobody is held up by these but who has them.
+    /// Waits for what is being built by a store; nobody is held up by these but who has them, and a build that only
+    /// they are left for is cancelled.
     mutating func waits(forBuildsOf store: ObjectStore) -> [Build.Wait] {
-        underway.values.filter { $0.slot.isOf(store) }.sorted { $0.number < $1.number }.map { join($0, for: []) }
+        underway.values.filter { $0.slot.isOf(store) }.sorted { $0.number < $1.number }.map { build in
+            let wait = join(build, for: [])
+            wait.isOnlooker = true
+            build.onlookers += 1
+            return wait
+        }
     }
 
     private func forget(_ wait: Build.Wait) {

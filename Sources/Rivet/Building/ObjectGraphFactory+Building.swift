@@ -133,6 +133,22 @@ extension ObjectGraphFactory {
         store.upkeep.withLock { $0.built.end(build.number, of: definition, hooks, kept) }
     }
 
+    /// Notes what is asked for while an object is made that one request shares, where that matters.
+    private func collecting<Object>(
+        for definition: AnyDefinition,
+        in objects: RequestObjects,
+        _ make: () throws -> Object
+    ) throws -> Object {
+        guard !store.graph.parts.hooks.isEmpty else { return try make() }
+        objects.needs.append((store, []))
+        defer {
+            if let (_, found) = objects.needs.popLast() {
+                store.upkeep.withLock { $0.built.note(found, by: definition.cell) }
+            }
+        }
+        return try make()
+    }
+
     private func hasHooks(_ definition: AnyDefinition) -> Bool {
         !store.graph.parts.hooks.isEmpty && store.graph.parts.hooks[ObjectIdentifier(definition)] != nil
     }
@@ -197,10 +213,10 @@ extension ObjectGraphFactory {
         objects.entries[slot] = .underWay
         do {
             let nested = state.nested(in: definition, on: thread.pointee.number)
-            // Inside what is kept, it may come to be held by that.
-            let store = state.build == 0 ? store : store.view.takeUnretainedValue()
-            let object = try observing(definition) {
-                try definition.make(ObjectGraphFactory(store: store, state: nested))
+            // It may come to be held by what is kept, also when it was asked for from outside.
+            let factory = ObjectGraphFactory(store: store.view.takeUnretainedValue(), state: nested)
+            let object = try collecting(for: definition, in: objects) {
+                try observing(definition) { try definition.make(factory) }
             }
             objects.entries[slot] = .kept(KeptObject(object))
             return object

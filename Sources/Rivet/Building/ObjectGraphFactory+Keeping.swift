@@ -1,3 +1,5 @@
+internal import CRivet
+
 // What a view leads to, and what isn't had on the straight way.
 
 extension ObjectGraphFactory {
@@ -25,14 +27,16 @@ extension ObjectGraphFactory {
 
     /// Notes a need of what is being built, or was, where that matters.
     private func note(_ cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
-        guard state.build != 0, !keeper.graph.parts.hooks.isEmpty else { return }
+        guard !keeper.graph.parts.hooks.isEmpty else { return }
+        RequestObjects.note(cell, in: keeper, rivet_thread_get())
+        guard state.build != 0 else { return }
         keeper.upkeep.withLock { $0.built.note(cell, by: state.build, isProvider: isProvider) }
     }
 
     /// Notes that a closure asked for a provider.
     func noteProvider(of definition: AnyDefinition) {
         store.graph.parts.recorder?.noteProvider(of: definition)
-        guard definition.cell >= 0, state.build != 0, !store.graph.parts.hooks.isEmpty else { return }
+        guard definition.cell >= 0, state.isHandedOut, !store.graph.parts.hooks.isEmpty else { return }
         note(definition.cell, in: store.keeper, isProvider: true)
     }
 

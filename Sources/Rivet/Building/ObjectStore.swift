@@ -297,6 +297,10 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     ///
     /// Under the lock of the builds, once for each cell.
     func keep(_ kept: AnyKeptObject, in cell: Int) {
+        guard cell >= graph.kept.count || life.reasons.isDisjoint(with: [.stopping, .stopped]) else {
+            // It comes after all was hidden.
+            return upkeep.retire(.passRetained(kept), from: cell)
+        }
         withUnsafeMutablePointerToHeader {
             $0.pointee.cells[cell].store(Unmanaged.passRetained(kept), ordering: .releasing)
         }

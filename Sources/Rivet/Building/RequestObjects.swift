@@ -11,6 +11,18 @@ final class RequestObjects {
 
     /// By what is never used again: a closure may make factories and drop them while the request goes on.
     var entries: [ScopeSlot: Entry] = [:]
+    /// For each object that is being made, the inner ones last, the cells of what was asked for meanwhile, and whose
+    /// cells they are; used where something has hooks.
+    var needs: [(store: ObjectStore, cells: Set<Int>)] = []
+
+    /// Notes that what is kept in a cell was asked for on a thread.
+    static func note(_ cell: Int, in store: ObjectStore, _ thread: UnsafeMutablePointer<rivet_thread>) {
+        guard let pointer = thread.pointee.objects else { return }
+        let objects = Unmanaged<RequestObjects>.fromOpaque(pointer).takeUnretainedValue()
+        for index in objects.needs.indices where objects.needs[index].store === store {
+            objects.needs[index].cells.insert(cell)
+        }
+    }
 
     /// Those of the request that is under way on a thread.
     static func current(_ thread: UnsafeMutablePointer<rivet_thread>) -> RequestObjects {

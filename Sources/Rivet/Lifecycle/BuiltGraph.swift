@@ -8,6 +8,11 @@ struct BuiltGraph {
         let definition: AnyDefinition
         let hooks: Hooks
         let object: AnyKeptObject
+        /// Whether its hooks that start have all returned.
+        var hasStarted = false
+
+        /// Whether there is something to stop.
+        var isRunning: Bool { hasStarted || hooks.onStart.isEmpty }
     }
 
     /// By the numbers of builds, the cells that they fill; of each cell the last.
@@ -19,10 +24,13 @@ struct BuiltGraph {
     /// The same for what was asked for later, or only its provider.
     private var laterNeeds: [Int: Set<Int>] = [:]
     private var nodes: [Int: Node] = [:]
+    /// What was kept in a cell before, and is to be stopped all the same: a scope may have been reset.
+    private var replaced: [Int: [Node]] = [:]
 
     /// Notes that a build begins.
     mutating func begin(_ build: UInt64, of cell: Int) {
-        if let earlier = builds.updateValue(build, forKey: cell) { cells[earlier] = nil }
+        // What is still being built, as for another request, goes on asking.
+        if let earlier = builds.updateValue(build, forKey: cell), !underWay.contains(earlier) { cells[earlier] = nil }
         cells[build] = cell
         underWay.insert(build)
     }
@@ -30,9 +38,21 @@ struct BuiltGraph {
     /// Notes that a build has ended, with an object that has hooks, or without.
     mutating func end(_ build: UInt64, of definition: AnyDefinition, _ hooks: Hooks?, _ object: AnyKeptObject?) {
         underWay.remove(build)
+        if let cell = cells[build], builds[cell] != build { cells[build] = nil }
         guard let hooks, let object else { return }
+        if let earlier = nodes[definition.cell], earlier.isRunning, !earlier.hooks.onStop.isEmpty {
+            replaced[definition.cell, default: []].append(earlier)
+        }
         nodes[definition.cell] = Node(definition: definition, hooks: hooks, object: object)
     }
+
+    /// Notes that all hooks have returned that start an object.
+    mutating func noteStart(of one: Hooked) {
+        if nodes[one.definition.cell]?.object === one.object { nodes[one.definition.cell]?.hasStarted = true }
+    }
+
+    /// Notes what was asked for while an object was made that one request shares, whoever asked for it first.
+    mutating func note(_ found: Set<Int>, by shared: Int) { needs[shared, default: []].formUnion(found) }
 
     /// Notes that the closure of a build asked for what is kept in a cell.
     mutating func note(_ need: Int, by build: UInt64, isProvider: Bool) {
@@ -49,35 +69,45 @@ struct BuiltGraph {
         let definition: AnyDefinition
         let hooks: Hooks
         let object: AnyKeptObject
+        /// Whether there is something to stop.
+        let isRunning: Bool
+        /// Whether it is what is handed out, and not what was before that.
+        let isCurrent: Bool
         /// The positions of what it needs, itself or through others.
         let needs: [Int]
     }
 
-    /// What has hooks and was built, in the order of its cells.
+    /// What has hooks and was built, in the order of its cells, of one cell the last first.
     ///
     /// Needs that were noted later may go round in a circle: such don't count.
     var hooked: [Hooked] {
-        let hooked = nodes.keys.sorted()
-        let positions = Dictionary(uniqueKeysWithValues: zip(hooked, hooked.indices))
+        var (hooked, positions) = ([(cell: Int, node: Node, isCurrent: Bool)](), [Int: [Int]]())
+        for (cell, node) in nodes.sorted(by: { $0.key < $1.key }) {
+            let earlier = replaced[cell] ?? []
+            positions[cell] = Array(hooked.count...hooked.count + earlier.count)
+            hooked.append((cell, node, true))
+            hooked += earlier.map { (cell, $0, false) }
+        }
         let circles = circles()
         let all = needs.merging(
             laterNeeds.map { cell, later in (cell, later.filter { circles[$0] ?? -1 != circles[cell] ?? -2 }) },
             uniquingKeysWith: { $0.union($1) }
         )
-        return hooked.compactMap { cell in
-            guard let node = nodes[cell] else { return nil }
+        return hooked.map { cell, node, isCurrent in
             var seen: Set<Int> = [cell]
             var pending = Array(all[cell] ?? [])
             var found: Set<Int> = []
             while let next = pending.popLast() {
                 guard seen.insert(next).inserted else { continue }
                 // What has hooks itself waits for what lies behind it.
-                if let position = positions[next] { found.insert(position) } else { pending += all[next] ?? [] }
+                if let positions = positions[next] { found.formUnion(positions) } else { pending += all[next] ?? [] }
             }
             return Hooked(
                 definition: node.definition,
                 hooks: node.hooks,
                 object: node.object,
+                isRunning: node.isRunning,
+                isCurrent: isCurrent,
                 needs: found.sorted()
             )
         }

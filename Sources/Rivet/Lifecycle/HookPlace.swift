@@ -19,12 +19,6 @@ final class HookPlace: Sendable {
 
     func leave() { isOver.store(true, ordering: .releasing) }
 
-    /// Whether this is a hook of a factory that is still waited for.
-    func isHook(of life: FactoryLife) -> Bool {
-        if !isOver.load(ordering: .acquiring), lives.first === life { return true }
-        return outer?.isHook(of: life) ?? false
-    }
-
     /// Whether a factory that waits for its hooks and its children waits for this.
     func isInside(_ life: FactoryLife) -> Bool {
         if !isOver.load(ordering: .acquiring), lives.contains(where: { $0 === life }) { return true }
@@ -35,12 +29,12 @@ final class HookPlace: Sendable {
 extension ObjectGraphFactory {
     /// Fails when the factory was stopped, or is about to be and the request comes from outside.
     ///
-    /// What is being built is finished, and a hook may ask for what its object needs.
+    /// What is being built is finished, and a hook may ask for what its object needs, a child's of its parent too.
     @usableFromInline
     func admit() throws {
         let reasons = store.life.reasons
         guard !reasons.isDisjoint(with: [.stopping, .stopped]) else { return }
-        if HookPlace.current?.isHook(of: store.life) == true { return }
+        if HookPlace.current?.isInside(store.life) == true { return }
         guard !reasons.contains(.stopped), isUnderWay else { throw RequestFault.stopped }
     }
 

@@ -5,10 +5,9 @@ extension Lifecycle {
         while true {
             let task: Task<LifecycleReport, Never>? = upkeep.withLock { state in
                 guard state.phase == .fresh || state.phase == .started else { return nil }
-                let hasStarted = state.phase == .started
                 state.phase = .stopping
                 // A task of its own, which isn't cancelled with the one that calls.
-                let task = Task { await stopped(hasStarted, within: limit, atOnce: count) }
+                let task = Task { await stopped(within: limit, atOnce: count) }
                 state.task = Task { _ = await task.value }
                 return task
             }
@@ -21,7 +20,11 @@ extension Lifecycle {
                 }
                 return report
             }
-            let (phase, other) = upkeep.withLock { ($0.phase, $0.task) }
+            let (phase, other) = upkeep.withLock { state in
+                // What a start that is given up has to stop is stopped in this time.
+                if let limit { state.stopLimit = min(limit, state.stopLimit ?? limit) }
+                return (state.phase, state.task)
+            }
             switch phase {
             case .stopped: return LifecycleReport()
             case .fresh, .started: break
@@ -33,55 +36,42 @@ extension Lifecycle {
         }
     }
 
-    private func stopped(_ hasStarted: Bool, within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
+    private func stopped(within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
-        let report = await close(within: limit, atOnce: count)
+        let closed = await close(within: limit, atOnce: count)
         let place = HookPlace(store)
-        let built = nodes
-        // What was built but never started has nothing to stop, if starting is part of it.
-        let running = built.indices.filter { hasStarted || built[$0].onStart.isEmpty }
         let left = limit.map { $0 - (clock.now - began) }
-        let hooks = await HookPlace.$current.withValue(place) {
-            // What is begun late has a tenth of the whole limit, whatever is left of that.
-            await LifecycleSequence(built, grace: LifecycleCourse.grace(within: limit)).stop(
-                running,
-                within: left,
-                atOnce: count,
-                noting: store.life.noting
-            )
-        }
+        let hooks = await runStop(in: place, within: left, ofAll: limit, atOnce: count)
         place.leave()
         upkeep.withLock { $0.phase = .stopped }
-        // Children stop at the same time, so their times don't add up.
-        return LifecycleReport(entries: report.entries + hooks.entries, duration: clock.now - began)
+        return LifecycleReport(entries: closed.entries + hooks.entries, duration: clock.now - began)
+    }
+
+    /// Runs the hooks that stop, of all that runs.
+    ///
+    /// What is begun late has a tenth of the limit of all, whatever is left of that.
+    private func runStop(
+        in place: HookPlace,
+        within limit: Duration?,
+        ofAll whole: Duration?,
+        atOnce count: Int
+    ) async -> LifecycleReport {
+        let hooked = hooked
+        let running = hooked.indices.filter { hooked[$0].isRunning }
+        return await HookPlace.$current.withValue(place) {
+            await LifecycleSequence(hooked.map(LifecycleNode.init), grace: LifecycleCourse.grace(within: whole))
+                .stop(running, within: limit, atOnce: count, noting: store.life.noting)
+        }
     }
 
     /// Refuses requests, stops the children, and waits for what is being built.
-    ///
-    /// - Parameters:
-    ///   - limit: How long all this may take.
-    ///   - patience: How long what is being built is waited for; nil for what is left of the limit.
-    ///   - count: How many hooks of a child may run at the same time.
-    /// - Returns: What was stopped of the children, and which builds took too long.
-    @discardableResult
-    private func close(
-        within limit: Duration?,
-        awaitingBuilds patience: Duration? = nil,
-        atOnce count: Int
-    ) async -> LifecycleReport {
+    private func close(within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
         store.life.add(.stopping)
         BuildLedger.shared.withLock { _ in store.retire() }
-        var report = LifecycleReport()
-        let lifecycles = upkeep.children.map { child in
-            Lifecycle(of: ObjectGraphFactory(store: child, state: RequestState(context: 0)), at: site)
-        }
-        report = await withTaskGroup { group in
-            for child in lifecycles { group.addTask { await child.report(ofStopping: limit, atOnce: count) } }
-            return await group.reduce(report, +)
-        }
+        var report = await stopChildren(within: limit, atOnce: count)
         while true {
             let waits = BuildLedger.shared.withLock { ledger in
                 let waits = ledger.waits(forBuildsOf: store)
@@ -89,7 +79,7 @@ extension Lifecycle {
                 return waits
             }
             guard !waits.isEmpty else { return report }
-            let left = patience ?? limit.map { $0 - (clock.now - began) }
+            let left = limit.map { $0 - (clock.now - began) }
             let awaited = await LifecycleSequence(waits.map(LifecycleNode.init(awaiting:))).awaitBuilds(within: left)
             report = report + awaited
             // What is still being built may end whenever it likes; nobody has it then.
@@ -100,30 +90,60 @@ extension Lifecycle {
         }
     }
 
-    /// What came of stopping a child, which goes on as long as its parent wants it to.
-    private func report(ofStopping limit: Duration?, atOnce count: Int) async -> LifecycleReport {
-        do { return try await stop(within: limit, atOnce: count) } catch {
-            return (error as? LifecycleError)?.report ?? LifecycleReport()
+    /// Stops the children, all at the same time unless that is limited.
+    private func stopChildren(within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
+        let clock = ContinuousClock()
+        let began = clock.now
+        let children = upkeep.children.map { child in
+            Lifecycle(of: ObjectGraphFactory(store: child, state: RequestState(context: 0)), at: site)
         }
+        @Sendable func stop(_ child: Lifecycle) async -> LifecycleReport {
+            do {
+                return try await child.stop(within: limit.map { $0 - (clock.now - began) }, atOnce: count)
+            } catch { return (error as? LifecycleError)?.report ?? LifecycleReport() }
+        }
+        var report = LifecycleReport()
+        guard count == .max else {
+            for child in children { report = report + (await stop(child)) }
+            return report
+        }
+        await withTaskGroup { group in
+            for child in children { group.addTask { await stop(child) } }
+            for await one in group { report = report + one }
+        }
+        return report
     }
 
-    /// Hides what was kept meanwhile, and refuses what is asked for by what is being built.
+    /// Refuses what is asked for by what is being built.
     ///
     /// Under the lock of the builds.
-    private func end() {
-        store.retire()
-        store.life.add(.stopped)
-    }
+    private func end() { store.life.add(.stopped) }
 
-    /// Stops again what had started, and what has nothing to start and so runs since it was built.
-    ///
-    /// That is known only when nothing more is built: a hook may have had it built just now.
-    func giveUp(_ started: Set<String>, within limit: Duration?, atOnce count: Int) async -> LifecycleReport? {
-        await close(within: limit, awaitingBuilds: LifecycleCourse.grace(within: limit), atOnce: count)
-        let built = nodes
-        let running = built.indices.filter { built[$0].onStart.isEmpty || started.contains(built[$0].name) }
-        let report = await LifecycleSequence(built)
-            .stop(running, within: limit, atOnce: count, noting: store.life.noting)
+    /// Stops what runs after a start has failed, children first; nil when there was nothing to stop.
+    func rollback(
+        after start: LifecycleReport,
+        in place: HookPlace,
+        within limit: Duration?,
+        atOnce count: Int
+    ) async -> LifecycleReport? {
+        let stopLimit = upkeep.withLock { state in
+            // From here on it is refused, and has no more children.
+            state.phase = .stopping
+            return state.stopLimit
+        }
+        let left = start.failures.filter { $0.phase == .build }
+        // What was left behind had its time already.
+        let limit = [limit, stopLimit, left.contains { $0.error == nil } ? .seconds(1) : nil].compactMap(\.self).min()
+        let clock = ContinuousClock()
+        let began = clock.now
+        let closed = await close(within: limit, atOnce: count)
+        let rest = limit.map { $0 - (clock.now - began) }
+        let hooks = await runStop(in: place, within: rest, ofAll: limit, atOnce: count)
+        // The builds that were left behind are reported already.
+        let entries = closed.entries.filter { entry in
+            entry.phase != .build || !left.contains { ($0.name, $0.site) == (entry.name, entry.site) }
+        }
+        let report = LifecycleReport(entries: entries + hooks.entries, duration: clock.now - began)
         return report.entries.isEmpty ? nil : report
     }
 }

@@ -57,33 +57,42 @@ struct Lifecycle: Sendable {
         let place = HookPlace(store)
         let clock = ContinuousClock()
         let began = clock.now
-        let outcome = await HookPlace.$current.withValue(place) { () async -> Result<LifecycleReport, LifecycleError> in
-            let built: LifecycleReport
-            do throws(LifecycleError) { built = try await buildEager(within: limit, atOnce: count) } catch {
-                var error = error
-                error.rollback = await giveUp([], within: limit, atOnce: count)
-                return .failure(error)
-            }
+        var report = LifecycleReport()
+        do throws(LifecycleError) {
+            report = try await buildEager(within: limit, atOnce: count)
             let left = limit.map { $0 - (clock.now - began) }
-            let sequence = LifecycleSequence(nodes)
-            let course = await sequence.startCourse(within: left, atOnce: count, noting: store.life.noting)
-            guard course.failure != nil else { return .success(built + course.report) }
-            let started = Set(course.passed.map { sequence.nodes[$0].name })
-            let rollback = await giveUp(started, within: limit, atOnce: count)
-            return .failure(
-                LifecycleError(start: built + course.report, failure: course.firstFailure, rollback: rollback)
-            )
-        }
-        place.leave()
-        switch outcome {
-        case .success: upkeep.withLock { $0.phase = .started }
-        case .failure: upkeep.withLock { $0.phase = .stopped }
-        }
-        return outcome.mapError { error in
+            report = report + (try await runStart(in: place, within: left, atOnce: count).get())
+            place.leave()
+            upkeep.withLock { $0.phase = .started }
+            return .success(report)
+        } catch {
             var error = error
+            error.report = report + error.report
+            error.rollback = await rollback(after: error.report, in: place, within: limit, atOnce: count)
             error.site = site
-            return error
+            place.leave()
+            upkeep.withLock { $0.phase = .stopped }
+            return .failure(error)
         }
+    }
+
+    /// Runs the hooks that start.
+    private func runStart(
+        in place: HookPlace,
+        within limit: Duration?,
+        atOnce count: Int
+    ) async -> Result<LifecycleReport, LifecycleError> {
+        let hooked = hooked
+        let course = await HookPlace.$current.withValue(place) {
+            await LifecycleSequence(hooked.map(LifecycleNode.init))
+                .runStart(within: limit, atOnce: count, noting: store.life.noting)
+        }
+        upkeep.withLock { state in
+            for position in course.passed { state.built.noteStart(of: hooked[position]) }
+        }
+        return course.failure == nil
+            ? .success(course.report)
+            : .failure(LifecycleError(start: course.report, failure: course.firstFailure, rollback: nil))
     }
 
     private func buildEager(within limit: Duration?, atOnce count: Int) async throws(LifecycleError) -> LifecycleReport
@@ -106,8 +115,8 @@ struct Lifecycle: Sendable {
         return try await LifecycleSequence(nodes).build(within: limit, atOnce: count)
     }
 
-    /// What was built and has hooks, as the sequence takes it.
-    var nodes: [LifecycleNode] { upkeep.withLock { $0.built }.hooked.map(LifecycleNode.init) }
+    /// What was built and has hooks.
+    var hooked: [BuiltGraph.Hooked] { upkeep.withLock { $0.built }.hooked }
 
     /// Fails where the call would wait for itself: while something is built, or in a hook.
     func refuseInside(_ phase: LifecycleReport.Phase) throws {

@@ -1,5 +1,5 @@
 extension LifecycleNode {
-    /// What was built and has hooks.
+    /// What was built and has hooks, as the sequence takes it.
     init(_ hooked: BuiltGraph.Hooked) {
         self.init(
             name: hooked.definition.name,

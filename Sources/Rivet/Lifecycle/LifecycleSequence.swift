@@ -34,7 +34,7 @@ struct LifecycleSequence: Sendable {
         atOnce: Int = .max,
         noting: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
     ) async throws(LifecycleError) -> LifecycleReport {
-        let course = await startCourse(within: limit, atOnce: atOnce, noting: noting)
+        let course = await runStart(within: limit, atOnce: atOnce, noting: noting)
         guard course.failure != nil else { return course.report }
         // What has nothing to start runs since it was built.
         let running = Set(course.passed).union(nodes.indices.filter { nodes[$0].onStart.isEmpty }).sorted()
@@ -46,8 +46,8 @@ struct LifecycleSequence: Sendable {
         )
     }
 
-    /// Runs the hooks that start, and stops nothing after a failure.
-    nonisolated(nonsending) func startCourse(
+    /// The same, but leaves to the caller to stop what had started.
+    nonisolated(nonsending) func runStart(
         within limit: Duration?,
         atOnce: Int,
         noting: (@Sendable (LifecycleReport.Entry) -> Void)?

@@ -142,7 +142,7 @@ extension ObjectGraphFactory {
     /// - Complexity: What the checks do.
     public func health(within limit: Duration? = nil) async -> HealthReport {
         let hooked = store.keeper.upkeepSoFar?.withLock { $0.built }.hooked ?? []
-        let checks = hooked.flatMap { one in
+        let checks = hooked.filter(\.isCurrent).flatMap { one in
             one.hooks.health.map { hook in
                 (name: one.definition.name, site: one.definition.site, hook: hook.bound(to: one.object))
             }

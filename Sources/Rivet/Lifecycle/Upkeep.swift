@@ -17,6 +17,8 @@ final class Upkeep: AnyKeptObject, @unchecked Sendable {
         var phase = Phase.fresh
         /// The start or the stop that is under way.
         var task: Task<Void, Never>?
+        /// The least limit of those who stop while a start is under way.
+        var stopLimit: Duration?
         var built = BuiltGraph()
         fileprivate var children: [ObjectIdentifier: Child] = [:]
     }
@@ -45,7 +47,7 @@ final class Upkeep: AnyKeptObject, @unchecked Sendable {
         guard life.observer != nil else { return }
         let (built, phase) = state.withLock { ($0.built, $0.phase) }
         guard phase != .stopped else { return }
-        for one in built.hooked where !one.hooks.onStop.isEmpty && (phase == .started || one.hooks.onStart.isEmpty) {
+        for one in built.hooked where !one.hooks.onStop.isEmpty && one.isRunning {
             let name = one.definition.name
             life.tell(.leaked(.init(one.definition, ObservedPath(names: [name], request: 0))))
         }

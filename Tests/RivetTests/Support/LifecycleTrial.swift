@@ -137,7 +137,7 @@ struct LifecycleTrial: Sendable {
 
 extension PlannedHook {
     /// Does for real what is planned.
-    fileprivate func run() async throws {
+    func run() async throws {
         let length = Duration.milliseconds(min(length, 100))
         if obeys {
             try await Task.sleep(for: length)

@@ -1,0 +1,364 @@
+import Testing
+
+@testable import Rivet
+
+/// What comes at a bad moment: while something starts, stops, fails or is left behind.
+@Suite(.timeLimit(.minutes(5))) struct LifecycleFaultTests {
+    private typealias Diary = LifecycleTests.Diary
+    private typealias Part = LifecycleTests.Part
+
+    /// Notes which kept objects were handed out.
+    private final class Observer: GraphObserver {
+        private let events = Collected<GraphEvent>()
+        var reused: [String] {
+            events.elements.compactMap { if case .reused(let subject) = $0 { subject.name } else { nil } }
+        }
+        func observe(_ event: GraphEvent) { events.append(event) }
+    }
+
+    // MARK: - Starts that fail
+
+    @Test func `a build that doesn't end holds up a start no longer than its limit`() async throws {
+        let gate = Gate()
+        let factory = try factory { module in
+            module.define("Slow", in: .singleton) { _ async throws in
+                await deafly(gate)
+                return Part("Slow")
+            }
+            .eager()
+        }
+        try await watchedTask(seconds: 30) {
+            let error = await lifecycleError { try await factory.start(within: .milliseconds(30)) }
+            #expect(error?.failure?.name == "Slow" && error?.failure?.phase == .build)
+            #expect(error?.rollback == nil, "it is reported once")
+        }
+        gate.open()
+    }
+
+    @Test func `what runs since it was built is stopped when something else can't be built`() async throws {
+        let diary = Diary()
+        let factory = try factory { module in
+            module.define("Engine", in: .singleton) { _ in Part("Engine") }.onStop { diary.note("-\($0.name)") }
+            module.define("Car", in: .singleton) { factory in
+                _ = try factory["Engine"] as Part
+                throw Boom()
+            }
+            .onStart { (_: Part) in }
+        }
+        let error = await lifecycleError { try await factory.start() }
+        #expect(error?.failure?.name == "Car" && error?.rollback?.entries.map(\.name) == ["Engine"])
+        #expect(diary.entries == ["-Engine"])
+    }
+
+    @Test func `what a hook had built is stopped when the start fails`() async throws {
+        let diary = Diary()
+        let factory = try factory { module in
+            module.define("Engine", in: .singleton) { _ in Part("Engine") }.onStop { diary.note("-\($0.name)") }
+            module.define("Car", in: .singleton) { factory in
+                Part("Car", try factory["Engine Provider"] as Provider<Part>)
+            }
+            .onStart { car in
+                _ = try (car.held[0] as? Provider<Part>)?()
+                throw Boom()
+            }
+        }
+        let error = await lifecycleError { try await factory.start() }
+        #expect(error?.failure?.name == "Car" && error?.rollback?.entries.map(\.name) == ["Engine"])
+        #expect(diary.entries == ["-Engine"])
+    }
+
+    @Test func `children stop before a parent that couldn't start, and what they fail with is reported`() async throws {
+        let (diary, held, late) = (Diary(), Later<ObjectGraphFactory>(), Later<ObjectGraphFactory>())
+        let child = Later<ObjectGraph>()
+        let session = Later<ObjectGraphFactory>()
+        let parent = try ObjectGraph(
+            assembly { module in
+                module.define("Database", in: .singleton) { _ in Part("Database") }
+                    .onStart { _ in diary.note("+Database") }
+                    .onStop { _ in
+                        diary.note("-Database")
+                        late.set(try ObjectGraphFactory(child.value, parent: held.value))
+                    }
+                module.define("Server", in: .singleton) { factory in
+                    Part("Server", try factory["Database"] as Part)
+                }
+                .onStart { _ in
+                    session.set(try ObjectGraphFactory(child.value, parent: held.value))
+                    try await session.value.start()
+                    throw Boom()
+                }
+            }
+        )
+        child.set(
+            try ObjectGraph(
+                assembly { module in
+                    module.define("Session", in: .singleton) { factory in
+                        Part("Session", try factory["Database"] as Part)
+                    }
+                    .onStart { _ in diary.note("+Session") }
+                    .onStop { _ in
+                        diary.note("-Session")
+                        throw Boom()
+                    }
+                },
+                parent: parent
+            )
+        )
+        let factory = try ObjectGraphFactory(parent)
+        held.set(factory)
+        let error = try await watchedTask { await lifecycleError { try await factory.start() } }
+        #expect(diary.entries == ["+Database", "+Session", "-Session", "-Database"])
+        #expect(error?.rollback?.failures.map(\.name) == ["Session"])
+        #expect(failure { try late.value["Session"] as Part }?.code == .stopped)
+        held.set(nil)
+        late.set(nil)
+        session.set(nil)
+        child.set(nil)
+    }
+
+    @Test func `a stop with a limit isn't held up by a start without one`() async throws {
+        let (began, gate) = (Gate(), Gate())
+        let factory = try factory { module in
+            module.define("Slow", in: .singleton) { _ in Part("Slow") }.onStart { _ in }
+                .onStop { _ in await deafly(gate) }
+            module.define("Car", in: .singleton) { factory in Part("Car", try factory["Slow"] as Part) }
+                .onStart { _ in
+                    began.open()
+                    try await Task.sleep(for: .seconds(600))
+                }
+        }
+        try await watchedTask(seconds: 30) {
+            let start = Task { await lifecycleError { try await factory.start() } }
+            try await began.pass()
+            _ = try? await factory.stop(within: .milliseconds(30))
+            let error = await start.value
+            #expect(error?.rollback?.failures.map(\.name) == ["Slow"])
+        }
+        gate.open()
+    }
+
+    // MARK: - Stops
+
+    @Test func `what is built after a stop gave up waiting isn't handed out`() async throws {
+        let (began, gate) = (Gate(), Gate())
+        let factory = try factory { module in
+            module.define("Slow", in: .singleton) { _ async throws in
+                began.open()
+                await deafly(gate)
+                return Part("Slow")
+            }
+        }
+        try await watchedTask {
+            let slow = Task { try await factory.resolve("Slow") as Part }
+            try await began.pass()
+            _ = try? await factory.stop(within: .milliseconds(10))
+            gate.open()
+            _ = try await slow.value
+        }
+        #expect(failure { try factory["Slow"] as Part }?.code == .stopped)
+        #expect(failure { try factory["Slow"] as Any }?.code == .stopped)
+    }
+
+    @Test func `who was refused stays refused while what is under way is being built`() async throws {
+        let (began, gate, built, other) = (Gate(), Gate(), Gate(), Gate())
+        let factory = try factory { module in
+            module.define("Slow", in: .singleton) { factory async throws in
+                began.open()
+                try await gate.pass()
+                _ = try await factory.resolve("Quick") as Part
+                built.open()
+                try await other.pass()
+                return Part("Slow", try await factory.resolve("Quick") as Part)
+            }
+            module.define("Quick", in: .singleton) { _ in Part("Quick") }
+        }
+        try await watchedTask {
+            let slow = Task { try await factory.resolve("Slow") as Part }
+            try await began.pass()
+            let stop = Task { try await factory.stop() }
+            while failure({ try factory["None"] as Part })?.code != .stopped { await Task.yield() }
+            gate.open()
+            try await built.pass()
+            #expect(failure { try factory["Quick"] as Part }?.code == .stopped)
+            other.open()
+            _ = try await (slow.value, stop.value)
+        }
+    }
+
+    @Test func `a hook of a child may ask for what its object needs of the parent`() async throws {
+        let diary = Diary()
+        let parent = try ObjectGraph(
+            assembly { module in
+                module.define("Database", in: .singleton) { _ in Part("Database") }.eager()
+                    .onStop { _ in diary.note("-Database") }
+            }
+        )
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Session", in: .singleton) { factory in
+                    Part("Session", try factory["Database Provider"] as Provider<Part>)
+                }
+                .onStart { _ in }
+                .onStop { session in
+                    diary.note("-Session")
+                    diary.note(try (session.held[0] as? Provider<Part>)?().name ?? "")
+                }
+            },
+            parent: parent
+        )
+        let application = try ObjectGraphFactory(parent)
+        let session = try ObjectGraphFactory(graph, parent: application)
+        try await application.start()
+        try await session.start()
+        try await application.stop()
+        #expect(diary.entries == ["-Session", "Database", "-Database"])
+    }
+
+    @Test func `children stop together, and within the limit of the whole`() async throws {
+        let (gate, stopping) = (Gate(), Counter())
+        let parent = try ObjectGraph(assembly { $0.define("Database", in: .singleton) { _ in Part("Database") } })
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Session", in: .singleton) { _ in Part("Session") }.eager().onStop { _ in
+                    stopping.increment()
+                    try await gate.pass()
+                }
+            },
+            parent: parent
+        )
+        let application = try ObjectGraphFactory(parent)
+        let sessions = try (0..<20).map { _ in try ObjectGraphFactory(graph, parent: application) }
+        for session in sessions { try await session.start() }
+        try await watchedTask(seconds: 60) {
+            let stop = Task { try await application.stop() }
+            while stopping.value < 20 { await Task.yield() }
+            gate.open()
+            let report = try await stop.value
+            #expect(report.entries.count == 20)
+        }
+        withExtendedLifetime(sessions) {}
+    }
+
+    @Test func `a build that everybody has left is cancelled, though a stop waits for it`() async throws {
+        let began = Gate()
+        let factory = try factory { module in
+            module.define("Slow", in: .singleton) { _ async throws in
+                began.open()
+                try await Task.sleep(for: .seconds(600))
+                return Part("Slow")
+            }
+        }
+        try await watchedTask(seconds: 30) {
+            let slow = Task { try await factory.resolve("Slow") as Part }
+            try await began.pass()
+            let stop = Task { try await factory.stop() }
+            while failure({ try factory["None"] as Part })?.code != .stopped { await Task.yield() }
+            try await Task.sleep(for: .milliseconds(20))
+            slow.cancel()
+            _ = try? await slow.value
+            _ = try await stop.value
+        }
+    }
+
+    @Test func `what one request shares passes its needs on to all that have it`() async throws {
+        for isOuter in [false, true] {
+            let diary = Diary()
+            func part(_ module: Module, _ name: String, _ needs: String...) {
+                module.define(Key<Part>(name), in: .singleton) { factory in
+                    for need in needs { _ = try factory[need] as Part }
+                    return Part(name)
+                }
+                .onStart { diary.note("+\($0.name)") }
+                .onStop { diary.note("-\($0.name)") }
+            }
+            let factory = try factory { module in
+                part(module, "A", "Paint")
+                part(module, "B", "Paint")
+                module.define("Paint", in: .graph) { factory in Part("Paint", try factory["Colour"] as Part) }
+                module.define("Colour", in: .singleton) { _ in Part("Colour") }
+                    .onStart { _ in
+                        try await Task.sleep(for: .milliseconds(10))
+                        diary.note("+Colour")
+                    }
+                    .onStop { _ in diary.note("-Colour") }
+                module.define("All") { factory in
+                    if isOuter { _ = try factory["Paint"] as Part }
+                    return Part("All", try ["A", "B"].map { try factory[$0] as Part })
+                }
+            }
+            _ = try factory["All"] as Part
+            try await factory.start()
+            try await factory.stop()
+            #expect(diary.entries.first == "+Colour" && diary.entries.last == "-Colour")
+        }
+    }
+
+    @Test func `what was reset is stopped with all the rest`() async throws {
+        let (diary, cache, made) = (Diary(), CachedScope("Session"), Counter())
+        let factory = try factory { module in
+            module.define("User", in: cache) { _ in Part("User \(made.increment())") }
+                .onStart { diary.note("+\($0.name)") }
+                .onStop { diary.note("-\($0.name)") }
+            module.define("Token", in: cache) { _ in Part("Token") }.onStop { diary.note("-\($0.name)") }
+        }
+        try await factory.start()
+        _ = try factory["Token"] as Part
+        cache.reset()
+        _ = try (factory["User"] as Part, factory["Token"] as Part)
+        try await factory.stop()
+        #expect(diary.entries.first == "+User 1")
+        #expect(diary.entries.dropFirst().sorted() == ["-Token", "-Token", "-User 1"])
+    }
+
+    // MARK: - What is told
+
+    @Test func `what is handed out is told once, as whatever type`() throws {
+        let observer = Observer()
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Engine", in: .singleton) { _ in Engine() }
+                module.alias("Motor", to: "Engine")
+            }
+        )
+        let factory = try ObjectGraphFactory(graph, observer: observer)
+        _ = try factory["Engine"] as Engine
+        var expected = 0
+        func told(_ what: Comment, _ request: () throws -> Any) throws {
+            _ = try request()
+            expected += 1
+            #expect(observer.reused.count == expected, what)
+            expected = observer.reused.count
+        }
+        let make: Provider<any Motor> = try factory["Engine Provider"]
+        for _ in 0..<2 {
+            try told("itself") { try factory["Engine"] as Engine }
+            try told("a protocol") { try factory["Engine"] as any Motor }
+            try told("an Optional") { try factory["Engine"] as Engine? as Any }
+            try told("Any") { try factory["Engine"] as Any }
+            try told("an alias") { try factory["Motor"] as any Motor }
+            try told("by provider") { try make() }
+        }
+    }
+
+    // MARK: - What is freed
+
+    @Test func `what one request shares doesn't keep the factory that made it`() throws {
+        let probe = Probe()
+        do {
+            let factory = try factory { module in
+                module.define("Paint", in: .graph) { OutlivingTests.Holder(probe, $0) }
+                module.define("Car", in: .singleton) {
+                    OutlivingTests.Holder(probe, try $0["Paint"] as OutlivingTests.Holder)
+                }
+                module.define("All") { factory in
+                    let paint: OutlivingTests.Holder = try factory["Paint"]
+                    let car: OutlivingTests.Holder = try factory["Car"]
+                    return [paint, car]
+                }
+            }
+            let all: [OutlivingTests.Holder] = try factory["All"]
+            #expect(all[1].held as? OutlivingTests.Holder === all[0])
+        }
+        #expect(probe.alive == 0)
+    }
+}

@@ -1,0 +1,449 @@
+import Testing
+
+@testable import Rivet
+
+/// Factories of random graphs, started and stopped at bad moments, compared with a few rules.
+@Suite(.timeLimit(.minutes(5))) struct LifecycleModelTests {
+    @Test(arguments: 0..<4)
+    func `random factories start and stop as they should`(part: UInt64) async throws {
+        try await watchedTask {
+            for number in 0..<UInt64(Rounds.some(of: 1_000)) {
+                try await withThrowingTaskGroup { group in
+                    for index in 0..<UInt64(4) {
+                        group.addTask { try await LifecycleModel.run(seed: part << 32 | number << 2 | index) }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+        }
+    }
+}
+
+/// One graph, what is done with it, and what is true of it afterwards.
+private struct LifecycleModel: Sendable {
+    typealias Object = LifecycleObject
+    typealias Graph = LifecycleGraph
+
+    let seed: UInt64
+    let graph: Graph
+    let probe = Probe()
+    let happened = Collected<LifecycleHappening>()
+    let reports = Collected<LifecycleReport>()
+    let observed = Counter()
+    let identities = Counter()
+    let cache = CachedScope("Session")
+
+    static func run(seed: UInt64) async throws {
+        var random = SplitMix64(state: seed)
+        let model = LifecycleModel(seed: seed, graph: Graph.random(&random))
+        try await model.use(random)
+        // What was left behind lives as long as it runs.
+        for _ in 0..<2_000 where model.probe.alive > 0 { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(model.probe.alive == 0, "seed \(seed)")
+        model.judge()
+    }
+
+    // MARK: - What is done
+
+    private func use(_ random: SplitMix64) async throws {
+        var random = random
+        let (factory, child) = try factories()
+        let course = Int.random(in: 0..<6, using: &random)
+        let moment = Int.random(in: 0...6, using: &random)
+        let atOnce = Bool.random(using: &random) ? Int.max : Int.random(in: 1...3, using: &random)
+        let limit: Duration? = Int.random(in: 0..<8, using: &random) == 0 ? .milliseconds(5) : nil
+        let names = graph.definitions.shuffled(using: &random)
+        await withTaskGroup { group in
+            if Bool.random(using: &random) {
+                for definition in names.prefix(3) {
+                    group.addTask { await ask(definition, definition.isChild ? child : factory) }
+                }
+            }
+            switch course {
+            case 0:
+                let started = await start(factory, atOnce: atOnce, within: limit)
+                if started, let child { await start(child, atOnce: atOnce, within: nil) }
+            case 1:
+                let task = Task { await start(factory, atOnce: atOnce, within: limit) }
+                await pause(moment)
+                task.cancel()
+                _ = await task.value
+            case 2:
+                for index in 0..<5 {
+                    group.addTask {
+                        await pause(index * moment / 2)
+                        if index == 3 { await stop(factory, within: limit) } else { await start(factory) }
+                    }
+                    if let child, index > 2 { group.addTask { await start(child) } }
+                }
+                await pause(moment)
+            case 3:
+                group.addTask { await start(factory, atOnce: atOnce, within: limit) }
+                if let child { group.addTask { await start(child, atOnce: atOnce) } }
+                await pause(moment)
+            case 4:
+                await start(factory)
+                if let child {
+                    await start(child)
+                    await stop(child)
+                }
+            default: break
+            }
+            await stop(factory, atOnce: atOnce)
+        }
+        for definition in graph.definitions {
+            let factory = definition.isChild ? child : factory
+            let error = await awaitedFailure { try await factory?.resolve(definition.name, as: Any.self) as Any }
+            #expect((error as? ResolutionError)?.code == .stopped, "seed \(seed), \(definition.name): \(text(error))")
+        }
+    }
+
+    private func pause(_ moment: Int) async {
+        for _ in 0..<moment { await Task.yield() }
+        if moment > 3 { try? await Task.sleep(for: .milliseconds(moment - 3)) }
+    }
+
+    @discardableResult
+    private func start(
+        _ factory: ObjectGraphFactory,
+        atOnce: Int = .max,
+        within limit: Duration? = nil
+    ) async -> Bool {
+        do {
+            reports.append(try await factory.start(within: limit, atOnce: atOnce))
+            return true
+        } catch {
+            take(error)
+            return false
+        }
+    }
+
+    private func stop(_ factory: ObjectGraphFactory, atOnce: Int = .max, within limit: Duration? = nil) async {
+        do { reports.append(try await factory.stop(within: limit, atOnce: atOnce)) } catch { take(error) }
+    }
+
+    private func take(_ error: any Error) {
+        guard let error = error as? LifecycleError else {
+            Issue.record("seed \(seed): \(error)")
+            return
+        }
+        #expect(error.code != .insideHook, "seed \(seed)")
+        #expect(error.code != .stopFailed || error.failure != nil, "seed \(seed)")
+        reports.append(error.report)
+        if let rollback = error.rollback { reports.append(rollback) }
+    }
+
+    private func ask(_ definition: Graph.Definition, _ factory: ObjectGraphFactory?) async {
+        guard let factory else { return }
+        do {
+            if definition.kind == .group {
+                _ = try await factory.resolve(definition.name, as: [Object].self)
+            } else {
+                _ = try await factory.resolve(definition.name, as: Object.self)
+            }
+        } catch {
+            let code = (error as? ResolutionError)?.code
+            #expect(code == .stopped || code == .failed, "seed \(seed), \(definition.name): \(error)")
+        }
+    }
+
+    // MARK: - What is defined
+
+    private final class Observer: GraphObserver {
+        let count: Counter
+        init(_ count: Counter) { self.count = count }
+        func observe(_ event: GraphEvent) {
+            switch event {
+            case .started, .stopped: count.increment()
+            default: break
+            }
+        }
+    }
+
+    private func factories() throws -> (ObjectGraphFactory, child: ObjectGraphFactory?) {
+        let observer = graph.isObserved ? Observer(observed) : nil
+        let parent = try ObjectGraph(assembly { define(graph.definitions.filter { !$0.isChild }, in: $0) })
+        let factory = try ObjectGraphFactory(parent, observer: observer)
+        let inner = graph.definitions.filter(\.isChild)
+        if inner.isEmpty { return (factory, nil) }
+        let child = try ObjectGraph(assembly { define(inner, in: $0) }, parent: parent)
+        return (factory, try ObjectGraphFactory(child, parent: factory, observer: observer))
+    }
+
+    private func define(_ definitions: [Graph.Definition], in module: Module) {
+        for definition in definitions {
+            let key = Key<Object>(definition.name)
+            let number = definition.number
+            switch definition.kind {
+            case .singleton: add(definition, module.define(key, in: .singleton) { try make(number, definition, $0) })
+            case .cached: add(definition, module.define(key, in: cache) { try make(number, definition, $0) })
+            case .weak: module.define(key, in: .weak) { try make(number, definition, $0) }
+            case .graph: module.define(key, in: .graph) { try make(number, definition, $0) }
+            case .prototype: module.define(key) { try make(number, definition, $0) }
+            case .awaitedPrototype: module.define(key) { try await makeAwaited(number, definition, $0) }
+            case .awaited:
+                add(definition, module.define(key, in: .singleton) { try await makeAwaited(number, definition, $0) })
+            case .onMainActor:
+                // What it needs can't be awaited.
+                add(
+                    definition,
+                    module.define(key, in: .singleton, on: MainActor.self) { _ in try object(number, definition, [], [])
+                    }
+                )
+            case .group:
+                for element in 0..<2 {
+                    let number = Graph.elements + number * 10 + element
+                    let contributed = module.contribute(key, in: .singleton) { try make(number, definition, $0) }
+                    add(definition, contributed)
+                }
+            }
+            if definition.kind != .group { module.alias("A\(number)", to: "N\(number)") }
+            guard let need = definition.decorated else { continue }
+            module.decorate(key) { old, factory in
+                let outer = number + Graph.decorators
+                happened.append(.needed(number, by: outer, isLate: false))
+                if let need { try ask(.init(number: need, manner: .name), by: outer, factory) }
+                return Object(outer, identities.increment(), probe, held: [old, factory])
+            }
+        }
+    }
+
+    private func add(_ definition: Graph.Definition, _ registration: Registration<Object>) {
+        if definition.isEager { registration.eager() }
+        for (index, hook) in definition.starting.enumerated() {
+            registration.onStart(within: hook.limit.map { .milliseconds($0) }) { object in
+                try await run(hook, object, isStart: true, index)
+            }
+        }
+        for (index, hook) in definition.stopping.enumerated() {
+            registration.onStop(within: hook.limit.map { .milliseconds($0) }) { object in
+                try await run(hook, object, isStart: false, index)
+            }
+        }
+    }
+
+    private func run(_ hook: PlannedHook, _ object: Object, isStart: Bool, _ index: Int) async throws {
+        let spot = LifecycleSpot(number: object.number, identity: object.identity, isStart: isStart, hook: index)
+        happened.append(.begun(spot))
+        defer { happened.append(.ended(spot)) }
+        if isStart, index == 0 {
+            for ask in object.later { _ = try? await ask() }
+        }
+        if hook.length > 0 || hook.fails { try await hook.run() }
+    }
+
+    // MARK: - What is built
+
+    private func make(_ number: Int, _ definition: Graph.Definition, _ factory: ObjectGraphFactory) throws -> Object {
+        let needs = definition.needs.filter { !graph.definitions[$0.number].kind.isAwaited }
+        let held = try needs.compactMap { try ask($0, by: number, factory) }
+        return try object(number, definition, held + [factory], try later(definition, by: number, factory))
+    }
+
+    private func makeAwaited(
+        _ number: Int,
+        _ definition: Graph.Definition,
+        _ factory: ObjectGraphFactory
+    ) async throws -> Object {
+        var held: [any Sendable] = [factory]
+        for need in definition.needs {
+            if definition.length > 0 { try await Task.sleep(for: .milliseconds(definition.length)) }
+            if let object = try await askAwaited(need, by: number, factory) { held.append(object) }
+        }
+        return try object(number, definition, held, try later(definition, by: number, factory))
+    }
+
+    private func object(
+        _ number: Int,
+        _ definition: Graph.Definition,
+        _ held: [any Sendable],
+        _ later: [@Sendable () async throws -> Object]
+    ) throws -> Object {
+        if definition.fails { throw Boom() }
+        return Object(number, identities.increment(), probe, held: held, later: later)
+    }
+
+    @discardableResult
+    private func ask(_ need: Graph.Need, by number: Int, _ factory: ObjectGraphFactory) throws -> (any Sendable)? {
+        let other = graph.definitions[need.number]
+        if need.manner == .later || need.manner == .never { return nil }
+        happened.append(.needed(other.outer, by: number, isLate: false))
+        if other.kind == .group { return try members(of: other, factory[other.name]) }
+        switch need.manner {
+        case .alias: return try factory["A\(need.number)"] as Object
+        case .provider: return try (factory["N\(need.number) Provider"] as Provider<Object>)()
+        default: return try factory["N\(need.number)"] as Object
+        }
+    }
+
+    private func askAwaited(
+        _ need: Graph.Need,
+        by number: Int,
+        _ factory: ObjectGraphFactory
+    ) async throws -> (any Sendable)? {
+        let other = graph.definitions[need.number]
+        if need.manner == .later || need.manner == .never { return nil }
+        happened.append(.needed(other.outer, by: number, isLate: false))
+        if other.kind == .group { return try await members(of: other, factory.resolve(other.name)) }
+        switch need.manner {
+        case .alias: return try await factory.resolve("A\(need.number)", as: Object.self)
+        case .provider:
+            let provider: @Sendable () async throws -> Object = try factory["N\(need.number) Provider"]
+            return try await provider()
+        default: return try await factory.resolve("N\(need.number)", as: Object.self)
+        }
+    }
+
+    private func members(of group: Graph.Definition, _ objects: [Object]) -> [Object] {
+        for object in objects { happened.append(.needed(object.number, by: group.number, isLate: false)) }
+        return objects
+    }
+
+    private func later(
+        _ definition: Graph.Definition,
+        by number: Int,
+        _ factory: ObjectGraphFactory
+    ) throws -> [@Sendable () async throws -> Object] {
+        try definition.needs.compactMap { need in
+            let other = graph.definitions[need.number]
+            guard need.manner == .later || need.manner == .never else { return nil }
+            let provider: @Sendable () async throws -> Object = try factory["N\(need.number) Provider"]
+            if need.manner == .never { return nil }
+            return {
+                happened.append(.needed(other.outer, by: number, isLate: true))
+                return try await provider()
+            }
+        }
+    }
+
+    // MARK: - What is true of it
+
+    private func judge() {
+        let happened = happened.elements
+        var begun: [LifecycleSpot: Int] = [:], ended: [LifecycleSpot: Int] = [:]
+        var needs: [Int: Set<Int>] = [:], lateNeeds: [Int: Set<Int>] = [:]
+        for (index, happening) in happened.enumerated() {
+            switch happening {
+            case .begun(let spot):
+                #expect(begun.updateValue(index, forKey: spot) == nil, "seed \(seed): \(spot) ran twice")
+            case .ended(let spot): ended[spot] = index
+            case .needed(let other, let number, let isLate):
+                if isLate {
+                    lateNeeds[number, default: []].insert(other)
+                } else {
+                    needs[number, default: []].insert(other)
+                }
+            }
+        }
+        judgeReports(begun)
+        let entries = reports.elements.flatMap(\.entries)
+        // What was given up may end whenever it likes.
+        let givenUp = Set(entries.filter { $0.outcome.isGivenUp }.map(\.name))
+        judgeOrder(isStart: true, begun, ended, needs, givenUp)
+        judgeOrder(isStart: false, begun, ended, needs.merging(lateNeeds) { $0.union($1) }, givenUp)
+        judgeStops(begun, entries, givenUp)
+    }
+
+    private func definition(_ number: Int) -> Graph.Definition {
+        graph.definitions[number >= Graph.elements ? (number - Graph.elements) / 10 : number % Graph.decorators]
+    }
+
+    private func name(_ number: Int) -> String {
+        definition(number).name + (number >= Graph.elements ? "[\(number % 10)]" : "")
+    }
+
+    /// Every hook that was begun is reported once, and nothing else is.
+    private func judgeReports(_ begun: [LifecycleSpot: Int]) {
+        var due: [String: Int] = [:]
+        for spot in begun.keys {
+            let definition = definition(spot.number)
+            let count = spot.isStart ? definition.starting.count : definition.stopping.count
+            due["\(name(spot.number)) \(spot.isStart) \(count > 1 ? spot.hook + 1 : 0)", default: 0] += 1
+        }
+        var reported: [String: Int] = [:]
+        var told = 0
+        for entry in reports.elements.flatMap(\.entries) where entry.phase == .start || entry.phase == .stop {
+            if case .notReached = entry.outcome { continue }
+            reported["\(entry.name) \(entry.phase == .start) \(entry.hook ?? 0)", default: 0] += 1
+            if entry.outcome.isSuccess { told += 1 }
+        }
+        // A hook that was left behind as soon as it was begun may have said nothing so far.
+        let unseen = reported.filter { due[$0.key] != $0.value }
+        let isLate = unseen.allSatisfy { key, _ in
+            reports.elements.flatMap(\.entries).contains { $0.outcome.isGivenUp && key.hasPrefix("\($0.name) ") }
+        }
+        #expect(isLate, "seed \(seed): \(unseen), of \(due)")
+        #expect(due.allSatisfy { reported[$0.key] != nil }, "seed \(seed): \(due), reported \(reported)")
+        if graph.isObserved { #expect(observed.value == told, "seed \(seed)") }
+    }
+
+    private func judgeOrder(
+        isStart: Bool,
+        _ begun: [LifecycleSpot: Int],
+        _ ended: [LifecycleSpot: Int],
+        _ needs: [Int: Set<Int>],
+        _ givenUp: Set<String>
+    ) {
+        func isChild(_ spot: LifecycleSpot) -> Bool { definition(spot.number).isChild }
+        let spots = begun.keys.filter { $0.isStart == isStart }
+        for spot in spots {
+            var found: Set<Int> = []
+            var pending = [spot.number]
+            while let next = pending.popLast() {
+                for other in needs[next] ?? [] where found.insert(other).inserted { pending.append(other) }
+            }
+            for other in spots where found.contains(other.number) && other.number != spot.number {
+                let (first, second) = isStart ? (other, spot) : (spot, other)
+                // Factories that are started at the same time don't wait for each other.
+                if givenUp.contains(name(first.number)) || isStart && isChild(first) != isChild(second) { continue }
+                let isBefore = (ended[first] ?? .max) < (begun[second] ?? 0)
+                #expect(isBefore, "seed \(seed): \(second) before \(first)")
+            }
+        }
+        // Children stop first.
+        guard !isStart else { return }
+        let lastOfChild = spots.filter { isChild($0) && !givenUp.contains(name($0.number)) }.compactMap { ended[$0] }
+            .max()
+        let firstOfParent = spots.filter { !isChild($0) }.compactMap { begun[$0] }.min()
+        if let lastOfChild, let firstOfParent { #expect(lastOfChild < firstOfParent, "seed \(seed)") }
+    }
+
+    /// What has started is stopped, and nothing else.
+    private func judgeStops(
+        _ begun: [LifecycleSpot: Int],
+        _ entries: [LifecycleReport.Entry],
+        _ givenUp: Set<String>
+    ) {
+        let objects = Dictionary(grouping: begun.keys) { $0.identity }
+        for spots in objects.values {
+            let name = name(spots[0].number)
+            let definition = definition(spots[0].number)
+            if givenUp.contains(name) { continue }
+            let started = spots.filter(\.isStart), stopped = spots.filter { !$0.isStart }
+            let hasFailed = entries.contains { $0.name == name && $0.phase == .start && !$0.outcome.isSuccess }
+            let runs = started.count == definition.starting.count && !hasFailed
+            #expect(
+                stopped.count == (runs ? definition.stopping.count : 0),
+                "seed \(seed): \(name) started \(started.count), failed \(hasFailed), stopped \(stopped.count)"
+            )
+        }
+        // What has nothing to start runs since it was built.
+        for definition in graph.definitions where definition.starting.isEmpty && !definition.stopping.isEmpty {
+            let built = entries.contains { entry in
+                entry.phase == .build && entry.outcome.isSuccess && entry.name == definition.name
+            }
+            guard built, definition.kind != .group else { continue }
+            let isStopped = begun.keys.contains { $0.number == definition.number && !$0.isStart }
+            #expect(isStopped, "seed \(seed): \(definition.name) was built")
+        }
+    }
+}
+
+extension LifecycleReport.Outcome {
+    fileprivate var isGivenUp: Bool {
+        switch self {
+        case .overran, .leftBehind, .cancelled: true
+        case .succeeded, .failed, .notReached: false
+        }
+    }
+}
