@@ -55,7 +55,8 @@ public struct Registration<Object: Sendable> {
 
     /// Runs a closure with the object when the factory stops, after those of everything that needs the object.
     ///
-    /// It runs if the object was built, and started, should it have hooks for that. Whatever fails, all are run.
+    /// It runs if the object was built, and started, should it have hooks for that. Whatever fails, all are run. What a
+    /// ``CachedScope`` forgets is stopped when the factory is, and lives until then.
     ///
     /// - Parameters:
     ///   - limit: How long the closure may take. When it takes longer it is reported, cancelled and left behind. Nil for

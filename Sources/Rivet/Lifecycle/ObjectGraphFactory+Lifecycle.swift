@@ -41,9 +41,9 @@ extension ObjectGraphFactory {
     /// Stops everything that was built, dependents before what they need.
     ///
     /// New requests are refused at once, from children too; what is being built is finished. Then children are stopped,
-    /// and then the hooks run that stop, those of an object after those of everything that needs it. All are run,
-    /// whatever fails, also when the task is cancelled. A hook may still ask for what its object needs, as far as that
-    /// was built. What was handed in, by `instance:` or `supplying:`, isn't stopped.
+    /// at the same time, and then the hooks run that stop, those of an object after those of everything that needs it.
+    /// All are run, whatever fails, also when the task is cancelled. A hook may still ask for what its object needs, as
+    /// far as that was built. What was handed in, by `instance:` or `supplying:`, isn't stopped.
     ///
     /// Afterwards requests throw ``ResolutionError`` with the code ``ResolutionError/Code/stopped``. A second call does
     /// nothing, or awaits the first; one during a start cancels that, and awaits that what had started is stopped. May

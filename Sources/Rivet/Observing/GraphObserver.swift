@@ -19,7 +19,8 @@
 public protocol GraphObserver: Sendable {
     /// Is told an event, at once, by whatever thread it happens on; several may call at the same time.
     ///
-    /// No lock is held meanwhile. What it asks the factory for itself isn't told.
+    /// No lock is held meanwhile. What it asks the factory for itself isn't told. The factory keeps it: one that holds the
+    /// factory in turn keeps both for ever.
     ///
     /// - Parameter event: What happened.
     func observe(_ event: GraphEvent)
