@@ -34,65 +34,6 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// The cells behind those of the objects: for the view, and for the upkeep.
     static let spareCells = 2
 
-    private static let lastNumber = Atomic<UInt64>(0)
-
-    /// A store of the graph's objects in which nothing is kept yet.
-    static func make(
-        for graph: FrozenGraph,
-        parent: ObjectStore?,
-        observer: (any GraphObserver)? = nil
-    ) -> ObjectStore {
-        make(for: graph, parent, graph.hasWeak ? WeakObjects() : nil, FactoryLife(observer: observer))
-    }
-
-    /// A view that keeps this store, so that no request from outside goes the straight way.
-    func heldView() -> ObjectStore {
-        let link = KeeperLink(self, isHolding: true)
-        return ObjectStore.make(for: graph, parent?.takeUnretainedValue(), weakObjects, life, link)
-    }
-
-    /// A store with what is left of one that is gone, whose view leads to it.
-    static func make(inPlaceOf remnants: Remnants, seenBy view: ObjectStore) -> ObjectStore {
-        let parent = view.parent?.takeUnretainedValue()
-        let store = make(for: view.graph, parent, remnants.weakObjects, view.life)
-        for (cell, find) in remnants.kept { if let kept = find() { store.keep(kept, in: cell) } }
-        store.keep(KeptView(view), in: store.viewCell)
-        return store
-    }
-
-    private static func make(
-        for graph: FrozenGraph,
-        _ parent: ObjectStore?,
-        _ weakObjects: WeakObjects?,
-        _ life: FactoryLife,
-        _ link: KeeperLink? = nil
-    ) -> ObjectStore {
-        let store = ObjectStore.create(minimumCapacity: graph.contexts.count) { _ in
-            let count = graph.kept.count + spareCells
-            let cells = link == nil ? UnsafeMutablePointer<Cell>.allocate(capacity: count) : graph.emptyCells
-            if link == nil { for cell in 0..<count { (cells + cell).initialize(to: Cell(nil)) } }
-            let isNumbered = link == nil && (graph.hasShared || graph.hasGraph)
-            return Header(
-                cells: cells,
-                graph: graph,
-                parent: parent.map(Unmanaged.passRetained),
-                further: graph.further,
-                sources: graph.sources,
-                number: isNumbered ? lastNumber.wrappingAdd(1, ordering: .relaxed).newValue : 0,
-                weakObjects: weakObjects,
-                life: life,
-                link: link
-            )
-        }
-        store.withUnsafeMutablePointerToElements { elements in
-            for (index, table) in graph.tablesByContext.enumerated() {
-                (elements + index).initialize(to: graph.tables[table].slots)
-            }
-        }
-        // `create` makes an object of the class it is called on, and says less.
-        return unsafeDowncast(store, to: ObjectStore.self)
-    }
-
     deinit {
         withUnsafeMutablePointerToHeader { header in
             let kept = header.pointee.graph.kept
@@ -120,83 +61,11 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         }
     }
 
-    /// What may be found again of what is kept.
-    private func remnants(in cells: UnsafeMutablePointer<Cell>) -> Remnants {
-        let kept = graph.kept.indices.compactMap { cell -> (Int, @Sendable () -> AnyKeptObject?)? in
-            guard let kept = cells[cell].load(ordering: .relaxed) else { return nil }
-            return kept._withUnsafeGuaranteedRef { kept in
-                // What was supplied can't be built again.
-                if graph.kept[cell].keeping.kind == .expected { return (cell, { [kept] in kept }) }
-                return kept.remnant.map { (cell, $0) }
-            }
-        }
-        return Remnants(kept: kept, weakObjects: weakObjects)
-    }
-
-    private func view(in cell: borrowing Cell) -> KeptView? {
-        cell.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0 as? KeptView }
-    }
-
-    private func upkeep(in cell: borrowing Cell) -> Upkeep? {
-        cell.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0 as? Upkeep }
-    }
-
-    /// The upkeep, if there is any so far; never that of a view.
-    var upkeepSoFar: Upkeep? {
-        withUnsafeMutablePointerToHeader { upkeep(in: $0.pointee.cells[$0.pointee.graph.kept.count + 1]) }
-    }
-
-    /// The upkeep of a store that isn't a view.
-    var upkeep: Upkeep {
-        if let upkeep = upkeepSoFar { return upkeep }
-        return withUnsafeMutablePointerToHeader { header in
-            let upkeep = Upkeep(cells: header.pointee.graph.kept.count)
-            let kept = Unmanaged<AnyKeptObject>.passRetained(upkeep)
-            let (isFirst, other) = header.pointee.cells[header.pointee.graph.kept.count + 1].compareExchange(
-                expected: nil,
-                desired: kept,
-                ordering: .acquiringAndReleasing
-            )
-            if isFirst { return upkeep }
-            kept.release()
-            return other?._withUnsafeGuaranteedRef { $0 as? Upkeep } ?? upkeep
-        }
-    }
-
-    /// Refuses all requests from the beginning, as the parent does.
-    func refuse() {
-        life.add(.stopped)
-        upkeep.withLock { $0.phase = .stopped }
-    }
-
-    /// Forgets a child that is gone.
-    private func forget(child: ObjectIdentifier) { (link == nil ? self : link?.living)?.upkeepSoFar?.forget(child) }
-
-    /// What is kept in a cell, also where nobody from outside is to have it any more.
-    func found(in cell: Int) -> Unmanaged<AnyKeptObject>? { kept(in: cell) ?? upkeepSoFar?.retired(in: cell) }
-
-    /// Hides what is kept from who asks from outside; it stays where `found` finds it.
-    ///
-    /// Under the lock of the builds, for that is the one under which cells are filled.
-    func retire() {
-        withUnsafeMutablePointerToHeader { header in
-            for cell in header.pointee.graph.kept.indices {
-                // Some thread may just have read it: so it is not released before this store.
-                guard let kept = header.pointee.cells[cell].exchange(nil, ordering: .acquiringAndReleasing) else {
-                    continue
-                }
-                upkeep.retire(kept, from: cell)
-            }
-        }
-    }
-
     var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph } }
     var parent: Unmanaged<ObjectStore>? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
 
     @usableFromInline var life: FactoryLife { withUnsafeMutablePointerToHeader { $0.pointee.life } }
-    var link: KeeperLink? { withUnsafeMutablePointerToHeader { $0.pointee.link } }
-
     /// Whether this is a view of the store that keeps.
     @usableFromInline var isView: Bool { withUnsafeMutablePointerToHeader { $0.pointee.link != nil } }
 
@@ -205,46 +74,6 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @inline(__always)
     var isAttended: Bool {
         withUnsafeMutablePointerToHeader { $0.pointee.life.bits.load(ordering: .relaxed) != 0 }
-    }
-
-    /// Whether this is the store that keeps, or a view that keeps it.
-    var isHolding: Bool { link?.isHolding ?? true }
-
-    /// The store that keeps: this one, or the one that it is a view of.
-    var keeper: ObjectStore { link?.keeper(of: self) ?? self }
-
-    private var viewCell: Int { graph.kept.count }
-
-    /// The view for the closures of what is kept, which doesn't keep this store; of a view, itself.
-    ///
-    /// Not retained: the store keeps it.
-    var view: Unmanaged<ObjectStore> {
-        if let link {
-            // The one that keeps has the one that doesn't.
-            return link.isHolding ? link.keeper(of: self).view : .passUnretained(self)
-        }
-        return withUnsafeMutablePointerToHeader { header in
-            let cell = header.pointee.cells + header.pointee.graph.kept.count
-            if let view = view(in: cell.pointee) { return view.unretained }
-            let parent = header.pointee.parent?._withUnsafeGuaranteedRef { $0.view.takeUnretainedValue() }
-            let view = ObjectStore.make(
-                for: header.pointee.graph,
-                parent,
-                header.pointee.weakObjects,
-                header.pointee.life,
-                KeeperLink(self)
-            )
-            let kept = Unmanaged<AnyKeptObject>.passRetained(KeptView(view))
-            let (isFirst, other) = cell.pointee.compareExchange(
-                expected: nil,
-                desired: kept,
-                ordering: .acquiringAndReleasing
-            )
-            if isFirst { return .passUnretained(view) }
-            kept.release()
-            // Another thread was quicker.
-            return other?._withUnsafeGuaranteedRef { ($0 as? KeptView)?.unretained } ?? .passUnretained(view)
-        }
     }
 
     func further(from context: Int) -> FurtherTables {
