@@ -43,7 +43,7 @@ import Testing
             }
         }
         try await watchedTask {
-            let waiting = Task.detached(priority: .low) { try await factory.resolve("C0", as: Engine.self) }
+            let waiting = Task.detached(priority: .medium) { try await factory.resolve("C0", as: Engine.self) }
             while began.value == 0 { try await Task.sleep(for: .milliseconds(1)) }
             let raising = Thread {
                 if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {

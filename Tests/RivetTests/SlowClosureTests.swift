@@ -132,7 +132,7 @@ import Testing
                 module.define("Outer", in: .singleton) { factory -> Engine in try await factory.resolve("Inner") }
             }
             try await watchedTask {
-                let low = Task.detached(priority: .low) { try await factory.resolve("Outer", as: Engine.self) }
+                let low = Task.detached(priority: .medium) { try await factory.resolve("Outer", as: Engine.self) }
                 while began.value == 0 { try await Task.sleep(for: .milliseconds(1)) }
                 // Either another waits too, or somebody waits for the one who does.
                 let high = Task.detached(priority: .high) {
