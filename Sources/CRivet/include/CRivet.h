@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /// How many threads can be told apart.
 #define RIVET_NUMBERS 1023
@@ -55,5 +56,10 @@ bool rivet_is_main_thread(void);
 ///
 /// It is free again when the thread ends. Of more threads than there are numbers, some share one.
 uint32_t rivet_take_number(void);
+
+/// Whether two texts of the same length have the same bytes.
+static inline bool rivet_is_same_text(const uint8_t *_Nonnull one, const uint8_t *_Nonnull other, size_t count) {
+    return memcmp(one, other, count) == 0;
+}
 
 #endif

@@ -128,10 +128,10 @@ extension ObjectGraphFactory {
         guard let cell = target.cell else {
             return try target.unretained._withUnsafeGuaranteedRef { try converted($0) }
         }
-        if store.isView { return try keeping(cell) { try $0.converted(target) } }
         if !store.isAttended, let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
             return object(in: kept)
         }
+        if store.isView { return try keeping(cell) { try $0.converted(target) } }
         return try store.definition(of: cell)._withUnsafeGuaranteedRef { try converted($0) }
     }
 

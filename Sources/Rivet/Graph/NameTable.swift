@@ -1,3 +1,5 @@
+internal import CRivet
+
 /// One place of a name table: a name, the type it gives, and what the straight way of a request goes on with.
 @usableFromInline
 struct NameSlot {
@@ -156,8 +158,16 @@ extension String {
     /// Together with the words of the other, which have its hash and its length, this tells whether a definition has
     /// that name: its whole name is the other, or a namespace's and the other.
     func ends(with other: String) -> Bool {
-        // Mostly the two are the same, which is found out without looking for the end.
-        self == other || utf8.count > other.utf8.count && utf8.suffix(other.utf8.count).elementsEqual(other.utf8)
+        let isSame = utf8.withContiguousStorageIfAvailable { own in
+            other.utf8.withContiguousStorageIfAvailable { other in
+                guard own.count >= other.count, let end = own.baseAddress, let start = other.baseAddress else {
+                    return other.isEmpty
+                }
+                return rivet_is_same_text(end + (own.count - other.count), start, other.count)
+            }
+        }
+        // Nil for text that comes from Foundation on Apple's systems.
+        return (isSame ?? nil) ?? utf8.suffix(other.utf8.count).elementsEqual(other.utf8)
     }
 
     /// The same name with ASCII characters in the place of those that Unicode holds to be the same: the Kelvin
