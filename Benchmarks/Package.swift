@@ -8,6 +8,8 @@ let package = Package(
     dependencies: [
         // Named, since else it would go by the name of the folder it was cloned to.
         .package(name: "rivet", path: "../"),
+        // Without its traits it needs no library of the system.
+        .package(url: "https://github.com/ordo-one/benchmark.git", from: "1.38.1", traits: []),
     ],
     targets: [
         // What must be opaque to the optimizer, and what only the C library tells.
@@ -21,6 +23,13 @@ let package = Package(
         ),
         // Every scenario as a ratio to code written by hand: `swift run -c release Ratios`.
         .executableTarget(name: "Ratios", dependencies: ["CMeasure", "Scenarios"]),
+        // The same under a benchmark's usual tools: `swift package benchmark`, which looks in folders called Benchmarks.
+        .executableTarget(
+            name: "Requests",
+            dependencies: ["Scenarios", .product(name: "Benchmark", package: "benchmark")],
+            path: "Sources/Benchmarks/Requests",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
