@@ -30,6 +30,11 @@ let package = Package(
             path: "Sources/Benchmarks/Requests",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
+        // Counted by `.ci/check-performance`.
+        .executableTarget(
+            name: "Gate",
+            dependencies: ["CMeasure", "Handwritten", .product(name: "Rivet", package: "rivet")]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
