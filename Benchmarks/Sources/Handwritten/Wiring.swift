@@ -4,6 +4,14 @@ private let shared = Engine(power: 1 + CommandLine.arguments.count)
 
 @inline(never) package func sharedEngine() -> Engine { shared }
 
+/// Keeps an engine for whoever asks.
+package final class Shelf: Sendable {
+    package let engine: Engine
+    package init(_ engine: Engine) { self.engine = engine }
+}
+
+@inline(never) package func keptEngine(in shelf: Shelf) -> Engine { shelf.engine }
+
 @inline(never) package func makeEngine() throws -> Engine { Engine(power: 3) }
 @inline(never) package func frequency() throws -> Double { 102.8 }
 @inline(never) package func makeRadio() throws -> Radio { try Radio(frequency: frequency()) }
@@ -28,3 +36,7 @@ package final class Closure<Object>: Sendable {
 }
 
 package let engineClosure = Closure { Engine(power: 3) }
+
+@inline(never) package func makeFive() throws -> [Engine] {
+    try [makeEngine(), makeEngine(), makeEngine(), makeEngine(), makeEngine()]
+}

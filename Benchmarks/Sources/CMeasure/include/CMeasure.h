@@ -13,4 +13,8 @@ uint64_t measure_now(void);
 /// Bytes of the heap in use, or 0 where the C library doesn't tell.
 size_t measure_heap(void);
 
+/// Marks for a tool that counts: what lies between the two belongs to one scenario.
+void measure_begin(void);
+void measure_end(void);
+
 #endif

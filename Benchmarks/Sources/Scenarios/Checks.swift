@@ -6,7 +6,7 @@ import Rivet
 func checks() -> [Figure] {
     [(1_000, 5.0), (10_000, 50)].flatMap { count, goal in
         Shape.allCases.map { shape in
-            Figure("check and freeze \(count) \(shape.rawValue)", "ms", goal: goal) {
+            Figure("check and freeze \(grouped(count)) \(shape.rawValue)", "ms", goal: goal) {
                 least(9) {
                     let assembly = shape.assembly(count)
                     return time { sinkProblems { _ = try ObjectGraph(assembly) } } / 1_000_000

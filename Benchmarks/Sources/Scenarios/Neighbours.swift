@@ -1,7 +1,7 @@
 import Handwritten
 import Rivet
 
-// Namespaces, children and scopes: each beside a plain request to the same factory, in the same run.
+// Namespaces, children and scopes: each beside a plain request to the same factory too, of which it is a variation.
 
 final class NeighbourModule: Module {
     override func configure() {
@@ -44,39 +44,55 @@ func neighbourScenarios() throws -> [Scenario] {
     let (application, _, session) = try neighbours()
     let inside: ObjectGraphFactory = try application["Left.Inside"]
     let held = try session["Weak"] as Engine
-    let plain: (Int) throws -> Void = { count in
-        for _ in 0..<count { sink(try application["Plain"] as Engine) }
+
+    func kept(_ name: String, atMost goal: Double?, rivet: @escaping (Int) throws -> Void) -> Scenario {
+        Scenario(
+            .neighbours,
+            name,
+            goal: goal.map { .times($0, of: .plain) },
+            hand: { count in for _ in 0..<count { sink(sharedEngine()) } },
+            plain: { count in for _ in 0..<count { sink(try application["Plain"] as Engine) } },
+            rivet: rivet
+        )
     }
-    let made: (Int) throws -> Void = { count in
-        for _ in 0..<count { sink(try application["Made"] as Engine) }
+    func made(_ name: String, atMost goal: Double?, rivet: @escaping (Int) throws -> Void) -> Scenario {
+        Scenario(
+            .neighbours,
+            name,
+            goal: goal.map { .times($0, of: .plain) },
+            hand: { count in for _ in 0..<count { sink(try makeEngine()) } },
+            plain: { count in for _ in 0..<count { sink(try application["Made"] as Engine) } },
+            rivet: rivet
+        )
     }
+
     return [
-        Scenario("relative singleton, to a plain one", goal: 1.05, byHand: plain) { count in
+        kept("relative singleton", atMost: 1.05) { count in
             for _ in 0..<count { sink(try inside["Kept"] as Engine) }
         },
-        Scenario("relative prototype, to a plain one", goal: 1.05, byHand: made) { count in
+        made("relative prototype", atMost: 1.05) { count in
             for _ in 0..<count { sink(try inside["Made"] as Engine) }
         },
-        Scenario("outer singleton from inside, to a plain one", goal: nil, byHand: plain) { count in
+        kept("outer singleton from inside", atMost: nil) { count in
             for _ in 0..<count { sink(try inside["Logger"] as Engine) }
         },
-        Scenario("child's own singleton, to a plain one", goal: 1.05, byHand: plain) { count in
+        kept("child's own singleton", atMost: 1.05) { count in
             for _ in 0..<count { sink(try session["Own"] as Engine) }
         },
-        Scenario("parent's singleton through a child", goal: 2, byHand: plain) { count in
+        kept("parent's singleton through a child", atMost: 2) { count in
             for _ in 0..<count { sink(try session["Logger"] as Engine) }
         },
-        Scenario("the same, expected", goal: 2, byHand: plain) { count in
+        kept("parent's singleton, expected", atMost: 2) { count in
             for _ in 0..<count { sink(try session["Plain"] as Engine) }
         },
-        Scenario("weak object, to a singleton", goal: nil, byHand: plain) { count in
+        kept("weak object", atMost: nil) { count in
             for _ in 0..<count { sink(try session["Weak"] as Engine) }
             withExtendedLifetime(held) {}
         },
-        Scenario("cached object, to a singleton", goal: nil, byHand: plain) { count in
+        kept("cached object", atMost: nil) { count in
             for _ in 0..<count { sink(try session["Cached"] as Engine) }
         },
-        Scenario("object of one request, to a prototype", goal: nil, byHand: made) { count in
+        made("object of one request", atMost: nil) { count in
             for _ in 0..<count { sink(try session["Paint"] as Engine) }
         },
     ]

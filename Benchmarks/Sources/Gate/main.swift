@@ -1,0 +1,97 @@
+import CMeasure
+import Handwritten
+import Rivet
+
+// A thousand requests of each kind, for a tool that counts instructions and allocations: `.ci/check-performance`. It
+// prints the name of each scenario, and what counts as its hand-written counterpart.
+
+final class GateModule: Module {
+    override func configure() {
+        define("Shared", in: .singleton) { _ in Engine(power: 3) }
+        define("A shared engine with a long name", in: .singleton) { _ in Engine(power: 3) }
+        define("Turbine", in: .singleton) { _ in Turbine(power: 3) }
+        define("Engine") { _ in Engine(power: 3) }
+        define("Frequency") { _ in 102.8 }
+        define("Radio") { factory in try Radio(frequency: factory["Frequency"]) }
+        define("Wheel") { _ in Wheel(size: 3) }
+        define("Car") { factory in
+            try Car(
+                engine: factory["Engine"],
+                radio: factory["Radio"],
+                wheels: [factory["Wheel"], factory["Wheel"], factory["Wheel"], factory["Wheel"]]
+            )
+        }
+        define("Link", as: .calling({ (link: Link) in Link(next: link) }, with: "Last Link"))
+        define("Last Link") { _ in Link(next: nil) }
+        define("Decorated") { _ in Link(next: nil) }
+        decorate("Decorated") { (link: Link, _) in Link(next: link) }
+        define("User") { (_, power: Int) in Engine(power: power) }
+        require(PartModule.self, under: "Left")
+    }
+}
+
+final class PartModule: Module {
+    override func configure() {
+        define("Part", in: .singleton) { _ in Engine(power: 3) }
+        define("New Part") { _ in Engine(power: 3) }
+        define("Factory") { factory in factory }
+    }
+}
+
+@inline(never) func sink(_ object: AnyObject) {
+    measure_sink(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
+}
+
+let requests = 1_000
+
+/// Counts a body, once it has been warmed up; its loop is part of it.
+func count(_ name: String, beside other: String = "-", _ body: (Int) throws -> Void) throws {
+    try body(10)
+    measure_begin()
+    try body(requests)
+    measure_end()
+    print(name, other, separator: "\t")
+}
+
+let factory = try ObjectGraphFactory(GateModule.self, environment: Environment())
+let name = ["Sha", "red"].joined()
+let long = ["A shared engine", "with a long name"].joined(separator: " ")
+let provideShared: Provider<Engine> = try factory["Shared Provider"]
+let provideNew: Provider<Engine> = try factory["Engine Provider"]
+let makeUser: @Sendable (Int) throws -> Engine = try factory["User Provider"]
+let (sharedKey, newKey) = (Key<Engine>("Shared"), Key<Engine>("Engine"))
+let inside: ObjectGraphFactory = try factory["Left.Factory"]
+
+// What a person would write comes first: the others are compared with it.
+try count("singleton by hand") { for _ in 0..<$0 { sink(sharedEngine()) } }
+try count("object by hand") { for _ in 0..<$0 { sink(try makeEngine()) } }
+try count("car by hand") { for _ in 0..<$0 { sink(try makeCar()) } }
+try count("two links by hand") { for _ in 0..<$0 { sink(try makeChain(of: 2)) } }
+
+let (shared, object, car, links) = ("singleton by hand", "object by hand", "car by hand", "two links by hand")
+try count("singleton by literal", beside: shared) { for _ in 0..<$0 { sink(try factory["Shared"] as Engine) } }
+try count("singleton by name", beside: shared) { for _ in 0..<$0 { sink(try factory[name] as Engine) } }
+try count("singleton by long name", beside: shared) { for _ in 0..<$0 { sink(try factory[long] as Engine) } }
+try count("singleton by key", beside: shared) { for _ in 0..<$0 { sink(try factory[sharedKey]) } }
+try count("singleton by provider", beside: shared) { for _ in 0..<$0 { sink(try provideShared()) } }
+try count("singleton as superclass", beside: shared) {
+    for _ in 0..<$0 { sink(try factory["Turbine"] as Machine) }
+}
+try count("singleton as protocol", beside: shared) {
+    for _ in 0..<$0 { sink(try factory["Turbine"] as any Motor) }
+}
+try count("singleton in a namespace", beside: shared) { for _ in 0..<$0 { sink(try inside["Part"] as Engine) } }
+try count("prototype by name", beside: object) { for _ in 0..<$0 { sink(try factory["Engine"] as Engine) } }
+try count("prototype by key", beside: object) { for _ in 0..<$0 { sink(try factory[newKey]) } }
+try count("prototype in a namespace", beside: object) { for _ in 0..<$0 { sink(try inside["New Part"] as Engine) } }
+try count("prototype by provider", beside: object) { for _ in 0..<$0 { sink(try provideNew()) } }
+try count("prototype with an argument", beside: object) {
+    for _ in 0..<$0 { sink(try factory.object(named: "User", with: 3) as Engine) }
+}
+try count("provider with an argument", beside: object) { for _ in 0..<$0 { sink(try makeUser(3)) } }
+try count("decorated", beside: links) { for _ in 0..<$0 { sink(try factory["Decorated"] as Link) } }
+try count("prototype as Optional", beside: object) {
+    for _ in 0..<$0 { sink((try factory["Engine"] as Engine?).unsafelyUnwrapped) }
+}
+try count("car", beside: car) { for _ in 0..<$0 { sink(try factory["Car"] as Car) } }
+try count("recipe", beside: links) { for _ in 0..<$0 { sink(try factory["Link"] as Link) } }

@@ -1,0 +1,112 @@
+import Foundation
+import Scenarios
+
+/// Draws the ratios to hand-written code on a scale of doublings, beside those of a dictionary, as a picture that
+/// follows the reader's choice of light or dark.
+func chart(_ results: [Result]) -> String {
+    // The others are not requests, or have no counterpart of the same kind.
+    let topics: [Scenario.Topic] = [.kept, .made, .names, .neighbours]
+    let shown = results.filter { topics.contains($0.scenario.topic) && $0.ratio(to: .hand) != nil }
+    let highest = shown.flatMap { [$0.ratio(to: .hand) ?? 1, dictionaryRatio($0) ?? 1] }.max() ?? 1
+    let doublings = max(2, log2(highest).rounded(.up))
+    let scale = Scale(doublings: doublings)
+
+    var rows: [String] = []
+    var y = 86.0
+    for topic in topics {
+        let some = shown.filter { $0.scenario.topic == topic }
+        guard !some.isEmpty else { continue }
+        rows.append(text(topic.rawValue, x: 16, y: y + 4, kind: "heading"))
+        y += 21
+        for result in some {
+            rows += row(result, y: y, on: scale)
+            y += 19
+        }
+        y += 9
+    }
+    let height = y + 4
+    let lines = (0...Int(doublings)).flatMap { power -> [String] in
+        let x = scale.x(pow(2, Double(power)))
+        return [
+            line(x, 66, x, height - 12, kind: power == 0 ? "one" : "grid"),
+            text("\(1 << power)×", x: x, y: 58, kind: "tick"),
+        ]
+    }
+    let size = "\(Int(Scale.width)) \(Int(height))"
+    return """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)" role="img" aria-labelledby="title">
+        <title id="title">The time of a request to Rivet, as a ratio to hand-written code</title>
+        <style>
+        \(style)
+        </style>
+        <rect class="paper" width="100%" height="100%" rx="6"/>
+        \((legend() + lines + rows).joined(separator: "\n"))
+        </svg>
+
+        """
+}
+
+private struct Scale {
+    static let width = 860.0
+    let doublings: Double
+
+    func x(_ ratio: Double) -> Double { 352 + max(-0.35, log2(ratio)) / doublings * 430 }
+}
+
+private func dictionaryRatio(_ result: Result) -> Double? {
+    guard let dictionary = result.times.others[.dictionary], let hand = result.times.others[.hand] else { return nil }
+    return dictionary / hand
+}
+
+private func row(_ result: Result, y: Double, on scale: Scale) -> [String] {
+    let ratio = result.ratio(to: .hand) ?? 1
+    var parts = [
+        text(result.scenario.name, x: 318, y: y + 4, kind: "name"),
+        line(scale.x(1), y, scale.x(ratio), y, kind: "way"),
+    ]
+    if case .times(let most, of: .hand) = result.scenario.goal {
+        parts.append(line(scale.x(most), y - 7, scale.x(most), y + 7, kind: "goal"))
+    }
+    if let dictionary = dictionaryRatio(result) { parts.append(dot(scale.x(dictionary), y, kind: "dictionary")) }
+    parts.append(dot(scale.x(ratio), y, kind: "rivet"))
+    parts.append(text(String(format: ratio < 9.95 ? "%.2f" : "%.1f", ratio), x: 844, y: y + 4, kind: "value"))
+    return parts
+}
+
+private func legend() -> [String] {
+    [
+        text("Time of a request, hand-written code = 1", x: 16, y: 28, kind: "title"),
+        dot(500, 24, kind: "rivet"), text("Rivet", x: 512, y: 28),
+        dot(578, 24, kind: "dictionary"), text("plain dictionary", x: 590, y: 28),
+        line(714, 17, 714, 31, kind: "goal"), text("Rivet's goal", x: 722, y: 28),
+    ]
+}
+
+private func text(_ text: String, x: Double, y: Double, kind: String = "plain") -> String {
+    let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    return "<text class=\"\(kind)\" x=\"\(point(x))\" y=\"\(point(y))\">\(escaped)</text>"
+}
+
+private func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, kind: String) -> String {
+    "<line class=\"\(kind)\" x1=\"\(point(x1))\" y1=\"\(point(y1))\" x2=\"\(point(x2))\" y2=\"\(point(y2))\"/>"
+}
+
+private func dot(_ x: Double, _ y: Double, kind: String) -> String {
+    "<circle class=\"\(kind)\" cx=\"\(point(x))\" cy=\"\(point(y))\" r=\"4.5\"/>"
+}
+
+private func point(_ value: Double) -> String { String(format: "%.1f", value) }
+
+private let style = """
+    svg { --paper: #ffffff; --ink: #1f2328; --faint: #d9dee3; --grey: #656d76; --rivet: #bc4c00; --goal: #1a7f37 }
+    @media (prefers-color-scheme: dark) {
+      svg { --paper: #0d1117; --ink: #e6edf3; --faint: #2b313a; --grey: #9198a1; --rivet: #f0883e; --goal: #3fb950 }
+    }
+    text { font: 13px -apple-system, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif; fill: var(--ink) }
+    .title { font-size: 15px; font-weight: 600 } .heading { font-weight: 600 }
+    .name { text-anchor: end } .value { text-anchor: end; font-variant-numeric: tabular-nums }
+    .tick { text-anchor: middle; fill: var(--grey) }
+    .paper { fill: var(--paper) } .grid { stroke: var(--faint) } .one { stroke: var(--grey) }
+    .way { stroke: var(--rivet); stroke-width: 2; opacity: 0.55 } .rivet { fill: var(--rivet) }
+    .dictionary { fill: var(--paper); stroke: var(--grey); stroke-width: 2 } .goal { stroke: var(--goal); stroke-width: 2 }
+    """

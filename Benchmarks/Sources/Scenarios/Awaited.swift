@@ -1,0 +1,93 @@
+import Dispatch
+import Handwritten
+import Rivet
+
+// What is awaited, beside what one would write by hand.
+
+private actor AwaitedShelf {
+    private var engine: Engine?
+    private var building: Task<Engine, Never>?
+
+    /// What people write for an asynchronous singleton.
+    func shared() async -> Engine {
+        if let engine { return engine }
+        if let building { return await building.value }
+        let task = Task { await makeEngine() }
+        building = task
+        let made = await task.value
+        engine = made
+        return made
+    }
+}
+
+@inline(never) private func makeEngine() async -> Engine { Engine(power: 1) }
+
+private func awaited() throws -> ObjectGraph {
+    let assembly = Assembly()
+    assembly.load(environment: Environment()) { module in
+        module.define("Engine") { _ in await makeEngine() }
+        module.define("Shared", in: .singleton) { _ in await makeEngine() }
+        module.define("Plain", in: .singleton) { _ in Engine(power: 1) }
+        module.define("Two", as: .calling({ (one: Engine, _: Engine) async in one }, with: "Engine", "Engine"))
+    }
+    return try ObjectGraph(assembly)
+}
+
+func awaitedScenarios() throws -> [Scenario] {
+    let graph = try awaited()
+    let factory = try ObjectGraphFactory(graph)
+    let shelf = AwaitedShelf()
+
+    func scenario(
+        _ name: String,
+        hand: @escaping @Sendable (Int) async throws -> Void,
+        rivet: @escaping @Sendable (Int) async throws -> Void
+    ) -> Scenario {
+        Scenario(.awaited, name, goal: nil, others: [(.hand, .awaited(hand))], rivet: .awaited(rivet))
+    }
+
+    return [
+        scenario("awaited singleton, kept; by hand in an actor") { count in
+            for _ in 0..<count { sink(await shelf.shared()) }
+        } rivet: { count in
+            for _ in 0..<count { sink(try await factory.resolve("Shared", as: Engine.self)) }
+        },
+        scenario("first build of one, with a new factory; by hand an actor") { count in
+            for _ in 0..<count { sink(await AwaitedShelf().shared()) }
+        } rivet: { count in
+            for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Shared", as: Engine.self)) }
+        },
+        scenario("the same of one that needn't be awaited") { count in
+            for _ in 0..<count { sink(await AwaitedShelf().shared()) }
+        } rivet: { count in
+            for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Plain", as: Engine.self)) }
+        },
+        scenario("awaited prototype") { count in
+            for _ in 0..<count { sink(await makeEngine()) }
+        } rivet: { count in
+            for _ in 0..<count { sink(try await factory.resolve("Engine", as: Engine.self)) }
+        },
+        scenario("recipe of two awaited needs; by hand with async let") { count in
+            for _ in 0..<count {
+                async let one = makeEngine()
+                async let other = makeEngine()
+                sink(await one)
+                sink(await other)
+            }
+        } rivet: { count in
+            for _ in 0..<count { sink(try await factory.resolve("Two", as: Engine.self)) }
+        },
+    ]
+}
+
+/// Waits for what is awaited: a program that measures has threads alone.
+package func waiting(_ body: @escaping @Sendable () async throws -> Void) throws {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var failure: (any Error)?
+    Task.detached {
+        do { try await body() } catch { failure = error }
+        done.signal()
+    }
+    done.wait()
+    if let failure { throw failure }
+}

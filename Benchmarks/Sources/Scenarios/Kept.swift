@@ -1,0 +1,70 @@
+import Handwritten
+import Rivet
+
+/// Singletons that are built.
+///
+/// By hand: a function, which the optimizer can't see through, that returns an object of the heap; whatever returns a
+/// reference costs its retain and release.
+func keptScenarios() throws -> [Scenario] {
+    let factory = try ObjectGraphFactory(RatioModule.self, environment: Environment())
+    let runTime = ["Shared", "Engine"].joined()
+    let long = "A shared engine " + ["with quite", "a long name"].joined(separator: " ")
+    var onHeap = String(repeating: " ", count: 20)
+    onHeap = String((onHeap + "SharedEngine").dropFirst(20))
+    let key = Key<Engine>("SharedEngine")
+    let provide: Provider<Engine> = try factory["SharedEngine Provider"]
+
+    var dictionary: [String: AnyObject] = [:]
+    for name in factory.names { dictionary[name] = sharedEngine() }
+    let objects = dictionary
+    let shared: (Int) throws -> Void = { count in for _ in 0..<count { sink(sharedEngine()) } }
+
+    func scenario(
+        _ name: String,
+        atMost goal: Double?,
+        dictionary: ((Int) throws -> Void)? = nil,
+        rivet: @escaping (Int) throws -> Void
+    ) -> Scenario {
+        let goal = goal.map { Scenario.Goal.times($0, of: .hand) }
+        return Scenario(.kept, name, goal: goal, hand: shared, dictionary: dictionary, rivet: rivet)
+    }
+
+    return [
+        scenario("control: by hand again", atMost: nil, rivet: shared),
+        scenario(
+            "singleton by literal",
+            atMost: 1.1,
+            dictionary: { count in for _ in 0..<count { if let it = objects["SharedEngine"] { sink(it) } } },
+            rivet: { count in for _ in 0..<count { sink(try factory["SharedEngine"] as Engine) } }
+        ),
+        scenario("singleton whose type is of the asking module", atMost: 1.1) { count in
+            for _ in 0..<count { sink(try factory["Local"] as Local) }
+        },
+        scenario(
+            "singleton by run-time name",
+            atMost: 1.1,
+            dictionary: { count in for _ in 0..<count { if let it = objects[runTime] { sink(it) } } },
+            rivet: { count in for _ in 0..<count { sink(try factory[runTime] as Engine) } }
+        ),
+        scenario(
+            "singleton by a name of 38 bytes",
+            atMost: 1.1,
+            dictionary: { count in for _ in 0..<count { if let it = objects[long] { sink(it) } } },
+            rivet: { count in for _ in 0..<count { sink(try factory[long] as Engine) } }
+        ),
+        scenario("singleton by a short name on the heap", atMost: nil) { count in
+            for _ in 0..<count { sink(try factory[onHeap] as Engine) }
+        },
+        scenario("singleton by key", atMost: 1.1) { count in for _ in 0..<count { sink(try factory[key]) } },
+        scenario("provider of a singleton", atMost: 1.1) { count in for _ in 0..<count { sink(try provide()) } },
+        scenario("singleton as a superclass", atMost: 1.2) { count in
+            for _ in 0..<count { sink(try factory["Turbine"] as Machine) }
+        },
+        scenario("singleton as a protocol", atMost: 1.2) { count in
+            for _ in 0..<count { sink(try factory["Turbine"] as any Motor) }
+        },
+        scenario("singleton as an Optional", atMost: 1.2) { count in
+            for _ in 0..<count { sink((try factory["SharedEngine"] as Engine?).unsafelyUnwrapped) }
+        },
+    ]
+}

@@ -1,0 +1,114 @@
+import Handwritten
+import Rivet
+
+/// What is done once: first requests, graphs, factories.
+///
+/// A dictionary's graph is the dictionary, filled with closures.
+func makingScenarios() throws -> [Scenario] { try [firstRequest()] + factories() + graphs() }
+
+/// The first request of each of 1,000 singletons, which makes the object too.
+///
+/// By hand that is to make and keep it.
+private func firstRequest() throws -> Scenario {
+    let many = try manyNames(1_000)
+    let order = shuffled(many.names)
+    return Scenario(
+        .making,
+        "first request of a singleton; by hand made and kept",
+        goal: .nanoseconds(400),
+        others: [
+            (
+                .hand,
+                .cold(supply: 1_000) {
+                    { count in
+                        var kept: [Engine] = []
+                        for _ in 0..<count { kept.append(try makeEngine()) }
+                        sink(kept[0])
+                    }
+                }
+            ),
+            (
+                .dictionary,
+                .cold(supply: 1_000) {
+                    { count in
+                        var kept: [String: AnyObject] = [:]
+                        for index in 0..<count { kept[order[index]] = try makeEngine() }
+                    }
+                }
+            ),
+        ],
+        rivet: .cold(supply: 1_000) {
+            let factory = try ObjectGraphFactory(many.factory.graph)
+            return { count in for index in 0..<count { sink(try factory[order[index]] as Engine) } }
+        }
+    )
+}
+
+private func factories() throws -> [Scenario] {
+    let graph = try manyNames(1_000).factory.graph
+    let (application, sessions, _) = try neighbours()
+
+    /// Those that are made are kept until the time is taken, as in a program that serves many.
+    func scenario(
+        _ name: String,
+        atMost goal: Double,
+        make: @escaping () throws -> ObjectGraphFactory
+    ) -> Scenario {
+        let work = Work.cold(supply: 100) {
+            let box = Box<ObjectGraphFactory>()
+            box.kept.reserveCapacity(100)
+            return { count in for _ in 0..<count { box.kept.append(try make()) } }
+        }
+        return Scenario(.making, name, goal: .nanoseconds(goal), others: [], rivet: work)
+    }
+
+    return [
+        scenario("factory of a graph of 1,000", atMost: 5_000) { try ObjectGraphFactory(graph) },
+        scenario("child of a graph of 50", atMost: 1_000) { try ObjectGraphFactory(sessions, parent: application) },
+    ]
+}
+
+private final class Box<Element> {
+    var kept: [Element] = []
+}
+
+/// From the modules to the frozen graph.
+private func graphs() -> [Scenario] {
+    [100, 1_000, 10_000].flatMap { count in
+        let names = (0..<count).map { "service\($0)" }
+        let filled: (Int) throws -> Void = { repetitions in
+            for _ in 0..<repetitions {
+                var closures: [String: @Sendable () throws -> Engine] = [:]
+                for name in names { closures[name] = { Engine(power: 1) } }
+                sink(closures.count as AnyObject)
+            }
+        }
+        func scenario(_ kind: String, describe: @escaping (Module, Int) -> Void) -> Scenario {
+            Scenario(.making, "graph of \(grouped(count)) \(kind)", dictionary: filled, isLong: true) { repetitions in
+                for _ in 0..<repetitions {
+                    let assembly = Assembly()
+                    assembly.load(environment: Environment()) { module in
+                        for index in names.indices { describe(module, index) }
+                    }
+                    withExtendedLifetime(try ObjectGraph(assembly)) {}
+                }
+            }
+        }
+        return [
+            scenario("closures") { module, index in
+                module.define(Key(names[index])) { _ in Engine(power: 1) }
+            },
+            scenario("declared definitions") { module, index in
+                if index < 2 { return module.define(Key(names[index])) { _ in Link(next: nil) } }
+                module.define(
+                    Key(names[index]),
+                    as: .calling(
+                        { (one: Link, _: Link) in one },
+                        with: Key(names[index - 1]),
+                        Key(names[index / 2])
+                    )
+                )
+            },
+        ]
+    }
+}
