@@ -474,7 +474,7 @@ import Testing
                 try await factory.start()
                 _ = await factory.health()
                 if isStopped { try await factory.stop() }
-                #expect(probe.alive == 2)
+                withExtendedLifetime(factory) { #expect(probe.alive == 2) }
             }
             try await watchedTask { while probe.alive > 0 { await Task.yield() } }
         }

@@ -52,7 +52,7 @@ import Testing
             }
             for name in ["A", "B", "C", "H", "Second"] { _ = try factory[name] as Holder }
             _ = try (factory["A"] as Holder).make?()
-            #expect(probe.alive >= 8)
+            withExtendedLifetime(factory) { #expect(probe.alive >= 8) }
         }
         #expect(probe.alive == 0)
     }
@@ -73,7 +73,7 @@ import Testing
                 }
             }
             _ = try await factory.resolve("C") as Holder
-            #expect(probe.alive == 3)
+            withExtendedLifetime(factory) { #expect(probe.alive == 3) }
         }
         for _ in 0..<1_000 where probe.alive > 0 { try await Task.sleep(for: .milliseconds(5)) }
         #expect(probe.alive == 0)
@@ -96,14 +96,14 @@ import Testing
         }
         do {
             let part = try part()
-            #expect(probe.alive == 2, "the part and the rubber it holds")
+            withExtendedLifetime(part) { #expect(probe.alive == 2, "the part and the rubber it holds") }
             let wheels = try [part.make?(), part.make?()].compactMap(\.self)
             let parts = wheels.compactMap { $0.held as? [Holder] }
             #expect(parts[0][0] === parts[1][0] && parts[0][0] === part.held as? Holder)
             #expect(parts[0][1] === parts[1][1], "held by the first wheel")
             let back = parts[0][0].held as? Provider<Holder>
             #expect(try back?() === part)
-            #expect(probe.alive == 5)
+            withExtendedLifetime((part, wheels, parts)) { #expect(probe.alive == 5) }
         }
         #expect(probe.alive == 0)
     }
