@@ -254,6 +254,26 @@ import Testing
         #expect(deep.count == 33 && deep.last?.hasSuffix("… 68 deeper …") == true)
     }
 
+    @Test func `what others have written breaks no line`() async throws {
+        struct Torn: Error, CustomStringConvertible { let description = "in\ntwo" }
+        let lines = Lines()
+        let assembly = Assembly()
+        assembly.load(environment: Environment()) { module in
+            module.define("A\nB", in: .singleton) { _ in Part() }.onStart { _ in throw Torn() }
+            module.define("C") { _ -> Part in throw Torn() }
+        }
+        let factory = try ObjectGraphFactory(ObjectGraph(assembly), observer: TextObserver { lines.add($0) })
+        _ = try? factory["C"] as Part
+        _ = try? await factory.start()
+        #expect(
+            lines.taken().replacing(#/ *[0-9.]+ ms/#, with: "  * ms") == #"""
+                  * ms  C  prototype  failed: in\ntwo
+                  * ms  A\nB  singleton
+                  * ms  A\nB  failed: in\ntwo
+                """#
+        )
+    }
+
     @Test func `hooks that the end of a stop has cancelled are told`() async throws {
         let factory = try factory { module in
             module.define("Database", in: .singleton) { _ in Part() }

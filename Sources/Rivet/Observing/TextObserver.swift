@@ -50,13 +50,14 @@ public final class TextObserver: GraphObserver {
             add(Line(subject: subject, result: Wording.text(of: duration), note: "waited for another"))
         case .started(let subject, let duration): writeHook(subject, "started", duration)
         case .stopped(let subject, let duration): writeHook(subject, "stopped", duration)
-        case .failed(let subject, let error, let duration): writeHook(subject, "failed: \(error)", duration)
-        case .leaked(let subject): write(TextObserver.line("", subject.name, "was never stopped"))
+        case .failed(let subject, let error, let duration):
+            writeHook(subject, "failed: \(Wording.oneLine(error))", duration)
+        case .leaked(let subject): write(TextObserver.line("", Wording.visible(subject.name), "was never stopped"))
         }
     }
 
     private func writeHook(_ subject: GraphEvent.Subject, _ what: String, _ duration: Duration) {
-        write(TextObserver.line(Wording.text(of: duration), subject.name, what))
+        write(TextObserver.line(Wording.text(of: duration), Wording.visible(subject.name), what))
     }
 
     /// Fills in how the building of something ended, and writes the request if that was all.
@@ -85,7 +86,7 @@ public final class TextObserver: GraphObserver {
 
     /// Why something failed, unless the need of it by which it failed says so.
     private static func note(on error: any Error, of subject: GraphEvent.Subject, below: ArraySlice<Line>) -> String {
-        guard let error = error as? ResolutionError else { return "failed: \(error)" }
+        guard let error = error as? ResolutionError else { return "failed: \(Wording.oneLine(error))" }
         let need = below.last { $0.subject.path.count == subject.path.count + 1 }
         return need?.note.hasPrefix("failed") == true ? "failed" : "failed: \(error.summary)"
     }
