@@ -1,3 +1,4 @@
+import Foundation
 import Rivet
 import RivetTesting
 import Testing
@@ -207,8 +208,94 @@ import Testing
         )
     }
 
+    @Test func `a tree says what is missing, and what a task does when its request has ended`() async throws {
+        let lines = Lines()
+        let (task, goOn) = AsyncStream.makeStream(of: Task<Void, any Error>.self)
+        let assembly = Assembly()
+        assembly.load(environment: Environment()) { module in
+            module.define("Car") { factory in Part(try factory["Engine"] as Part) }
+            module.define("Engine") { factory in Part(try factory["Fuel"] as Part) }
+            module.define("Radio", in: .singleton) { factory in Part() }
+            module.define("Light") { factory in Part(try factory["Radio"] as Part) }
+            module.define("Deep") { (factory, depth: Int) -> Part in
+                try depth == 0 ? Part() : factory.object(named: "Deep", with: depth - 1)
+            }
+            module.define("Timer") { factory in
+                goOn.yield(
+                    Task {
+                        while lines.text.isEmpty { await Task.yield() }
+                        _ = try (factory["Light"] as Part, factory["Radio"] as Part)
+                    }
+                )
+                return Part()
+            }
+        }
+        let factory = try ObjectGraphFactory(ObjectGraph(assembly), observer: TextObserver { lines.add($0) })
+        func told() -> String { lines.taken().replacing(#/ *[0-9.]+ ms/#, with: "  * ms") }
+        _ = try? factory["Car"] as Part
+        #expect(
+            told() == """
+                  * ms  Car  prototype  failed
+                  * ms    Engine  prototype  failed: no module defines "Fuel"
+                """
+        )
+        _ = try factory["Timer"] as Part
+        for await late in task.prefix(1) { try await late.value }
+        #expect(
+            told() == """
+                  * ms  Timer  prototype
+                  * ms    Light  prototype
+                  * ms      Radio  singleton
+                      kept    Radio  singleton
+                """
+        )
+        _ = try factory.object(named: "Deep", as: Part.self, with: 99)
+        let deep = told().split(separator: "\n")
+        #expect(deep.count == 33 && deep.last?.hasSuffix("… 68 deeper …") == true)
+    }
+
+    @Test func `what others have written breaks no line`() async throws {
+        struct Torn: Error, CustomStringConvertible { let description = "in\ntwo" }
+        let lines = Lines()
+        let assembly = Assembly()
+        assembly.load(environment: Environment()) { module in
+            module.define("A\nB", in: .singleton) { _ in Part() }.onStart { _ in throw Torn() }
+            module.define("C") { _ -> Part in throw Torn() }
+        }
+        let factory = try ObjectGraphFactory(ObjectGraph(assembly), observer: TextObserver { lines.add($0) })
+        _ = try? factory["C"] as Part
+        _ = try? await factory.start()
+        #expect(
+            lines.taken().replacing(#/ *[0-9.]+ ms/#, with: "  * ms") == #"""
+                  * ms  C  prototype  failed: in\ntwo
+                  * ms  A\nB  singleton
+                  * ms  A\nB  failed: in\ntwo
+                """#
+        )
+    }
+
+    @Test func `hooks that the end of a stop has cancelled are told`() async throws {
+        let factory = try factory { module in
+            module.define("Database", in: .singleton) { _ in Part() }
+                .onStop { _ in try await Task.sleep(for: .seconds(600)) }
+            module.define("Server", in: .singleton) { factory in Part(try factory["Database"] as Part) }
+                .onStop { _ in try await Task.sleep(for: .seconds(600)) }
+        }
+        _ = try factory["Server"] as Part
+        _ = try? await factory.stop(within: .milliseconds(100))
+        #expect(observer.failed == ["Server", "Database"])
+    }
+
     private final class Lines: @unchecked Sendable {
-        private(set) var text = ""
-        func add(_ line: String) { text += (text.isEmpty ? "" : "\n") + line }
+        private let lock = NSLock()
+        private var lines: [String] = []
+        var text: String { lock.withLock { lines.joined(separator: "\n") } }
+        func add(_ line: String) { lock.withLock { lines.append(line) } }
+        func taken() -> String {
+            lock.withLock {
+                defer { lines = [] }
+                return lines.joined(separator: "\n")
+            }
+        }
     }
 }

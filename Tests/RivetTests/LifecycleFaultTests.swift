@@ -312,6 +312,63 @@ import Testing
 
     // MARK: - What is told
 
+    @Test func `the limit of the whole is told as it was given, to children too`() async throws {
+        let parent = try factory { module in
+            module.define("Slow", in: .singleton) { _ in Part("Slow") }
+                .onStop { _ in try await Task.sleep(for: .seconds(600)) }
+        }
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Child", in: .singleton) { factory in Part(try (factory["Slow"] as Part).name) }
+                    .onStop { _ in try await Task.sleep(for: .seconds(600)) }
+            },
+            parent: parent.graph
+        )
+        let child = try ObjectGraphFactory(graph, parent: parent)
+        _ = try child["Child"] as Part
+        let stop = try #require(await lifecycleError { try await parent.stop(within: .milliseconds(60)) })
+        guard case .overran(.milliseconds(60))? = stop.report.entries.first?.outcome else {
+            Issue.record("\(stop)")
+            return
+        }
+        let eager = try factory { module in
+            module.define("First", in: .singleton) { _ in Part("First") }
+                .onStart { _ in try await Task.sleep(for: .milliseconds(5)) }
+            module.define("Slow", in: .singleton) { factory in Part(try (factory["First"] as Part).name) }
+                .onStart { _ in try await Task.sleep(for: .seconds(600)) }
+        }
+        let start = try #require(await lifecycleError { try await eager.start(within: .milliseconds(200)) })
+        guard case .overran(.milliseconds(200))? = start.failure?.outcome else {
+            Issue.record("\(start)")
+            return
+        }
+    }
+
+    @Test func `who starts after a start that failed is told why`() async throws {
+        let factory = try factory { module in
+            module.define("Car", in: .singleton) { _ in Part("Car") }.onStart { _ in throw Boom() }
+        }
+        let first = try #require(await lifecycleError { try await factory.start() })
+        let second = try #require(await lifecycleError { try await factory.start() })
+        #expect(second.code == .stopped && (second.underlying as? LifecycleError)?.code == .startFailed)
+        #expect(second.summary.hasSuffix("make a new factory: \(first.summary)"))
+    }
+
+    @Test func `a run has as many hooks at once as it says`() async throws {
+        let running = Guarded((now: 0, most: 0))
+        let factory = try factory { module in
+            for name in ["A", "B", "C"] {
+                module.define(Key<Part>(name), in: .singleton) { _ in Part(name) }
+                    .onStart { _ in
+                        running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+                        try await Task.sleep(for: .milliseconds(5))
+                        running.withLock { $0.now -= 1 }
+                    }
+            }
+        }
+        try await factory.run(atOnce: 1) { _ in #expect(running.withLock { $0.most } == 1) }
+    }
+
     @Test func `what is handed out is told once, as whatever type`() throws {
         let observer = Observer()
         let graph = try ObjectGraph(

@@ -67,13 +67,22 @@ import Testing
     }
 
     @Test func `a start that overran says how long, and what to do`() {
-        let failure = entry("Radio", .start, .overran(.milliseconds(50)))
+        let failure = entry("Radio", .start, .overran(.milliseconds(50)), milliseconds: 51)
         let error = LifecycleError(start: LifecycleReport(entries: [failure]), failure: failure, rollback: nil)
         #expect(
             error.summary == #""Radio" (CarModule.swift:12) couldn't be started: it took longer than 50 ms; "#
                 + "give it more time, or let it end when its task is cancelled"
         )
         #expect(error.underlying == nil)
+    }
+
+    @Test func `a hook that ran when the time for all was over isn't told to be slow`() {
+        let failure = entry("Radio", .start, .overran(.milliseconds(50)), milliseconds: 40)
+        let error = LifecycleError(start: LifecycleReport(entries: [failure]), failure: failure, rollback: nil)
+        #expect(
+            error.summary == #""Radio" (CarModule.swift:12) couldn't be started: the time for all, 50 ms, was over; "#
+                + "give more time, or let it end when its task is cancelled"
+        )
     }
 
     @Test func `a start that was cancelled says so`() {

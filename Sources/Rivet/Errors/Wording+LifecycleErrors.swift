@@ -15,6 +15,10 @@ extension Wording {
             guard let bodyError = error.bodyError else { return first + others }
             return "the body failed: \(oneLine(bodyError)); after that, \(first)\(others)"
         case .stopped:
+            if let failed = error.underlying {
+                return "\(call) was called\(place) after a start that failed, and stopped all; make a new factory: "
+                    + oneLine(failed)
+            }
             return "\(call) was called\(place) after stop(); what has stopped can't be started again: "
                 + "make a new factory"
         case .insideHook:
@@ -56,6 +60,9 @@ extension Wording {
         let cause =
             switch entry.outcome {
             case .failed(let error): oneLine(error)
+            case .overran(let limit) where entry.duration < limit:
+                "the time for all, \(text(of: limit)), was over; give more time, "
+                    + "or let it end when its task is cancelled"
             case .overran(let limit):
                 "it took longer than \(text(of: limit)); give it more time, or let it end when its task is cancelled"
             case .cancelled: "the time for all was over, and it was cancelled; give more time"

@@ -4,7 +4,7 @@
 /// stands between, and passes its needs on.
 struct BuiltGraph {
     /// An object that has hooks.
-    private struct Node {
+    fileprivate struct Node {
         let definition: AnyDefinition
         let hooks: Hooks
         let object: AnyKeptObject
@@ -75,19 +75,19 @@ struct BuiltGraph {
         let isCurrent: Bool
         /// The positions of what it needs, itself or through others.
         let needs: [Int]
+
+        fileprivate init(_ node: Node, isCurrent: Bool, needs: [Int]) {
+            (definition, hooks, object) = (node.definition, node.hooks, node.object)
+            (isRunning, self.isCurrent, self.needs) = (node.isRunning, isCurrent, needs)
+        }
     }
 
     /// What has hooks and was built, in the order of its cells, of one cell the last first.
     ///
     /// Needs that were noted later may go round in a circle: such don't count.
     var hooked: [Hooked] {
-        var (hooked, positions) = ([(cell: Int, node: Node, isCurrent: Bool)](), [Int: [Int]]())
-        for (cell, node) in nodes.sorted(by: { $0.key < $1.key }) {
-            let earlier = replaced[cell] ?? []
-            positions[cell] = Array(hooked.count...hooked.count + earlier.count)
-            hooked.append((cell, node, true))
-            hooked += earlier.map { (cell, $0, false) }
-        }
+        let hooked = listed
+        let positions = Dictionary(grouping: hooked.indices) { hooked[$0].cell }
         let circles = circles()
         let all = needs.merging(
             laterNeeds.map { cell, later in (cell, later.filter { circles[$0] ?? -1 != circles[cell] ?? -2 }) },
@@ -102,14 +102,16 @@ struct BuiltGraph {
                 // What has hooks itself waits for what lies behind it.
                 if let positions = positions[next] { found.formUnion(positions) } else { pending += all[next] ?? [] }
             }
-            return Hooked(
-                definition: node.definition,
-                hooks: node.hooks,
-                object: node.object,
-                isRunning: node.isRunning,
-                isCurrent: isCurrent,
-                needs: found.sorted()
-            )
+            return Hooked(node, isCurrent: isCurrent, needs: found.sorted())
+        }
+    }
+
+    /// The same in no need of each other, for those who don't care about the order: it takes its time.
+    var unordered: [Hooked] { listed.map { Hooked($0.node, isCurrent: $0.isCurrent, needs: []) } }
+
+    private var listed: [(cell: Int, node: Node, isCurrent: Bool)] {
+        nodes.sorted { $0.key < $1.key }.flatMap { cell, node in
+            [(cell, node, true)] + (replaced[cell] ?? []).map { (cell, $0, false) }
         }
     }
 

@@ -1,13 +1,17 @@
 extension Lifecycle {
     @discardableResult
-    func stop(within limit: Duration?, atOnce count: Int = .max) async throws -> LifecycleReport {
+    func stop(
+        within limit: Duration?,
+        ofAll whole: Duration? = nil,
+        atOnce count: Int = .max
+    ) async throws -> LifecycleReport {
         try refuseInside(.stop)
         while true {
             let task: Task<LifecycleReport, Never>? = upkeep.withLock { state in
                 guard state.phase == .fresh || state.phase == .started else { return nil }
                 state.phase = .stopping
                 // A task of its own, which isn't cancelled with the one that calls.
-                let task = Task { await stopped(within: limit, atOnce: count) }
+                let task = Task { await stopped(within: limit, ofAll: whole ?? limit, atOnce: count) }
                 state.task = Task { _ = await task.value }
                 return task
             }
@@ -36,13 +40,17 @@ extension Lifecycle {
         }
     }
 
-    private func stopped(within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
+    private func stopped(
+        within limit: Duration?,
+        ofAll whole: Duration?,
+        atOnce count: Int
+    ) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
-        let closed = await close(within: limit, atOnce: count)
+        let closed = await close(within: limit, ofAll: whole, atOnce: count)
         let place = HookPlace(store)
         let left = limit.map { $0 - (clock.now - began) }
-        let hooks = await runStop(in: place, within: left, ofAll: limit, atOnce: count)
+        let hooks = await runStop(in: place, within: left, ofAll: whole, atOnce: count)
         place.leave()
         upkeep.withLock { $0.phase = .stopped }
         return LifecycleReport(entries: closed.entries + hooks.entries, duration: clock.now - began)
@@ -61,17 +69,21 @@ extension Lifecycle {
         let running = hooked.indices.filter { hooked[$0].isRunning }
         return await HookPlace.$current.withValue(place) {
             await LifecycleSequence(hooked.map(LifecycleNode.init), grace: LifecycleCourse.grace(within: whole))
-                .stop(running, within: limit, atOnce: count, noting: store.life.noting)
+                .stop(running, within: limit, ofAll: whole, atOnce: count, noting: store.life.noting)
         }
     }
 
     /// Refuses requests, stops the children, and waits for what is being built.
-    private func close(within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
+    private func close(
+        within limit: Duration?,
+        ofAll whole: Duration?,
+        atOnce count: Int
+    ) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
         store.life.add(.stopping)
         BuildLedger.shared.withLock { _ in store.retire() }
-        var report = await stopChildren(within: limit, atOnce: count)
+        var report = await stopChildren(within: limit, ofAll: whole, atOnce: count)
         while true {
             let waits = BuildLedger.shared.withLock { ledger in
                 let waits = ledger.waits(forBuildsOf: store)
@@ -80,7 +92,8 @@ extension Lifecycle {
             }
             guard !waits.isEmpty else { return report }
             let left = limit.map { $0 - (clock.now - began) }
-            let awaited = await LifecycleSequence(waits.map(LifecycleNode.init(awaiting:))).awaitBuilds(within: left)
+            let awaited = await LifecycleSequence(waits.map(LifecycleNode.init(awaiting:)))
+                .awaitBuilds(within: left, ofAll: whole)
             report = report + awaited
             // What is still being built may end whenever it likes; nobody has it then.
             guard awaited.failures.isEmpty else {
@@ -91,7 +104,11 @@ extension Lifecycle {
     }
 
     /// Stops the children, all at the same time unless that is limited.
-    private func stopChildren(within limit: Duration?, atOnce count: Int) async -> LifecycleReport {
+    private func stopChildren(
+        within limit: Duration?,
+        ofAll whole: Duration?,
+        atOnce count: Int
+    ) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
         let children = upkeep.children.map { child in
@@ -99,7 +116,8 @@ extension Lifecycle {
         }
         @Sendable func stop(_ child: Lifecycle) async -> LifecycleReport {
             do {
-                return try await child.stop(within: limit.map { $0 - (clock.now - began) }, atOnce: count)
+                let left = limit.map { $0 - (clock.now - began) }
+                return try await child.stop(within: left, ofAll: whole, atOnce: count)
             } catch { return (error as? LifecycleError)?.report ?? LifecycleReport() }
         }
         var report = LifecycleReport()
@@ -136,7 +154,7 @@ extension Lifecycle {
         let limit = [limit, stopLimit, left.contains { $0.error == nil } ? .seconds(1) : nil].compactMap(\.self).min()
         let clock = ContinuousClock()
         let began = clock.now
-        let closed = await close(within: limit, atOnce: count)
+        let closed = await close(within: limit, ofAll: limit, atOnce: count)
         let rest = limit.map { $0 - (clock.now - began) }
         let hooks = await runStop(in: place, within: rest, ofAll: limit, atOnce: count)
         // The builds that were left behind are reported already.

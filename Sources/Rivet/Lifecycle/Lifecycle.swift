@@ -43,10 +43,13 @@ struct Lifecycle: Sendable {
                     task.cancel()
                 }.get()
             }
-            let (phase, other) = upkeep.withLock { ($0.phase, $0.task) }
+            let (phase, other, failed) = upkeep.withLock { ($0.phase, $0.task, $0.failedStart) }
             switch phase {
             case .started: return LifecycleReport()
-            case .stopping, .stopped: throw LifecycleError(.stopped, calling: .start, at: site)
+            case .stopping, .stopped:
+                var error = LifecycleError(.stopped, calling: .start, at: site)
+                error.underlying = failed
+                throw error
             case .fresh: break
             case .starting: await other?.value
             }
@@ -61,7 +64,7 @@ struct Lifecycle: Sendable {
         do throws(LifecycleError) {
             report = try await buildEager(within: limit, atOnce: count)
             let left = limit.map { $0 - (clock.now - began) }
-            report = report + (try await runStart(in: place, within: left, atOnce: count).get())
+            report = report + (try await runStart(in: place, within: left, ofAll: limit, atOnce: count).get())
             place.leave()
             upkeep.withLock { $0.phase = .started }
             return .success(report)
@@ -71,7 +74,7 @@ struct Lifecycle: Sendable {
             error.rollback = await rollback(after: error.report, in: place, within: limit, atOnce: count)
             error.site = site
             place.leave()
-            upkeep.withLock { $0.phase = .stopped }
+            upkeep.withLock { ($0.phase, $0.failedStart) = (.stopped, error) }
             return .failure(error)
         }
     }
@@ -80,12 +83,13 @@ struct Lifecycle: Sendable {
     private func runStart(
         in place: HookPlace,
         within limit: Duration?,
+        ofAll whole: Duration?,
         atOnce count: Int
     ) async -> Result<LifecycleReport, LifecycleError> {
         let hooked = hooked
         let course = await HookPlace.$current.withValue(place) {
             await LifecycleSequence(hooked.map(LifecycleNode.init))
-                .runStart(within: limit, atOnce: count, noting: store.life.noting)
+                .runStart(within: limit, ofAll: whole, atOnce: count, noting: store.life.noting)
         }
         upkeep.withLock { state in
             for position in course.passed { state.built.noteStart(of: hooked[position]) }

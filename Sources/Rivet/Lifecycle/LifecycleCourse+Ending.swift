@@ -53,7 +53,7 @@ extension LifecycleCourse {
 
     /// The whole has overrun its limit.
     mutating func overrunAll(at now: Instant) {
-        guard state == .going, let limit else { return }
+        guard state == .going, let limit = whole else { return }
         let underWay = underWay
         guard !endsAtFailure else {
             for place in underWay { running[place.position]?.overran = limit }

@@ -69,6 +69,8 @@ struct LifecycleCourse: Sendable {
     let hooks: [[LifecycleHook]]
     /// How long the whole may take.
     let limit: Duration?
+    /// The limit as who calls knows it, of which this may be what is left.
+    let whole: Duration?
     /// How many hooks may be under way at once.
     let atOnce: Int
     /// How long what was cancelled is still waited for.
@@ -100,6 +102,7 @@ struct LifecycleCourse: Sendable {
         _ nodes: [LifecycleNode],
         hooks: [[LifecycleHook]],
         within limit: Duration?,
+        ofAll whole: Duration? = nil,
         atOnce: Int,
         grace: Duration?,
         endsAtFailure: Bool? = nil
@@ -109,6 +112,7 @@ struct LifecycleCourse: Sendable {
         self.nodes = nodes
         self.hooks = hooks
         self.limit = limit.map(Self.bounded)
+        self.whole = (whole ?? limit).map(Self.bounded)
         self.atOnce = max(1, atOnce)
         self.grace = grace ?? Self.grace(within: limit)
         order = LifecycleOrder(needs: nodes.map(\.needs), isReverse: phase == .stop)

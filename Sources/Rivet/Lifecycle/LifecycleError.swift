@@ -25,6 +25,8 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
     /// What went wrong first; nil when no object did, as when the task was cancelled.
     public let failure: LifecycleReport.Entry?
     /// The user's own error that was the first to go wrong, or `CancellationError` when the task was cancelled.
+    ///
+    /// For ``Code/stopped`` the error of the start that had failed before, if one had.
     public internal(set) var underlying: (any Error)?
     /// What the body threw, when the objects couldn't be stopped after it either.
     public let bodyError: (any Error)?
@@ -105,7 +107,7 @@ extension LifecycleError {
         ///
         /// All the others were, or it was tried.
         public static let stopFailed = Code(rawValue: "stopFailed")
-        /// What has stopped is to be started.
+        /// What has stopped, or was stopped since a start failed, is to be started.
         public static let stopped = Code(rawValue: "stopped")
         /// `start` or `stop` was called while an object was built, or in a hook, and would wait for that itself.
         public static let insideHook = Code(rawValue: "insideHook")

@@ -11,8 +11,8 @@ extension LifecycleSequence {
     }
 
     /// Awaits what is being built by others; the report has only what took too long.
-    func awaitBuilds(within limit: Duration?) async -> LifecycleReport {
-        let course = course(.build, nodes.map(\.onStart), within: limit, atOnce: .max)
+    func awaitBuilds(within limit: Duration?, ofAll whole: Duration?) async -> LifecycleReport {
+        let course = course(.build, nodes.map(\.onStart), within: limit, ofAll: whole, atOnce: .max)
         let report = await LifecycleDriver.run(course).report
         return LifecycleReport(entries: report.failures, duration: report.duration)
     }

@@ -49,11 +49,12 @@ struct LifecycleSequence: Sendable {
     /// The same, but leaves to the caller to stop what had started.
     nonisolated(nonsending) func runStart(
         within limit: Duration?,
+        ofAll whole: Duration? = nil,
         atOnce: Int,
         noting: (@Sendable (LifecycleReport.Entry) -> Void)?
     ) async -> LifecycleCourse {
         await LifecycleDriver.run(
-            course(.start, nodes.map(\.onStart), within: limit, atOnce: atOnce),
+            course(.start, nodes.map(\.onStart), within: limit, ofAll: whole, atOnce: atOnce),
             noting: noting
         )
     }
@@ -66,19 +67,22 @@ struct LifecycleSequence: Sendable {
     /// - Parameters:
     ///   - positions: Who is to be stopped; nil for all.
     ///   - limit: How long all may take.
+    ///   - whole: The limit that is told, when `limit` is what is left of it; nil for that itself.
     ///   - atOnce: How many hooks may be under way at once.
     ///   - noting: Told of each hook that has ended, in order, at once.
     /// - Returns: What was done, also what failed.
     nonisolated(nonsending) func stop(
         _ positions: [Int]? = nil,
         within limit: Duration? = nil,
+        ofAll whole: Duration? = nil,
         atOnce: Int = .max,
         noting: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
     ) async -> LifecycleReport {
         // Who isn't stopped still stands between others, as one that has no hooks.
         let stopped = positions.map(Set.init)
         let hooks = nodes.indices.map { stopped?.contains($0) == false ? [] : nodes[$0].onStop }
-        return await LifecycleDriver.run(course(.stop, hooks, within: limit, atOnce: atOnce), noting: noting).report
+        let course = course(.stop, hooks, within: limit, ofAll: whole, atOnce: atOnce)
+        return await LifecycleDriver.run(course, noting: noting).report
     }
 
     /// Runs checks of health, all at the same time.
@@ -104,6 +108,7 @@ struct LifecycleSequence: Sendable {
         _ phase: LifecycleReport.Phase,
         _ hooks: [[LifecycleHook]],
         within limit: Duration?,
+        ofAll whole: Duration? = nil,
         atOnce: Int,
         endsAtFailure: Bool? = nil
     ) -> LifecycleCourse {
@@ -112,6 +117,7 @@ struct LifecycleSequence: Sendable {
             nodes,
             hooks: hooks,
             within: limit,
+            ofAll: whole,
             atOnce: atOnce,
             grace: grace,
             endsAtFailure: endsAtFailure

@@ -89,6 +89,7 @@ extension ObjectGraphFactory {
     /// - Parameters:
     ///   - starting: How long the start may take; nil for as long as it takes.
     ///   - stopping: How long the stop may take; nil for as long as it takes.
+    ///   - count: How many objects may be built, or hooks run, at the same time.
     ///   - reporting: Is handed the report of the start, and later that of the stop, unless they fail: then the error
     ///     has it.
     ///   - fileID: Where this is written; leave it out.
@@ -103,6 +104,7 @@ extension ObjectGraphFactory {
     public nonisolated(nonsending) func run<Result>(
         starting: Duration? = nil,
         stopping: Duration? = nil,
+        atOnce count: Int = .max,
         reporting: (LifecycleReport) -> Void = { _ in },
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -114,15 +116,16 @@ extension ObjectGraphFactory {
             of: self,
             at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
-        reporting(try await lifecycle.start(within: starting))
+        reporting(try await lifecycle.start(within: starting, atOnce: count))
         let result: Result
         do { result = try await body(self) } catch {
-            do { reporting(try await lifecycle.stop(within: stopping)) } catch let stop as LifecycleError {
+            do { reporting(try await lifecycle.stop(within: stopping, atOnce: count)) } catch let stop as LifecycleError
+            {
                 throw LifecycleError(stop: stop.report, bodyError: error)
             }
             throw error
         }
-        reporting(try await lifecycle.stop(within: stopping))
+        reporting(try await lifecycle.stop(within: stopping, atOnce: count))
         return result
     }
 
@@ -141,7 +144,7 @@ extension ObjectGraphFactory {
     /// - Returns: How everything is.
     /// - Complexity: What the checks do.
     public func health(within limit: Duration? = nil) async -> HealthReport {
-        let hooked = store.keeper.upkeepSoFar?.withLock { $0.built }.hooked ?? []
+        let hooked = store.keeper.upkeepSoFar?.withLock { $0.built }.unordered ?? []
         let checks = hooked.filter(\.isCurrent).flatMap { one in
             one.hooks.health.map { hook in
                 (name: one.definition.name, site: one.definition.site, hook: hook.bound(to: one.object))

@@ -19,6 +19,8 @@ final class Upkeep: AnyKeptObject, @unchecked Sendable {
         var task: Task<Void, Never>?
         /// The least limit of those who stop while a start is under way.
         var stopLimit: Duration?
+        /// Why a start failed, by which all was stopped.
+        var failedStart: LifecycleError?
         var built = BuiltGraph()
         fileprivate var children: [ObjectIdentifier: Child] = [:]
     }
@@ -47,7 +49,7 @@ final class Upkeep: AnyKeptObject, @unchecked Sendable {
         guard life.observer != nil else { return }
         let (built, phase) = state.withLock { ($0.built, $0.phase) }
         guard phase != .stopped else { return }
-        for one in built.hooked where !one.hooks.onStop.isEmpty && one.isRunning {
+        for one in built.unordered where !one.hooks.onStop.isEmpty && one.isRunning {
             let name = one.definition.name
             life.tell(.leaked(.init(one.definition, ObservedPath(names: [name], request: 0))))
         }

@@ -75,6 +75,9 @@ extension FactoryLife {
                 self.tell(.failed(subject, error, entry.duration))
             case (.overran(let limit), .start), (.overran(let limit), .stop):
                 self.tell(.failed(subject, HookOverrun(limit: limit), entry.duration))
+            // The time for all was over.
+            case (.cancelled, .stop), (.leftBehind, .start), (.leftBehind, .stop):
+                self.tell(.failed(subject, CancellationError(), entry.duration))
             default: break
             }
         }

@@ -28,6 +28,12 @@ final class WindowModule: Module {
     override func configure() {
         define("Title") { _ in "Garage" }
         define(.window, in: .singleton, on: MainActor.self) { factory in try Window(title: factory["Title"]) }
+            .onStart { await $0.open() }
+            .onStop { @MainActor window in await window.close() }
+            .health { @MainActor window in if !window.isOpen { throw Unexpected(line: #line) } }
+        define("Queue", in: .singleton) { _ in Queue() }
+            .onStart { await $0.listen() }
+            .onStop { await $0.close() }
         define("Panel", on: MainActor.self) { factory in try Window(title: factory["Title"]) }
         define("Sheet", in: .weak, as: .calling(Window.init, with: "Title", on: MainActor.self))
         define("Note in Window") { _ in Note(text: "window") }

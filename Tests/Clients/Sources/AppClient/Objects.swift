@@ -11,6 +11,8 @@ final class Window {
     init(title: String) { self.title = title }
 
     func open() { isOpen = true }
+
+    func close() async { isOpen = false }
 }
 
 final class Account {
@@ -20,6 +22,14 @@ final class Account {
         await Task.yield()
         self.token = token
     }
+}
+
+actor Queue {
+    private(set) var isListening = false
+
+    func listen() { isListening = true }
+
+    func close() { isListening = false }
 }
 
 nonisolated protocol Motor: Sendable { var power: Int { get } }

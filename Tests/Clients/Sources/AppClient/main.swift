@@ -71,6 +71,20 @@ func others(_ factory: ObjectGraphFactory) throws {
     try expect((ObjectGraphFactory(assembly: inPlace)["Window"] as Window).title == "in place")
 }
 
+/// What starts and stops, each where it belongs.
+func running(_ factory: ObjectGraphFactory) async throws {
+    let queue: Queue = try factory["Queue"]
+    let window: Window = try factory["Window"]
+    let health = try await factory.run { factory in
+        try expect(window.isOpen)
+        try expect(await queue.isListening)
+        return await factory.health()
+    }
+    try expect(health.isHealthy && health.entries.map(\.name) == ["Window"])
+    try expect(!window.isOpen)
+    try expect(await !queue.isListening)
+}
+
 let environment = Environment(variables: ["Frequency": 102.8])
 let factory = try ObjectGraphFactory(CarModule.self, environment: environment)
 try start(factory)
@@ -79,3 +93,4 @@ try await waiting(factory)
 try others(factory)
 let test = try ObjectGraphFactory(TestModule.self, environment: environment)
 try expect((test["Car"] as Car).radio.frequency == 1)
+try await running(ObjectGraphFactory(WindowModule.self, environment: environment))

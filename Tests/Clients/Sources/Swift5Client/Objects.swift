@@ -45,6 +45,14 @@ final class Database {
     }
 }
 
+actor Queue {
+    private(set) var isListening = false
+
+    func listen() { isListening = true }
+
+    func close() { isListening = false }
+}
+
 @MainActor final class Window {
     let title: String
     private(set) var isOpen = false
@@ -52,6 +60,8 @@ final class Database {
     init(title: String) { self.title = title }
 
     func open() { isOpen = true }
+
+    func close() async { isOpen = false }
 }
 
 final class FirstScope: SharedScope, @unchecked Sendable {
