@@ -95,7 +95,7 @@ extension ObjectGraphFactory {
 
     /// The definition of a name that the innermost namespace has, found as quickly as by the subscript; nil where it takes
     /// more.
-    private func filed(_ name: String) -> AnyDefinition? {
+    func filed(_ name: String) -> AnyDefinition? {
         guard let words = NameWords(small: name) else { return nil }
         return store.slot(for: words, hash: words.hash, in: state.context)?.pointee.target.definition(
             kept: store.graph.kept

@@ -159,6 +159,7 @@ extension ObjectGraphFactory {
         _ name: String,
         from arguments: repeat (each Argument).Type
     ) throws -> (AnyDefinition, ObjectGraphFactory) {
+        if let definition = filed(name) { return (definition, self) }
         try permit(name)
         switch store.graph.meaning(of: name, in: state.context) {
         case .definition(let definition, let generations)?: return (definition, ancestor(generations))
