@@ -19,34 +19,9 @@ struct LifecycleSequence: Sendable {
 
     /// Runs the hooks that start, each as soon as all that its object needs has started.
     ///
-    /// After the first failure, which may be the cancellation of the task that calls, nothing more is begun, what is
-    /// under way is cancelled, and what had started is stopped. An object has started when all its hooks have
+    /// After the first failure, which may be the cancellation of the task that calls, nothing more is begun, and what is
+    /// under way is cancelled; to stop what had started is the caller's. An object has started when all its hooks have
     /// returned, or, without hooks, when it was reached.
-    ///
-    /// - Parameters:
-    ///   - limit: How long all may take; stopping again what had started has as long once more.
-    ///   - atOnce: How many hooks may be under way at once.
-    ///   - noting: Told of each hook that has ended, in order, at once, also of those that stop again.
-    /// - Returns: What was done.
-    /// - Throws: What failed, and how what had started was stopped again.
-    nonisolated(nonsending) func start(
-        within limit: Duration? = nil,
-        atOnce: Int = .max,
-        noting: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
-    ) async throws(LifecycleError) -> LifecycleReport {
-        let course = await runStart(within: limit, atOnce: atOnce, noting: noting)
-        guard course.failure != nil else { return course.report }
-        // What has nothing to start runs since it was built.
-        let running = Set(course.passed).union(nodes.indices.filter { nodes[$0].onStart.isEmpty }).sorted()
-        let rollback = await stop(running, within: limit, atOnce: atOnce, noting: noting)
-        throw LifecycleError(
-            start: course.report,
-            failure: course.firstFailure,
-            rollback: rollback.entries.isEmpty ? nil : rollback
-        )
-    }
-
-    /// The same, but leaves to the caller to stop what had started.
     nonisolated(nonsending) func runStart(
         within limit: Duration?,
         ofAll whole: Duration? = nil,
