@@ -31,7 +31,7 @@ extension ObjectGraphFactory {
             let isIt =
                 words.isWhole
                 || found._withUnsafeGuaranteedRef {
-                    ObjectGraphFactory(store: $0, state: state).isNamed(slot.pointee.target, name)
+                    $0.definition(in: slot)._withUnsafeGuaranteedRef { $0.name.ends(with: name) }
                 }
             if isIt { return Place(slot: slot, store: found, state: state) }
         }
