@@ -40,4 +40,19 @@ struct OperationsTests {
             #expect(try await garage.get("/graph/request").text.contains("Unit of Work"))
         }
     }
+
+    @Test func `nothing of a garage outlives it`() async throws {
+        weak var database: AnyObject?
+        do {
+            let factory = try ObjectGraphFactory(TestModule.self, environment: .test())
+            try await factory.run { factory in
+                database = try factory[.database] as AnyObject
+                try await factory[.server].test(.live) { http in
+                    let answer = try await Client(of: http).post("/cars", #"{"plate": "B-RV-13", "model": "Roadster"}"#)
+                    #expect(answer.status == .created)
+                }
+            }
+        }
+        #expect(database == nil)
+    }
 }
