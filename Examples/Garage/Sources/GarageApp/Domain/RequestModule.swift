@@ -14,7 +14,7 @@ final class RequestModule: Module {
             return logger
         }
         // One for each request, since each has a factory of its own.
-        define(.unitOfWork, in: .singleton, as: .calling(UnitOfWork.init, with: .database))
+        define(.unitOfWork, in: .singleton, as: .calling(UnitOfWork.init, with: .database, .logger))
         define("Cars", as: .calling(CarRepository.init, with: .database, .unitOfWork))
         define("Repairs", as: .calling(RepairRepository.init, with: .database, .unitOfWork))
         define("Journal", as: .calling(Journal.init, with: .database, .unitOfWork, .requestID, "Now Provider"))
@@ -30,7 +30,7 @@ final class RequestModule: Module {
                 .variable("BAYS")
             )
         )
-        define("Request Scope", as: .calling(RequestScope.init, with: "Workshop", "Journal", .unitOfWork, .logger))
+        define("Request Scope", as: .calling(RequestScope.init, with: "Workshop", .unitOfWork))
     }
 }
 

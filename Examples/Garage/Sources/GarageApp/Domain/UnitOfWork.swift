@@ -1,4 +1,5 @@
 import GRDB
+import Logging
 import Synchronization
 
 /// The changes of one request, made in one transaction: all of them, or none.
@@ -9,9 +10,13 @@ final class UnitOfWork: Sendable {
     typealias Change = @Sendable (Database) throws -> Void
 
     private let database: any DatabaseWriter
+    private let logger: Logger
     private let changes = Mutex<[Change]>([])
 
-    init(database: any DatabaseWriter) { self.database = database }
+    init(database: any DatabaseWriter, logger: Logger) {
+        self.database = database
+        self.logger = logger
+    }
 
     /// Notes a change; when it throws, nothing of the unit is changed.
     func note(_ change: @escaping Change) { changes.withLock { $0.append(change) } }
@@ -26,5 +31,6 @@ final class UnitOfWork: Sendable {
         try await database.write { database in
             for change in changes { try change(database) }
         }
+        logger.debug("committed \(changes.count) changes")
     }
 }

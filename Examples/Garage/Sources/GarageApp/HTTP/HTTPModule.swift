@@ -16,14 +16,12 @@ final class HTTPModule: Module {
                 return try request["Request Scope"]
             }
         }
-        contribute("Routes", as: .calling({ CarRoutes(requests: $0) as any Routes }, with: "Requests"))
-        contribute("Routes", as: .calling({ RepairRoutes(requests: $0) as any Routes }, with: "Requests"))
-        contribute(
-            "Routes",
-            as: .calling({ JournalRoutes(requests: $0, admin: $1) as any Routes }, with: "Requests", "Admin Only")
-        )
+        group("Routes", of: (any Routes).self)
+        contribute("Routes", as: .calling(CarRoutes.init, with: "Requests"))
+        contribute("Routes", as: .calling(RepairRoutes.init, with: "Requests"))
+        contribute("Routes", as: .calling(JournalRoutes.init, with: "Requests", "Admin Only"))
         // A singleton, since it holds the factory.
-        contribute("Routes", in: .singleton, needing: "Request Graph") { factory -> any Routes in
+        contribute("Routes", in: .singleton, needing: "Request Graph") { factory in
             OperationsRoutes(
                 health: { await factory.health(within: .seconds(1)) },
                 application: factory.graph,

@@ -7,7 +7,7 @@ struct JournalRoutes: Routes {
 
     func add(to router: any RouterMethods<BasicRequestContext>) {
         router.group().add(middleware: admin).get("journal") { _, context in
-            try await requests.handle(context) { try await $0.journal.entries() }
+            try await requests.handle(context) { try await $0.workshop.journal.entries() }
         }
     }
 }

@@ -7,10 +7,7 @@ import Rivet
 /// The cars once more at `/plain/cars`, for measuring: the same handlers, whose objects are wired by hand.
 final class PlainModule: Module {
     override func configure() {
-        contribute(
-            "Routes",
-            as: .calling({ PlainRoutes(routes: $0) as any Routes }, with: "Plain Cars")
-        )
+        contribute("Routes", as: .calling(PlainRoutes.init, with: "Plain Cars"))
         define("Plain Cars", needing: "Database", "Logger") { factory in
             let database = try factory[.database], logger = try factory[.logger]
             let bays: Int = try factory.environment["BAYS"]
@@ -24,19 +21,19 @@ private func plainScope(_ database: any DatabaseWriter, _ logger: Logger, id: St
     var logger = logger
     logger[metadataKey: "request"] = .string(id)
     let now: Provider<Date> = { Date() }
-    let unit = UnitOfWork(database: database)
-    let journal = Journal(database: database, unit: unit, request: id, now: now)
+    let unit = UnitOfWork(database: database, logger: logger)
     let workshop = Workshop(
         cars: CarRepository(database: database, unit: unit),
         repairs: RepairRepository(database: database, unit: unit),
-        journal: journal,
+        journal: Journal(database: database, unit: unit, request: id, now: now),
         newID: { UUID() },
         now: now,
         bays: bays
     )
-    return RequestScope(workshop: workshop, journal: journal, unit: unit, logger: logger)
+    return RequestScope(workshop: workshop, unit: unit)
 }
 
+/// The same routes, below `/plain`.
 private struct PlainRoutes: Routes {
     let routes: CarRoutes
 
