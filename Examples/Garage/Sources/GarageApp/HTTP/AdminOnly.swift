@@ -7,8 +7,8 @@ struct AdminOnly: RouterMiddleware {
 
     func handle(
         _ request: Request,
-        context: BasicRequestContext,
-        next: (Request, BasicRequestContext) async throws -> Response
+        context: GarageContext,
+        next: (Request, GarageContext) async throws -> Response
     ) async throws -> Response {
         guard let sent = request.headers[.authorization], isSame(sent, "Bearer \(token.value)") else {
             throw HTTPError(.unauthorized, headers: [.wwwAuthenticate: "Bearer"], message: "send the admin token")

@@ -4,7 +4,7 @@ import Hummingbird
 struct CarRoutes: Routes {
     let requests: Requests
 
-    func add(to router: any RouterMethods<BasicRequestContext>) {
+    func add(to router: any RouterMethods<GarageContext>) {
         router.get("cars") { _, context in
             try await requests.handle(context) { try await $0.workshop.cars.all() }
         }

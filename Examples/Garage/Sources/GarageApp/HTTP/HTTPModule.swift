@@ -46,14 +46,14 @@ final class HTTPModule: Module {
 }
 
 /// The server, which answers when it is run.
-typealias Server = Application<RouterResponder<BasicRequestContext>>
+typealias Server = Application<RouterResponder<GarageContext>>
 
 extension Key where Object == Server {
     static var server: Self { "Server" }
 }
 
 private func makeServer(routes: [any Routes], log: RequestLog, logger: Logger, host: String, port: Int) -> Server {
-    let router = Router()
+    let router = Router(context: GarageContext.self)
     router.add(middleware: log)
     for routes in routes { routes.add(to: router) }
     return Application(

@@ -7,7 +7,7 @@ struct OperationsRoutes: Routes {
     let application: ObjectGraph
     let request: ObjectGraph
 
-    func add(to router: any RouterMethods<BasicRequestContext>) {
+    func add(to router: any RouterMethods<GarageContext>) {
         router.get("health") { _, _ in
             let report = await health()
             return EditedResponse(status: report.isHealthy ? .ok : .serviceUnavailable, response: Health(report))

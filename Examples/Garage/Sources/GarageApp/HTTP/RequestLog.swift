@@ -7,8 +7,8 @@ struct RequestLog: RouterMiddleware {
 
     func handle(
         _ request: Request,
-        context: BasicRequestContext,
-        next: (Request, BasicRequestContext) async throws -> Response
+        context: GarageContext,
+        next: (Request, GarageContext) async throws -> Response
     ) async throws -> Response {
         let clock = ContinuousClock()
         let start = clock.now

@@ -37,5 +37,5 @@ private func plainScope(_ database: any DatabaseWriter, _ logger: Logger, id: St
 private struct PlainRoutes: Routes {
     let routes: CarRoutes
 
-    func add(to router: any RouterMethods<BasicRequestContext>) { routes.add(to: router.group("plain")) }
+    func add(to router: any RouterMethods<GarageContext>) { routes.add(to: router.group("plain")) }
 }
