@@ -182,7 +182,8 @@ extension String {
     /// There are no others. Nil when none of them is in it.
     fileprivate var inPlainLetters: String? {
         // Most names are ASCII, and none of the three is: no need to look each letter up.
-        guard !utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        var copy = self
+        guard !copy.withUTF8({ $0.allSatisfy { $0 < 0x80 } }) else { return nil }
         let plain: [Unicode.Scalar: Unicode.Scalar] = ["\u{212A}": "K", "\u{37E}": ";", "\u{1FEF}": "`"]
         guard unicodeScalars.contains(where: { plain[$0] != nil }) else { return nil }
         return String(String.UnicodeScalarView(unicodeScalars.map { plain[$0] ?? $0 }))
