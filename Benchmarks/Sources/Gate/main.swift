@@ -3,7 +3,7 @@ import Handwritten
 import Rivet
 
 // A thousand requests of each kind, for a tool that counts instructions and allocations: `.ci/check-performance`. It
-// prints the name of each scenario, and what counts as its hand-written counterpart.
+// prints the name of each scenario, what counts as its hand-written counterpart, and whether the container may allocate.
 
 final class GateModule: Module {
     override func configure() {
@@ -38,6 +38,18 @@ final class PartModule: Module {
     }
 }
 
+final class ServerModule: Module {
+    override func configure() {
+        expect("Number" as Key<Int>)
+        define("Unit", in: .singleton) { factory in try Engine(power: factory["Number"]) }
+        define(
+            "Handler",
+            in: .singleton,
+            as: .calling(Handler.init, with: "Shared", "Unit", "Wheel Provider" as Key<Provider<Wheel>>)
+        )
+    }
+}
+
 @inline(never) func sink(_ object: AnyObject) {
     measure_sink(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
 }
@@ -45,12 +57,17 @@ final class PartModule: Module {
 let requests = 1_000
 
 /// Counts a body, once it has been warmed up; its loop is part of it.
-func count(_ name: String, beside other: String = "-", _ body: (Int) throws -> Void) throws {
+func count(
+    _ name: String,
+    beside other: String = "-",
+    allocating: Bool = false,
+    _ body: (Int) throws -> Void
+) throws {
     try body(10)
     measure_begin()
     try body(requests)
     measure_end()
-    print(name, other, separator: "\t")
+    print(name, other, allocating ? "allocates" : "-", separator: "\t")
 }
 
 let factory = try ObjectGraphFactory(GateModule.self, environment: Environment())
@@ -61,12 +78,14 @@ let provideNew: Provider<Engine> = try factory["Engine Provider"]
 let makeUser: @Sendable (Int) throws -> Engine = try factory["User Provider"]
 let (sharedKey, newKey) = (Key<Engine>("Shared"), Key<Engine>("Engine"))
 let inside: ObjectGraphFactory = try factory["Left.Factory"]
+let requestGraph = try ObjectGraph(ServerModule.self, environment: Environment(), parent: factory.graph)
 
 // What a person would write comes first: the others are compared with it.
 try count("singleton by hand") { for _ in 0..<$0 { sink(sharedEngine()) } }
 try count("object by hand") { for _ in 0..<$0 { sink(try makeEngine()) } }
 try count("car by hand") { for _ in 0..<$0 { sink(try makeCar()) } }
 try count("two links by hand") { for _ in 0..<$0 { sink(try makeChain(of: 2)) } }
+try count("handler by hand") { for number in 0..<$0 { sink(makeHandler(of: number)) } }
 
 let (shared, object, car, links) = ("singleton by hand", "object by hand", "car by hand", "two links by hand")
 try count("singleton by literal", beside: shared) { for _ in 0..<$0 { sink(try factory["Shared"] as Engine) } }
@@ -95,3 +114,12 @@ try count("prototype as Optional", beside: object) {
 }
 try count("car", beside: car) { for _ in 0..<$0 { sink(try factory["Car"] as Car) } }
 try count("recipe", beside: links) { for _ in 0..<$0 { sink(try factory["Link"] as Link) } }
+try count("factory, and a first request", beside: object, allocating: true) {
+    for _ in 0..<$0 { sink(try ObjectGraphFactory(factory.graph)["Shared"] as Engine) }
+}
+try count("child for a request", beside: "handler by hand", allocating: true) {
+    for number in 0..<$0 {
+        let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: ["Number": number])
+        sink(try child["Handler"] as Handler)
+    }
+}

@@ -40,3 +40,16 @@ package final class Link: Sendable {
     package let next: Link?
     package init(next: Link?) { self.next = next }
 }
+
+/// What answers one request of a server: something of the application's, something of its own, and a way to more.
+package final class Handler: Sendable {
+    package let logger: Engine
+    package let unit: Engine
+    package let makeWheel: @Sendable () throws -> Wheel
+
+    package init(logger: Engine, unit: Engine, makeWheel: @escaping @Sendable () throws -> Wheel) {
+        self.logger = logger
+        self.unit = unit
+        self.makeWheel = makeWheel
+    }
+}

@@ -40,3 +40,7 @@ package let engineClosure = Closure { Engine(power: 3) }
 @inline(never) package func makeFive() throws -> [Engine] {
     try [makeEngine(), makeEngine(), makeEngine(), makeEngine(), makeEngine()]
 }
+
+@inline(never) package func makeHandler(of number: Int) -> Handler {
+    Handler(logger: sharedEngine(), unit: Engine(power: number), makeWheel: { try makeWheel() })
+}

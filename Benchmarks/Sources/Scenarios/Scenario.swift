@@ -89,7 +89,7 @@ package struct Scenario {
 /// Every scenario, topic by topic.
 package func scenarios() throws -> [Scenario] {
     try keptScenarios() + madeScenarios() + nameScenarios() + neighbourScenarios() + makingScenarios()
-        + awaitedScenarios()
+        + servingScenarios() + awaitedScenarios()
 }
 
 @inline(never) package func sink(_ object: AnyObject) {

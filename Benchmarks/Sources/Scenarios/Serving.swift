@@ -1,0 +1,41 @@
+import Handwritten
+import Rivet
+
+// What a server does for each request: a child of its own, supplied with what is the request's, and the object that answers.
+
+final class ServerModule: Module {
+    override func configure() {
+        define("Logger", in: .singleton) { _ in sharedEngine() }
+        define("Wheel") { _ in try makeWheel() }
+    }
+}
+
+final class RequestModule: Module {
+    override func configure() {
+        expect("Number" as Key<Int>)
+        define("Unit", in: .singleton) { factory in try Engine(power: factory["Number"]) }
+        define(
+            "Handler",
+            in: .singleton,
+            as: .calling(Handler.init, with: "Logger", "Unit", "Wheel Provider" as Key<Provider<Wheel>>)
+        )
+    }
+}
+
+func servingScenarios() throws -> [Scenario] {
+    let server = try ObjectGraphFactory(ServerModule.self, environment: Environment())
+    let graph = try ObjectGraph(RequestModule.self, environment: Environment(), parent: server.graph)
+    return [
+        Scenario(
+            .making,
+            "a child for a request, and the object that answers",
+            hand: { count in for number in 0..<count { sink(makeHandler(of: number)) } },
+            rivet: { count in
+                for number in 0..<count {
+                    let factory = try ObjectGraphFactory(graph, parent: server, supplying: ["Number": number])
+                    sink(try factory["Handler"] as Handler)
+                }
+            }
+        )
+    ]
+}
