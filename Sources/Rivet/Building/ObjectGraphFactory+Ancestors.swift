@@ -23,7 +23,7 @@ extension ObjectGraphFactory {
     func further(_ name: String) -> Place? {
         let tables = store.further(from: state.context)
         guard tables.count > 0, !name.mayBeDerived else { return nil }
-        let words = NameWords(small: name) ?? NameWords.ofBytes(name)
+        let words = NameWords.quickly(of: name)
         for further in UnsafeBufferPointer(start: tables.start, count: tables.count) {
             guard let slot = further.slots.slot(for: words, hash: words.hash) else { continue }
             let found = store.ancestor(further.generations)
@@ -34,6 +34,45 @@ extension ObjectGraphFactory {
                     $0.definition(in: slot)._withUnsafeGuaranteedRef { $0.name.ends(with: name) }
                 }
             if isIt { return Place(slot: slot, store: found, state: state) }
+        }
+        return nil
+    }
+}
+
+// MARK: - Providers
+
+extension ObjectGraphFactory {
+    /// What a name means by every rule, once it is permitted: found by the slots where it is a provider's and they can tell.
+    func meaning(of name: String) -> FrozenGraph.Meaning? {
+        provider(called: name) ?? store.graph.meaning(of: name, in: state.context)
+    }
+
+    /// What the provider of that name provides; nil also when only a look at leisure can tell.
+    private func provider(called name: String) -> FrozenGraph.Meaning? {
+        let context = store.graph.contexts[state.context]
+        guard context.allowed == nil, store.graph.tables[context.namespace].isPlain,
+            let base = name.dropping(suffix: FrozenGraph.providerSuffix),
+            // An inner "X" has an original before an outer definition is called so.
+            !base.ends(with: FrozenGraph.originalSuffix)
+        else { return nil }
+        let (whole, words) = (NameWords.quickly(of: name), NameWords.quickly(of: base))
+        func provider(_ slots: NameSlots, in store: ObjectStore, _ generations: Int) -> FrozenGraph.Meaning? {
+            guard let slot = slots.slot(for: words, hash: words.hash) else { return nil }
+            let definition = store.definition(in: slot).takeUnretainedValue()
+            return words.isWhole || definition.name.ends(with: base)
+                ? .provider(definition, generations: generations) : nil
+        }
+        let own = store.graph.tables[context.namespace].slots
+        guard own.slot(for: whole, hash: whole.hash) == nil else { return nil }
+        if let found = provider(own, in: store, 0) { return found }
+        let tables = store.further(from: state.context)
+        for further in UnsafeBufferPointer(start: tables.start, count: tables.count) {
+            // A definition that is itself called so.
+            guard further.slots.slot(for: whole, hash: whole.hash) == nil else { return nil }
+            let found = store.ancestor(further.generations)._withUnsafeGuaranteedRef {
+                provider(further.slots, in: $0, further.generations)
+            }
+            if let found { return found }
         }
         return nil
     }

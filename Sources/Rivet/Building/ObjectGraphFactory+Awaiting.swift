@@ -117,7 +117,7 @@ extension ObjectGraphFactory {
     nonisolated(nonsending) func awaited<Object>(_ name: String) async throws -> Object {
         if let definition = filed(name) { return try await awaitedAny(definition) }
         try permit(name)
-        switch store.graph.meaning(of: name, in: state.context) {
+        switch meaning(of: name) {
         case .definition(let definition, let generations)?:
             return try await ancestor(generations).awaitedAny(definition)
         case .provider(let definition, let generations)?:

@@ -14,7 +14,7 @@ extension ObjectGraphFactory {
     /// - Parameter name: The name.
     /// - Returns: True when something defines it.
     /// - Complexity: O(length of the name).
-    public func isDefined(_ name: String) -> Bool { store.graph.meaning(of: name, in: state.context) != nil }
+    public func isDefined(_ name: String) -> Bool { meaning(of: name) != nil }
 
     /// The names that are defined, sorted.
     ///

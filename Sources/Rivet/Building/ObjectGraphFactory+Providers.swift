@@ -96,7 +96,7 @@ extension ObjectGraphFactory {
     func provided(_ name: String, taking arguments: [Any.Type]) throws -> (AnyDefinition, ObjectGraphFactory) {
         do {
             try permit(name)
-            switch store.graph.meaning(of: name, in: state.context) {
+            switch meaning(of: name) {
             case .provider(let definition, let generations):
                 let needed = definition.argumentTypes ?? []
                 guard needed.count == arguments.count else {
@@ -122,7 +122,7 @@ extension ObjectGraphFactory {
     ) throws -> (AnyDefinition, ObjectGraphFactory)? {
         do {
             try permit(name)
-            switch store.graph.meaning(of: name, in: state.context) {
+            switch meaning(of: name) {
             case .definition(let definition, let generations)?:
                 if let needed = definition.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
                 (generations == 0 ? self : ancestor(generations)).noteProvider(of: definition)

@@ -161,7 +161,7 @@ extension ObjectGraphFactory {
     ) throws -> (AnyDefinition, ObjectGraphFactory) {
         if let definition = filed(name) { return (definition, self) }
         try permit(name)
-        switch store.graph.meaning(of: name, in: state.context) {
+        switch meaning(of: name) {
         case .definition(let definition, let generations)?: return (definition, ancestor(generations))
         case .provider?:
             var given: [Any.Type] = []

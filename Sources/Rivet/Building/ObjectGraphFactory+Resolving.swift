@@ -181,7 +181,7 @@ extension ObjectGraphFactory {
     @usableFromInline
     func meant<Object>(by name: String) throws -> Object {
         try permit(name)
-        switch store.graph.meaning(of: name, in: state.context) {
+        switch meaning(of: name) {
         case .definition(let definition, let generations)?: return try ancestor(generations).converted(definition)
         case .provider(let definition, let generations)?:
             return try definition.provider(as: Object.self, from: ancestor(generations).forProviders)

@@ -30,7 +30,7 @@ extension ObjectGraphFactory {
     }
 
     func traced(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
-        let definition = store.graph.meaning(of: name, in: state.context)?.definition
+        let definition = meaning(of: name)?.definition
         // Inside a namespace names are short; of two wheels the path tells which.
         let isRelative = definition?.name.ends(with: Namespace.separator + name) ?? false
         return traced(error, isRelative ? definition?.name ?? name : name, definition, site)

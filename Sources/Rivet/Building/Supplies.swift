@@ -10,14 +10,15 @@ struct Supplies {
 
     /// Puts what is expected into its cells, and returns what is wrong.
     ///
-    /// - Complexity: O(expected + supplied), on average.
+    /// - Complexity: O(expected), on average, when nothing is wrong.
     func fill(_ store: ObjectStore) -> [Problem] {
         let graph = store.graph
         var problems: [Problem] = []
         var missing: [AnyDefinition] = []
-        var left = objects
+        var taken = 0
         for expected in graph.parts.expected {
-            if let object = left.removeValue(forKey: expected.name) {
+            if let object = objects[expected.name] {
+                taken += 1
                 if !expected.supply(object, to: store) {
                     problems.append(.mistypedSupply(expected, type(of: object as Any), at: site))
                 }
@@ -25,13 +26,15 @@ struct Supplies {
                 missing.append(expected)
             }
         }
+        guard taken < objects.count || !missing.isEmpty else { return problems }
+        let names = Set(graph.parts.expected.map(\.name))
         // Only what is left was perhaps meant to be something else.
+        let left = objects.filter { !names.contains($0.key) }
         for expected in missing {
             let suggestions = Suggestions.nearest(to: expected.name, among: left.keys.sorted())
             problems.append(.notSupplied(expected, suggestions: suggestions))
         }
         guard !left.isEmpty else { return problems }
-        let names = graph.parts.expected.map(\.name)
         let known = Suggestions(amongPairs: Namespace.texts(for: names, in: graph.namespaces))
         for name in left.keys { problems.append(.unexpected(name, suggestions: known.nearest(to: name), at: site)) }
         return problems

@@ -52,6 +52,9 @@ struct NameWords: Equatable {
     @inline(__always)
     var isWhole: Bool { second &>> 56 != 0 }
 
+    /// The words of `name`, the quicker way where there is one.
+    static func quickly(of name: String) -> NameWords { NameWords(small: name) ?? ofBytes(name) }
+
     /// The words of `name` by its bytes, on every system and for every representation.
     @usableFromInline
     @_effects(readonly)
