@@ -1,0 +1,120 @@
+// What the page on changing presumes, and where its code goes.
+
+import Rivet
+
+protocol Engine: Sendable {}
+struct ElectricEngine: Engine {}
+struct FakeEngine: Engine {}
+struct Turbo: Engine {
+    init(around engine: any Engine) {}
+}
+protocol Receiver: Sendable {}
+struct Radio: Receiver {}
+struct TeamRadio: Receiver {
+    init(around radio: any Receiver) {}
+}
+struct Car: Sendable {
+    let engine: any Engine
+    let radio: any Receiver
+}
+struct Battery: Sendable {}
+protocol Gauge: Sendable {}
+struct Speedometer: Gauge {}
+struct Voltmeter: Gauge {
+    init(_ battery: Battery) {}
+}
+struct Logger: Sendable {}
+struct Wheel: Sendable {
+    let size: Int
+    let logger: Logger?
+}
+struct User: Sendable {}
+struct Shop: Sendable {}
+struct Cart: Sendable {
+    let owner: User
+    let shop: Shop
+}
+struct Profile: Sendable {
+    init(of user: User) {}
+}
+let environment = Environment(name: .test)
+func verify(_ fact: Bool) { precondition(fact) }
+
+//> final class CarModule
+
+func replacing() throws {
+    //> let assembly
+    try verify((factory["Car"] as Car).engine is FakeEngine)
+}
+try replacing()
+
+final class DecoratingModule: Module {
+    override func configure() {
+        require(CarModule.self)
+        //> decorate("Radio")
+        //> redefine("Engine")
+        //> alias("Motor"
+    }
+}
+func decorating() throws {
+    let factory = try ObjectGraphFactory(DecoratingModule.self, environment: environment)
+    let car: Car = try factory["Car"]
+    verify(car.radio is TeamRadio)
+    verify(car.engine is Turbo)
+    try verify(factory["Motor"] as any Engine is Turbo)
+}
+try decorating()
+
+func collecting() throws {
+    let assembly = Assembly()
+    assembly.load(environment: environment) { module in
+        module.define("Battery") { _ in Battery() }
+    }
+    final class GaugeModule: Module {
+        override func configure() {
+            //> group("Gauges"
+        }
+    }
+    assembly.load(GaugeModule.self, environment: environment)
+    let factory = try ObjectGraphFactory(assembly: assembly)
+    //> let gauges
+    verify(gauges.count == 2)
+}
+try collecting()
+
+//> final class WheelModule
+
+final class AxleModule: Module {
+    override func configure() {
+        define("Logger") { factory in Logger() }
+        //> require(WheelModule.self, under: "Front"
+        if environment.name == "Race" {
+            //> redefine("Rear.Wheel")
+        }
+    }
+}
+func mounting() throws {
+    let factory = try ObjectGraphFactory(AxleModule.self, environment: environment)
+    //> let wheel: Wheel
+    verify(wheel.size == 20 && wheel.logger != nil)
+    let race = try ObjectGraphFactory(AxleModule.self, environment: Environment(name: "Race"))
+    try verify((race["Rear.Wheel"] as Wheel).size == 21)
+}
+try mounting()
+
+//> final class SessionModule
+
+final class ShopModule: Module {
+    override func configure() { define("Shop", in: .singleton) { _ in Shop() } }
+}
+func children(user: User) throws {
+    //> let application
+}
+try children(user: User())
+
+func keeping() throws {
+    let assembly = Assembly()
+    assembly.load(environment: environment) { module in module.define("User") { _ in User() } }
+    //> let session = CachedScope
+}
+try keeping()
