@@ -4,7 +4,7 @@ import dataclasses
 import pathlib
 import re
 
-FENCE = re.compile(r'^( *)```(\w*)$')
+FENCE = re.compile(r'^(?P<indent> *)(?P<ticks>```+)(?P<language>\w*)$')
 COMMENT = re.compile(r'^ *<!-- (?P<word>not compiled|assembled|not output|kept in|refused): (?P<text>.+) -->$')
 MARKER = re.compile(r'^ *//> (?:(?P<file>[\w.]+\.swift) \| )?(?P<start>.+)$')
 
@@ -48,20 +48,20 @@ class Program:
 
 def blocks_of(text, page):
     """The blocks of a page in order."""
-    found, block, indent, before = [], None, '', None
+    found, block, opening, before = [], None, None, None
     for number, line in enumerate(text.splitlines(), 1):
         fence = FENCE.match(line)
         if block is not None:
-            if fence and not fence[2]:
+            if fence and fence['ticks'] == opening['ticks'] and not fence['language']:
                 found.append(block)
                 block = None
             else:
-                block.lines.append(line.removeprefix(indent))
+                block.lines.append(line.removeprefix(opening['indent']))
         elif fence:
-            indent, block = fence[1], Block(fence[2], number, [])
+            opening, block = fence, Block(fence['language'], number, [])
             if before:
                 block.word, block.text = before['word'], before['text']
-        elif '```' in line:
+        elif line.lstrip().startswith('```'):
             raise SystemExit(f'{page}:{number}: this fence is none')
         if line.strip():
             before = COMMENT.match(line)
