@@ -7,14 +7,15 @@ struct Driver: Sendable {}
 struct Engine: Sendable {
     let horsepower: Int
 }
+@Sendable func car(radio: Radio, driver: Provider<Driver>, engine: Engine) -> String { "a car" }
 final class CarModule: Module {
     override func configure() {
-#sourceLocation(file: "CarModule.swift", line: 17)
-        define("Car", as: .calling({ (_: Radio, _: Provider<Driver>, _: Engine) in "a car" }, with: "Raido", "Driver Provider", "Engine"))
+        #sourceLocation(file:"CarModule.swift",line:17)
+        define("Car", as: .calling(car, with: "Raido", "Driver Provider", "Engine"))
         define("Engine", in: .singleton, as: .calling(Engine.init, with: .variable("Horsepower")))
         define("Radio") { _ in Radio() }
         define("Driver") { _ in Driver() }
-#sourceLocation(file: "Tests/Prose/Drawing-a-graph.swift", line: 18)
+        #sourceLocation(file:"Tests/Prose/Drawing-a-graph.swift",line:18)
     }
 }
 let environment = Environment(name: .test, variables: ["Horsepower": 90])
@@ -39,9 +40,13 @@ struct Tuner: Receiver {
 func explaining() throws {
     final class CarModule: Module {
         override func configure() {
-#sourceLocation(file: "CarModule.swift", line: 12)
-            define("Radio", in: .singleton, as: .calling({ Tuner(frequency: $0) as any Receiver }, with: .variable("Frequency")))
-#sourceLocation(file: "Tests/Prose/Drawing-a-graph.swift", line: 43)
+            #sourceLocation(file:"CarModule.swift",line:12)
+            define(
+                "Radio",
+                in: .singleton,
+                as: .calling({ Tuner(frequency: $0) as any Receiver }, with: .variable("Frequency"))
+            )
+            #sourceLocation(file:"Tests/Prose/Drawing-a-graph.swift",line:43)
             define("Car", as: .calling({ (_: any Receiver) in 1 }, with: "Radio"))
         }
     }

@@ -50,14 +50,15 @@ func observing() throws {
 try observing()
 
 // A stop in which two throw and one takes too long.
+@Sendable func sleep() async throws { try await Task.sleep(for: .seconds(9)) }
 final class ShopModule: Module {
     override func configure() {
-#sourceLocation(file: "ShopModule.swift", line: 11)
+        #sourceLocation(file:"ShopModule.swift",line:11)
         define("Log", in: .singleton) { _ in 1 }.onStop { _ in }
-        define("Slow", in: .singleton) { _ in 2 }.onStop(within: .milliseconds(20)) { _ in try await Task.sleep(for: .seconds(9)) }
+        define("Slow", in: .singleton) { _ in 2 }.onStop(within: .milliseconds(20)) { _ in try await sleep() }
         define("Database", in: .singleton) { try $0["Log"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
         define("Lazy", in: .singleton) { try $0["Database"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
-#sourceLocation(file: "Tests/Prose/Lifecycle.swift", line: 60)
+        #sourceLocation(file:"Tests/Prose/Lifecycle.swift",line:60)
     }
 }
 func stopping() async throws {
