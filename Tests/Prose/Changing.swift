@@ -23,20 +23,6 @@ struct Speedometer: Gauge {}
 struct Voltmeter: Gauge {
     init(_ battery: Battery) {}
 }
-struct Logger: Sendable {}
-struct Wheel: Sendable {
-    let size: Int
-    let logger: Logger?
-}
-struct User: Sendable {}
-struct Shop: Sendable {}
-struct Cart: Sendable {
-    let owner: User
-    let shop: Shop
-}
-struct Profile: Sendable {
-    init(of user: User) {}
-}
 let environment = Environment(name: .test)
 func verify(_ fact: Bool) { precondition(fact) }
 
@@ -81,40 +67,3 @@ func collecting() throws {
     verify(gauges.count == 2)
 }
 try collecting()
-
-//> final class WheelModule
-
-final class AxleModule: Module {
-    override func configure() {
-        define("Logger") { factory in Logger() }
-        //> require(WheelModule.self, under: "Front"
-        if environment.name == "Race" {
-            //> redefine("Rear.Wheel")
-        }
-    }
-}
-func mounting() throws {
-    let factory = try ObjectGraphFactory(AxleModule.self, environment: environment)
-    //> let wheel: Wheel
-    verify(wheel.size == 20 && wheel.logger != nil)
-    let race = try ObjectGraphFactory(AxleModule.self, environment: Environment(name: "Race"))
-    try verify((race["Rear.Wheel"] as Wheel).size == 21)
-}
-try mounting()
-
-//> final class SessionModule
-
-final class ShopModule: Module {
-    override func configure() { define("Shop", in: .singleton) { _ in Shop() } }
-}
-func children(user: User) throws {
-    //> let application
-}
-try children(user: User())
-
-func keeping() throws {
-    let assembly = Assembly()
-    assembly.load(environment: environment) { module in module.define("User") { _ in User() } }
-    //> let session = CachedScope
-}
-try keeping()
