@@ -35,6 +35,6 @@ func trying() throws {
 try trying()
 
 func drawing() throws {
-    //> do { _ = try
+    //> do {
 }
 try drawing()

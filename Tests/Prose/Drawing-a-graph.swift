@@ -21,7 +21,7 @@ final class CarModule: Module {
 let environment = Environment(name: .test, variables: ["Horsepower": 90])
 
 func drawing() throws {
-    //> do { print
+    //> do {
 }
 try drawing()
 
