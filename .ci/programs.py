@@ -83,7 +83,7 @@ class Check:
         for number, block in enumerate(program.refused, 1):
             compiles, words = toolchain.compile(program, file, '-D', f'REFUSED{number}')
             if compiles:
-                self.faults.append(f'this compiles:\n{block.lines}')
+                self.faults.append('this compiles:\n' + '\n'.join(block.lines))
             elif block.text not in words:
                 self.faults.append(f'this is refused, but the compiler doesn’t say “{block.text}”:\n{words}')
         if not program.option('not run'):
