@@ -46,7 +46,8 @@ class Toolchain:
         if program.option('manifest'):
             own += ['-I', self.manifest, '-package-description-version', program.option('manifest')]
         if program.option('not run'):
-            result = run('swiftc', '-typecheck', *self.options, *own, *more, file)
+            # Up to SIL, where what must be Sendable is checked.
+            result = run('swiftc', '-emit-sil', '-o', '/dev/null', *self.options, *own, *more, file)
         else:
             output = file.with_suffix('')
             linked = [self.library, '-Xlinker', '-rpath', '-Xlinker', self.library.parent]
@@ -78,7 +79,7 @@ class Check:
         compiles, words = toolchain.compile(program, file)
         warnings = [line for line in words.splitlines() if 'warning: ' in line and not HARMLESS.search(line)]
         if not compiles or warnings:
-            self.faults.append(words)
+            self.faults.append('\n'.join(warnings) if compiles else words)
             return
         for number, block in enumerate(program.refused, 1):
             compiles, words = toolchain.compile(program, file, '-D', f'REFUSED{number}')
