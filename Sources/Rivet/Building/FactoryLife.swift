@@ -22,6 +22,9 @@ final class FactoryLife: Sendable {
         bits = Atomic(observer == nil ? 0 : Reasons.observed.rawValue)
     }
 
+    /// Whether somebody observes the requests, told without a look at who.
+    var isObserved: Bool { reasons.contains(.observed) }
+
     var reasons: Reasons { Reasons(rawValue: bits.load(ordering: .acquiring)) }
 
     func add(_ reason: Reasons) { bits.bitwiseOr(reason.rawValue, ordering: .acquiringAndReleasing) }

@@ -28,7 +28,7 @@ class AnyKeptObject: @unchecked Sendable {
     /// The same object as `type`, if it is that, or was remembered so.
     ///
     /// Not retained: this object keeps it.
-    func kept(as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
+    final func kept(as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
         var other: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
         while let candidate = other {
             let (isIt, further) = candidate._withUnsafeGuaranteedRef {

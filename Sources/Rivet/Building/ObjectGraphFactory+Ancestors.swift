@@ -31,7 +31,7 @@ extension ObjectGraphFactory {
             let isIt =
                 words.isWhole
                 || found._withUnsafeGuaranteedRef {
-                    ObjectGraphFactory(store: $0, state: state).isNamed(slot.pointee.target, name)
+                    $0.definition(in: slot)._withUnsafeGuaranteedRef { $0.name.ends(with: name) }
                 }
             if isIt { return Place(slot: slot, store: found, state: state) }
         }
@@ -72,11 +72,8 @@ extension String {
     /// Whether the name may be that of a provider or of an original, which an inner namespace may have although a
     /// definition further out is called so.
     fileprivate var mayBeDerived: Bool {
-        let count = utf8.count
-        guard count > 9, let last = utf8.last, last == UInt8(ascii: "r") || last == UInt8(ascii: "l") else {
-            return false
-        }
-        return dropping(suffix: FrozenGraph.providerSuffix) != nil
-            || dropping(suffix: FrozenGraph.originalSuffix) != nil
+        // Both endings are of that length.
+        utf8.count > FrozenGraph.providerSuffix.utf8.count
+            && (ends(with: FrozenGraph.providerSuffix) || ends(with: FrozenGraph.originalSuffix))
     }
 }

@@ -80,7 +80,7 @@ extension ObjectGraphFactory {
                 throw RequestFault.circle(definitions)
             case .mustAwait: throw RequestFault.needsAwait
             case .wait(let wait):
-                let began = store.life.observer == nil ? nil : ContinuousClock.now
+                let began = store.life.isObserved ? ContinuousClock.now : nil
                 let outcome = try await wait.outcome()
                 if let began { tellWaited(definition, since: began) }
                 switch outcome {

@@ -17,33 +17,49 @@ extension ObjectGraphFactory {
         case .graph where AwaitedRequest.current == nil: return try buildForThread(definition)
         default: break
         }
+        guard !definition.keeping.isElsewhere else { return try buildElsewhere(definition, place) }
         while true {
-            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) {
+            if let build = try turn(of: definition, place) { return try run(build, definition, place) }
+            // A cell is filled for good.
+            if let kept = store.found(in: definition.cell) { return object(in: kept) }
+        }
+    }
+
+    /// The same for what isn't kept in the cell.
+    private func buildElsewhere<Object>(_ definition: Definition<Object>, _ place: TaskPlace?) throws -> Object {
+        while true {
+            if let object = try keptElsewhere(definition) {
                 tellReused(definition)
                 return object
             }
-            switch definition.calling {
-            case .awaiting: throw RequestFault.needsAwait
-            case .onMainActor where !MainThread.isHere: throw RequestFault.needsMainActor
-            case .directly, .onMainActor: break
-            }
-            let generation = definition.keeping.generation
-            switch try claim(definition, generation, .blocking, place) {
-            case nil:
-                // Kept by now, and a cell is filled for good.
-                if let kept = store.found(in: definition.cell) { return object(in: kept) }
-            case .circle(let definitions):
-                DepthGuard.count()
-                throw RequestFault.circle(definitions)
-            // Who blocks is told to build, never to start a task.
-            case .mustAwait, .start: throw RequestFault.needsAwait
-            case .wait(let wait):
-                let began = store.life.observer == nil ? nil : ContinuousClock.now
-                let outcome = wait.block()
-                if let began { tellWaited(definition, since: began) }
-                if case .failed(let error) = outcome, !wait.isExcused(error, since: generation) { throw error }
-            case .build(let build): return try run(build, definition, place)
-            }
+            if let build = try turn(of: definition, place) { return try run(build, definition, place) }
+            if let kept = store.found(in: definition.cell) { return object(in: kept) }
+        }
+    }
+
+    /// Waits until it is this thread's turn to build the object of a shared definition, or until somebody else has; then
+    /// there is nothing to build.
+    private func turn(of definition: AnyDefinition, _ place: TaskPlace?) throws -> Build? {
+        switch definition.calling {
+        case .awaiting: throw RequestFault.needsAwait
+        case .onMainActor where !MainThread.isHere: throw RequestFault.needsMainActor
+        case .directly, .onMainActor: break
+        }
+        let generation = definition.keeping.generation
+        switch try claim(definition, generation, .blocking, place) {
+        case nil: return nil
+        case .build(let build): return build
+        case .circle(let definitions):
+            DepthGuard.count()
+            throw RequestFault.circle(definitions)
+        // Who blocks is told to build, never to start a task.
+        case .mustAwait, .start: throw RequestFault.needsAwait
+        case .wait(let wait):
+            let began = store.life.isObserved ? ContinuousClock.now : nil
+            let outcome = wait.block()
+            if let began { tellWaited(definition, since: began) }
+            if case .failed(let error) = outcome, !wait.isExcused(error, since: generation) { throw error }
+            return nil
         }
     }
 
@@ -91,21 +107,8 @@ extension ObjectGraphFactory {
         thread.pointee.build = UnsafeRawPointer(Unmanaged.passUnretained(build).toOpaque())
         defer { thread.pointee.build = outer }
         do {
-            // Between the last look and the claim another may have built it.
-            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) {
-                build.end(.built(nil)) {}
-                return object
-            }
-            let generation = definition.keeping.generation
-            let thread = try DepthGuard.begin(state)
-            defer { DepthGuard.end(thread) }
-            let factory = ObjectGraphFactory(
-                store: store.view.takeUnretainedValue(),
-                state: state.nested(in: definition, on: thread.pointee.number, build: build.number)
-            )
-            begin(build, definition)
-            let object = try observing(definition) { try definition.make(factory) }
-            if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
+            if definition.keeping.isElsewhere { return try makeElsewhere(build, definition) }
+            let object = try make(build, definition)
             let kept = definition.keeping.kind == .singleton ? KeptObject(object) : nil
             end(build, definition, kept ?? (hasHooks(definition) ? KeptObject(object) : nil))
             build.end(.built(kept)) { if let kept { store.keep(kept, in: definition.cell) } }
@@ -115,5 +118,33 @@ extension ObjectGraphFactory {
             build.end(.failed(error)) {}
             throw error
         }
+    }
+
+    /// The same for what isn't kept in the cell.
+    private func makeElsewhere<Object>(_ build: Build, _ definition: Definition<Object>) throws -> Object {
+        // Between the last look and the claim another may have built it.
+        if let object = try keptElsewhere(definition) {
+            build.end(.built(nil)) {}
+            return object
+        }
+        let generation = definition.keeping.generation
+        let object = try make(build, definition)
+        try keepElsewhere(object, of: definition, generation)
+        end(build, definition, hasHooks(definition) ? KeptObject(object) : nil)
+        build.end(.built(nil)) {}
+        return object
+    }
+
+    /// Calls the closure of a definition with a factory that knows for which build.
+    private func make<Object>(_ build: Build, _ definition: Definition<Object>) throws -> Object {
+        let thread = try DepthGuard.begin(state)
+        defer { DepthGuard.end(thread) }
+        let factory = ObjectGraphFactory(
+            store: store.view.takeUnretainedValue(),
+            state: state.nested(in: definition, on: thread.pointee.number, build: build.number)
+        )
+        begin(build, definition)
+        guard store.life.isObserved else { return try definition.make(factory) }
+        return try observing(definition) { try definition.make(factory) }
     }
 }

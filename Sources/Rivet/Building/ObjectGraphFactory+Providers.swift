@@ -74,6 +74,14 @@ extension ObjectGraphFactory {
     /// What a provider does when it is called.
     @inlinable
     func provide<Object>(_ definition: Definition<Object>) throws -> Object {
+        let cell = definition.cell
+        if cell >= 0, let kept = store.kept(in: cell) { return object(in: kept) }
+        return try provideAnew(definition)
+    }
+
+    @inlinable
+    @inline(never)
+    func provideAnew<Object>(_ definition: Definition<Object>) throws -> Object {
         do { return try object(of: definition) } catch { throw traced(error, providing: definition) }
     }
 

@@ -1,27 +1,27 @@
 public import CRivet
 
-// The way of a request. Inlinable is what must be compiled for the type that is asked for, in the module that
-// asks: the look-up and the two straight ways, a kept object and a prototype's closure. All else is out of
-// line.
+// The way of a request. The look-up is compiled once, in this module; inlinable is what must be compiled for the type that
+// is asked for, in the module that asks: the two straight ways from there, a kept object and a prototype's closure. All
+// else is out of line.
 
 extension ObjectGraphFactory {
     /// The object of that name.
     @inlinable
     @inline(__always)
     func resolve<Object>(_ name: String) throws -> Object {
-        // Of a literal all this is known when the program is compiled.
-        if let words = NameWords(small: name) { return try resolve(small: name, hash: words.hash) }
-        return try resolve(large: name)
+        // Of a literal the words and the hash are known when the program is compiled.
+        guard let words = NameWords(small: name) else { return try resolve(large: name) }
+        let find = store.find(words, in: state.context, as: ObjectIdentifier(Object.self))
+        if let kept = find.kept { return object(in: kept) }
+        if let definition = find.definition { return try made(by: definition) }
+        return try resolve(name, found: find)
     }
 
-    /// The object of a name that is a small string.
-    ///
-    /// The words are in the name; its hash comes along because of a literal it is a constant.
+    /// The object of a name that is a small string, where neither straight way leads to it.
     @inlinable
     @inline(never)
-    func resolve<Object>(small name: String, hash: UInt64) throws -> Object {
-        guard let words = NameWords(small: name), let slot = store.slot(for: words, hash: hash, in: state.context)
-        else { return try unfiled(name) }
+    func resolve<Object>(_ name: String, found find: ObjectStore.Find) throws -> Object {
+        guard let slot = find.slot else { return try unfiled(name) }
         return try object(in: slot)
     }
 
@@ -29,10 +29,7 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(never)
     func resolve<Object>(large name: String) throws -> Object {
-        let words = NameWords.ofBytes(name)
-        guard let slot = store.slot(for: words, hash: words.hash, in: state.context),
-            words.isWhole || isNamed(slot.pointee.target, name)
-        else { return try unfiled(name) }
+        guard let slot = slot(large: name) else { return try unfiled(name) }
         return try object(in: slot)
     }
 
@@ -153,12 +150,20 @@ extension ObjectGraphFactory {
         return object
     }
 
-    /// Whether a slot with the words of a long name has the name itself.
+    /// The slot of a name in the innermost namespace, by its bytes.
     @usableFromInline
     @inline(never)
-    func isNamed(_ target: NameSlot.Target, _ name: String) -> Bool {
-        let definition = target.cell.map { store.definition(of: $0) } ?? target.unretained
-        return definition._withUnsafeGuaranteedRef { $0.name.ends(with: name) }
+    func slot(large name: String) -> UnsafeMutablePointer<NameSlot>? {
+        if let slot = name.utf8.withContiguousStorageIfAvailable({ slot(of: $0) }) { return slot }
+        var copy = name
+        return copy.withUTF8 { slot(of: $0) }
+    }
+
+    private func slot(of name: UnsafeBufferPointer<UInt8>) -> UnsafeMutablePointer<NameSlot>? {
+        let words = NameWords.ofBytes(UnsafeRawBufferPointer(name))
+        guard let slot = store.slot(for: words, hash: words.hash, in: state.context) else { return nil }
+        let definition = store.definition(in: slot)
+        return words.isWhole || definition._withUnsafeGuaranteedRef({ $0.isNamed(name) }) ? slot : nil
     }
 
     /// The object of a name that isn't in the innermost namespace.

@@ -122,6 +122,13 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @usableFromInline
     func definition(of cell: Int) -> Unmanaged<AnyDefinition> { .passUnretained(graph.kept[cell]) }
 
+    /// The definition of a slot.
+    ///
+    /// Not retained: the graph keeps it.
+    func definition(in slot: UnsafeMutablePointer<NameSlot>) -> Unmanaged<AnyDefinition> {
+        slot.pointee.target.cell.map { definition(of: $0) } ?? slot.pointee.target.unretained
+    }
+
     /// Keeps an object.
     ///
     /// Under the lock of the builds, once for each cell.

@@ -37,7 +37,7 @@ extension Recipe {
         Recipe(
             needs: [Need(a)],
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
+                let a = try await factory.awaitedNeed(a)
                 return try await make(a)
             }
         )
@@ -61,8 +61,7 @@ extension Recipe {
         Recipe(
             needs: [Need(a), Need(b)],
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
+                let (a, b) = try await factory.awaitedNeeds(a, b)
                 return try await make(a, b)
             }
         )
@@ -86,9 +85,7 @@ extension Recipe {
         Recipe(
             needs: [Need(a), Need(b), Need(c)],
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
+                let (a, b, c) = try await factory.awaitedNeeds(a, b, c)
                 return try await make(a, b, c)
             }
         )
@@ -114,10 +111,7 @@ extension Recipe {
         Recipe(
             needs: [Need(a), Need(b), Need(c), Need(d)],
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
+                let (a, b, c, d) = try await factory.awaitedNeeds(a, b, c, d)
                 return try await make(a, b, c, d)
             }
         )
@@ -145,11 +139,7 @@ extension Recipe {
         Recipe(
             needs: [Need(a), Need(b), Need(c), Need(d), Need(e)],
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
+                let (a, b, c, d, e) = try await factory.awaitedNeeds(a, b, c, d, e)
                 return try await make(a, b, c, d, e)
             }
         )
@@ -179,12 +169,7 @@ extension Recipe {
         Recipe(
             needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f)],
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
-                async let f = factory.awaitedNeed(f)
+                let (a, b, c, d, e, f) = try await factory.awaitedNeeds(a, b, c, d, e, f)
                 return try await make(a, b, c, d, e, f)
             }
         )
@@ -216,13 +201,7 @@ extension Recipe {
         Recipe(
             needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f), Need(g)],
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
-                async let f = factory.awaitedNeed(f)
-                async let g = factory.awaitedNeed(g)
+                let (a, b, c, d, e, f, g) = try await factory.awaitedNeeds(a, b, c, d, e, f, g)
                 return try await make(a, b, c, d, e, f, g)
             }
         )
@@ -256,14 +235,7 @@ extension Recipe {
         Recipe(
             needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f), Need(g), Need(h)],
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
-                async let f = factory.awaitedNeed(f)
-                async let g = factory.awaitedNeed(g)
-                async let h = factory.awaitedNeed(h)
+                let (a, b, c, d, e, f, g, h) = try await factory.awaitedNeeds(a, b, c, d, e, f, g, h)
                 return try await make(a, b, c, d, e, f, g, h)
             }
         )

@@ -31,8 +31,8 @@ extension Recipe {
             needs: [Need(a)],
             make: { factory in try make(factory.need(a)) },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                return try await make(a)
+                let a = try await factory.awaitedNeed(a)
+                return try make(a)
             }
         )
     }
@@ -58,9 +58,8 @@ extension Recipe {
             needs: [Need(a), Need(b)],
             make: { factory in try make(factory.need(a), factory.need(b)) },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                return try await make(a, b)
+                let (a, b) = try await factory.awaitedNeeds(a, b)
+                return try make(a, b)
             }
         )
     }
@@ -84,10 +83,8 @@ extension Recipe {
             needs: [Need(a), Need(b), Need(c)],
             make: { factory in try make(factory.need(a), factory.need(b), factory.need(c)) },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                return try await make(a, b, c)
+                let (a, b, c) = try await factory.awaitedNeeds(a, b, c)
+                return try make(a, b, c)
             }
         )
     }
@@ -113,11 +110,8 @@ extension Recipe {
             needs: [Need(a), Need(b), Need(c), Need(d)],
             make: { factory in try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d)) },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                return try await make(a, b, c, d)
+                let (a, b, c, d) = try await factory.awaitedNeeds(a, b, c, d)
+                return try make(a, b, c, d)
             }
         )
     }
@@ -147,12 +141,8 @@ extension Recipe {
                 try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d), factory.need(e))
             },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
-                return try await make(a, b, c, d, e)
+                let (a, b, c, d, e) = try await factory.awaitedNeeds(a, b, c, d, e)
+                return try make(a, b, c, d, e)
             }
         )
     }
@@ -191,13 +181,8 @@ extension Recipe {
                 )
             },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
-                async let f = factory.awaitedNeed(f)
-                return try await make(a, b, c, d, e, f)
+                let (a, b, c, d, e, f) = try await factory.awaitedNeeds(a, b, c, d, e, f)
+                return try make(a, b, c, d, e, f)
             }
         )
     }
@@ -239,14 +224,8 @@ extension Recipe {
                 )
             },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
-                async let f = factory.awaitedNeed(f)
-                async let g = factory.awaitedNeed(g)
-                return try await make(a, b, c, d, e, f, g)
+                let (a, b, c, d, e, f, g) = try await factory.awaitedNeeds(a, b, c, d, e, f, g)
+                return try make(a, b, c, d, e, f, g)
             }
         )
     }
@@ -291,15 +270,8 @@ extension Recipe {
                 )
             },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
-                async let f = factory.awaitedNeed(f)
-                async let g = factory.awaitedNeed(g)
-                async let h = factory.awaitedNeed(h)
-                return try await make(a, b, c, d, e, f, g, h)
+                let (a, b, c, d, e, f, g, h) = try await factory.awaitedNeeds(a, b, c, d, e, f, g, h)
+                return try make(a, b, c, d, e, f, g, h)
             }
         )
     }

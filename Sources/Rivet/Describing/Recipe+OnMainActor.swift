@@ -45,8 +45,7 @@ extension Recipe where Object: Sendable {
             needs: [Need(a)],
             onMainActor: { factory in try make(factory.need(a)) },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                let needs = try await Carried((a))
+                let needs = try await Carried(factory.awaitedNeed(a))
                 return try await MainActor.run { try Carried(make(needs.value)) }.value
             }
         )
@@ -70,9 +69,7 @@ extension Recipe where Object: Sendable {
             needs: [Need(a), Need(b)],
             onMainActor: { factory in try make(factory.need(a), factory.need(b)) },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                let needs = try await Carried((a, b))
+                let needs = try await Carried(factory.awaitedNeeds(a, b))
                 return try await MainActor.run { try Carried(make(needs.value.0, needs.value.1)) }.value
             }
         )
@@ -98,10 +95,7 @@ extension Recipe where Object: Sendable {
             needs: [Need(a), Need(b), Need(c)],
             onMainActor: { factory in try make(factory.need(a), factory.need(b), factory.need(c)) },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                let needs = try await Carried((a, b, c))
+                let needs = try await Carried(factory.awaitedNeeds(a, b, c))
                 return try await MainActor.run { try Carried(make(needs.value.0, needs.value.1, needs.value.2)) }.value
             }
         )
@@ -129,11 +123,7 @@ extension Recipe where Object: Sendable {
             needs: [Need(a), Need(b), Need(c), Need(d)],
             onMainActor: { factory in try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d)) },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                let needs = try await Carried((a, b, c, d))
+                let needs = try await Carried(factory.awaitedNeeds(a, b, c, d))
                 return try await MainActor.run {
                     try Carried(make(needs.value.0, needs.value.1, needs.value.2, needs.value.3))
                 }.value
@@ -167,12 +157,7 @@ extension Recipe where Object: Sendable {
                 try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d), factory.need(e))
             },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
-                let needs = try await Carried((a, b, c, d, e))
+                let needs = try await Carried(factory.awaitedNeeds(a, b, c, d, e))
                 return try await MainActor.run {
                     try Carried(make(needs.value.0, needs.value.1, needs.value.2, needs.value.3, needs.value.4))
                 }.value
@@ -215,13 +200,7 @@ extension Recipe where Object: Sendable {
                 )
             },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
-                async let f = factory.awaitedNeed(f)
-                let needs = try await Carried((a, b, c, d, e, f))
+                let needs = try await Carried(factory.awaitedNeeds(a, b, c, d, e, f))
                 return try await MainActor.run {
                     try Carried(
                         make(needs.value.0, needs.value.1, needs.value.2, needs.value.3, needs.value.4, needs.value.5)
@@ -269,14 +248,7 @@ extension Recipe where Object: Sendable {
                 )
             },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
-                async let f = factory.awaitedNeed(f)
-                async let g = factory.awaitedNeed(g)
-                let needs = try await Carried((a, b, c, d, e, f, g))
+                let needs = try await Carried(factory.awaitedNeeds(a, b, c, d, e, f, g))
                 return try await MainActor.run {
                     try Carried(
                         make(
@@ -335,15 +307,7 @@ extension Recipe where Object: Sendable {
                 )
             },
             awaiting: { factory in
-                async let a = factory.awaitedNeed(a)
-                async let b = factory.awaitedNeed(b)
-                async let c = factory.awaitedNeed(c)
-                async let d = factory.awaitedNeed(d)
-                async let e = factory.awaitedNeed(e)
-                async let f = factory.awaitedNeed(f)
-                async let g = factory.awaitedNeed(g)
-                async let h = factory.awaitedNeed(h)
-                let needs = try await Carried((a, b, c, d, e, f, g, h))
+                let needs = try await Carried(factory.awaitedNeeds(a, b, c, d, e, f, g, h))
                 return try await MainActor.run {
                     try Carried(
                         make(

@@ -74,6 +74,8 @@ extension Environment {
     }
 
     private func read<Value>(_ variable: String, _ held: any Sendable) throws -> Value {
+        // Nothing to convert, which is most often so.
+        if Swift.type(of: held as Any) == Value.self, let value = held as? Value { return value }
         if let value = VariableReading.read(held, as: Value.self) { return value }
         throw EnvironmentError(
             .mistyped,

@@ -17,7 +17,8 @@
 /// used from any thread, and copying it is cheap.
 ///
 /// Where a file imports SwiftUI too, whose property wrapper has the same name, write `@SwiftUI.Environment`
-/// for that one. Views have no business with modules, so such files should be few.
+/// for that one. Views have no business with modules, so such files should be few. Beside another library that has an
+/// `Environment`, as Hummingbird does, this one is `Rivet.Environment`.
 public struct Environment: Sendable {
     /// Which environment it is: Production, Test, or a name of your own.
     ///

@@ -7,7 +7,7 @@
 class AnyDefinition: @unchecked Sendable {
     /// The whole name, with that of its namespace.
     @usableFromInline final let name: String
-    private final let cellNumber: Int32
+    @usableFromInline final let cellNumber: Int32
     /// Whether the object may be nil, and so of every Optional type to a cast.
     final let makesOptional: Bool
     /// How its closure is called.
@@ -52,7 +52,10 @@ class AnyDefinition: @unchecked Sendable {
     static let noCell = -1
 
     /// The number of the cell that keeps the object in each factory, or negative when nothing is kept.
-    @usableFromInline final var cell: Int { Int(cellNumber) }
+    @inlinable final var cell: Int { Int(cellNumber) }
+
+    /// Whether the last bytes of the whole name are these.
+    final func isNamed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { name.ends(with: bytes) }
 
     /// The number of the module's context.
     final var context: Int { RequestState(bits: contextBits).context }

@@ -34,7 +34,10 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
     }
 
     override final func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        try provider(of: Object.self, as: type, from: factory)
+        // The usual one. For any other its result has to be found by its type's name, which takes a hundred times as long.
+        let provider: Provider<Object> = { try factory.provide(self) }
+        if let wanted = provider as? Wanted { return wanted }
+        return try self.provider(of: Object.self, as: type, from: factory)
     }
 
     override final func supply(_ value: Any, to store: ObjectStore) -> Bool {

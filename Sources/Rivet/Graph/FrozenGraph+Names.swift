@@ -30,23 +30,28 @@ extension FrozenGraph {
     /// - Complexity: O(length of the name), for each namespace and generation.
     func meaning(of name: String, in context: Int) -> Meaning? {
         var (graph, generations) = (self, 0)
+        // Once for all namespaces and generations.
+        let base = name.dropping(suffix: FrozenGraph.providerSuffix)
         while true {
             let context = self.context(above: context, by: generations)
-            if let found = graph.ownMeaning(of: name, in: context, generations) { return found }
+            if let found = graph.ownMeaning(of: name, providing: base, in: context, generations) { return found }
             guard let parent = graph.parent else { return nil }
             (graph, generations) = (parent, generations + 1)
         }
     }
 
-    private func ownMeaning(of name: String, in context: Int, _ generations: Int) -> Meaning? {
+    private func ownMeaning(
+        of name: String,
+        providing base: String?,
+        in context: Int,
+        _ generations: Int
+    ) -> Meaning? {
         var innermost: Int? = contexts[context].namespace
         while let namespace = innermost {
             if let found = definition(named: name, in: namespace) {
                 return .definition(found, generations: generations)
             }
-            if let base = name.dropping(suffix: FrozenGraph.providerSuffix),
-                let found = definition(named: base, in: namespace)
-            {
+            if let base, let found = definition(named: base, in: namespace) {
                 return .provider(found, generations: generations)
             }
             innermost = namespaces[namespace].outer
@@ -123,9 +128,7 @@ extension String {
     ///
     /// By the bytes: the last letter before the suffix may draw its space to it.
     func dropping(suffix: String) -> String? {
-        guard utf8.count > suffix.utf8.count, utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else {
-            return nil
-        }
-        return String(unicodeScalars[..<utf8.index(endIndex, offsetBy: -suffix.utf8.count)])
+        guard utf8.count > suffix.utf8.count, ends(with: suffix) else { return nil }
+        return String(Substring(utf8.dropLast(suffix.utf8.count)))
     }
 }

@@ -158,16 +158,22 @@ extension String {
     /// Together with the words of the other, which have its hash and its length, this tells whether a definition has
     /// that name: its whole name is the other, or a namespace's and the other.
     func ends(with other: String) -> Bool {
-        let isSame = utf8.withContiguousStorageIfAvailable { own in
-            other.utf8.withContiguousStorageIfAvailable { other in
-                guard own.count >= other.count, let end = own.baseAddress, let start = other.baseAddress else {
-                    return other.isEmpty
-                }
-                return rivet_is_same_text(end + (own.count - other.count), start, other.count)
-            }
+        if let answer = other.utf8.withContiguousStorageIfAvailable({ ends(with: $0) }) { return answer }
+        var copy = other
+        return copy.withUTF8 { ends(with: $0) }
+    }
+
+    func ends(with other: UnsafeBufferPointer<UInt8>) -> Bool {
+        if let answer = utf8.withContiguousStorageIfAvailable({ String.ends($0, with: other) }) { return answer }
+        var copy = self
+        return copy.withUTF8 { String.ends($0, with: other) }
+    }
+
+    private static func ends(_ own: UnsafeBufferPointer<UInt8>, with other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard own.count >= other.count, let end = own.baseAddress, let start = other.baseAddress else {
+            return other.isEmpty
         }
-        // Nil for text that comes from Foundation on Apple's systems.
-        return (isSame ?? nil) ?? utf8.suffix(other.utf8.count).elementsEqual(other.utf8)
+        return rivet_is_same_text(end + (own.count - other.count), start, other.count)
     }
 
     /// The same name with ASCII characters in the place of those that Unicode holds to be the same: the Kelvin
@@ -176,7 +182,8 @@ extension String {
     /// There are no others. Nil when none of them is in it.
     fileprivate var inPlainLetters: String? {
         // Most names are ASCII, and none of the three is: no need to look each letter up.
-        guard !utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        var copy = self
+        guard !copy.withUTF8({ $0.allSatisfy { $0 < 0x80 } }) else { return nil }
         let plain: [Unicode.Scalar: Unicode.Scalar] = ["\u{212A}": "K", "\u{37E}": ";", "\u{1FEF}": "`"]
         guard unicodeScalars.contains(where: { plain[$0] != nil }) else { return nil }
         return String(String.UnicodeScalarView(unicodeScalars.map { plain[$0] ?? $0 }))

@@ -2,7 +2,7 @@ extension ObjectGraphFactory {
     /// Builds an object, and tells the observer, if there is one.
     func observing<Object>(_ definition: AnyDefinition, _ make: () throws -> Object) throws -> Object {
         // What only leads to another definition builds nothing.
-        guard store.life.observer != nil, definition.source == nil else { return try make() }
+        guard store.life.isObserved, definition.source == nil else { return try make() }
         let path = ObservedPath.leading(to: definition.name)
         let began = began(definition, path)
         do {
@@ -20,7 +20,7 @@ extension ObjectGraphFactory {
         _ definition: AnyDefinition,
         _ make: nonisolated(nonsending) () async throws -> Object
     ) async throws -> Object {
-        guard store.life.observer != nil, definition.source == nil else { return try await make() }
+        guard store.life.isObserved, definition.source == nil else { return try await make() }
         let path = ObservedPath.leading(to: definition.name)
         let began = began(definition, path)
         do {
@@ -52,7 +52,7 @@ extension ObjectGraphFactory {
     /// Tells the observer, if there is one, that a kept object is handed out.
     @inline(__always)
     func tellReused(_ definition: AnyDefinition) {
-        if store.life.observer == nil { return }
+        guard store.life.isObserved else { return }
         store.life.tell(.reused(.init(definition, .leading(to: definition.name))))
     }
 
@@ -65,7 +65,7 @@ extension ObjectGraphFactory {
 extension FactoryLife {
     /// Tells the observer, if there is one, what a hook did; for each that has ended.
     var noting: (@Sendable (LifecycleReport.Entry) -> Void)? {
-        guard observer != nil else { return nil }
+        guard isObserved else { return nil }
         return { entry in
             let subject = GraphEvent.Subject(entry)
             switch (entry.outcome, entry.phase) {

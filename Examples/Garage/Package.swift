@@ -1,0 +1,65 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// As in the library's own manifest.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "garage",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "Garage", targets: ["Garage"])],
+    dependencies: [
+        // Named, since else it would go by the name of the folder it was cloned to.
+        .package(name: "rivet", path: "../../"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+    ],
+    targets: [
+        // The modules and everything they make: a library, so that tests can replace any of it.
+        .target(
+            name: "GarageApp",
+            dependencies: [
+                .product(name: "Rivet", package: "rivet"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings
+        ),
+        // The process: its environment, its signals, its exit status.
+        .executableTarget(
+            name: "Garage",
+            dependencies: [
+                "GarageApp",
+                .product(name: "Rivet", package: "rivet"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "GarageTests",
+            dependencies: [
+                "GarageApp",
+                // Started as a process, and stopped under load.
+                "Garage",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Rivet", package: "rivet"),
+                .product(name: "RivetTesting", package: "rivet"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

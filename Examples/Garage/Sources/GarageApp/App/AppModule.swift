@@ -1,0 +1,25 @@
+public import Logging
+public import Rivet
+
+/// The whole application.
+public final class AppModule: Module {
+    override public func configure() throws {
+        define(.logger, in: .singleton, as: .calling(makeLogger, with: .variable("LOG_LEVEL")))
+        require(StorageModule.self)
+        require(DomainModule.self)
+        require(HTTPModule.self)
+        if environment.name == .development { require(DemoModule.self) }
+        if try environment["PLAIN", default: false] { require(PlainModule.self) }
+    }
+}
+
+extension Key where Object == Logger {
+    /// The application's logger; in what a request has of its own, that of the request.
+    public static var logger: Self { "Logger" }
+}
+
+private func makeLogger(level: Logger.Level) -> Logger {
+    var logger = Logger(label: "garage")
+    logger.logLevel = level
+    return logger
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// What the garage refuses.
+enum GarageError: Error, Equatable {
+    case unknownCar(Plate)
+    case knownCar(Plate)
+    case unknownRepair(UUID)
+    case finishedRepair(UUID)
+    case past(Day)
+    case full(Day)
+    case empty(String)
+}
+
+extension GarageError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .unknownCar(let plate): "there is no car \(plate.rawValue)"
+        case .knownCar(let plate): "there is a car \(plate.rawValue) already"
+        case .unknownRepair(let id): "there is no repair \(id)"
+        case .finishedRepair(let id): "the repair \(id) is finished already"
+        case .past(let day): "\(day.rawValue) is in the past"
+        case .full(let day): "there is no bay free on \(day.rawValue)"
+        case .empty(let field): "\"\(field)\" is empty"
+        }
+    }
+}

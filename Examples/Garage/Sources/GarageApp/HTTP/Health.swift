@@ -1,0 +1,21 @@
+import Hummingbird
+import Rivet
+
+/// The report on everything's health, as it is sent: who asks isn't told the errors.
+struct Health: ResponseCodable {
+    struct Check: Codable {
+        let name: String
+        let isHealthy: Bool
+        let milliseconds: Double
+    }
+
+    let isHealthy: Bool
+    let checks: [Check]
+
+    init(_ report: HealthReport) {
+        isHealthy = report.isHealthy
+        checks = report.entries.map { entry in
+            Check(name: entry.name, isHealthy: entry.isHealthy, milliseconds: entry.duration / .milliseconds(1))
+        }
+    }
+}

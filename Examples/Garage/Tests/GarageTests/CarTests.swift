@@ -1,0 +1,60 @@
+import Testing
+
+@testable import GarageApp
+
+struct CarTests {
+    @Test func `a car that was added is listed`() async throws {
+        try await withGarage { garage in
+            #expect(try await garage.read("/cars", as: [Car].self).isEmpty)
+            let added = try await garage.post("/cars", #"{"plate": "B-RV-13", "model": "Roadster"}"#)
+            #expect(added.status == .created)
+            let car = try added.read(as: Car.self)
+            #expect(try await garage.read("/cars") == [car])
+        }
+    }
+
+    @Test func `a plate is known once`() async throws {
+        try await withGarage { garage in
+            #expect(try await garage.post("/cars", #"{"plate": "B-RV-13", "model": "Roadster"}"#).status == .created)
+            let again = try await garage.post("/cars", #"{"plate": "B-RV-13", "model": "Estate"}"#)
+            #expect(again.status == .conflict)
+            #expect(again.text == #"{"error":{"message":"there is a car B-RV-13 already"}}"#)
+            #expect(try await garage.read("/cars", as: [Car].self).map(\.model) == ["Roadster"])
+        }
+    }
+
+    @Test(arguments: [
+        #"{"plate": "b rv 13", "model": "Roadster"}"#, #"{"plate": "B", "model": "Roadster"}"#,
+        #"{"plate": "B-RV-13"}"#,
+        "no JSON", "",
+    ])
+    func `what can't be read is refused`(body: String) async throws {
+        try await withGarage { garage in
+            let answer = try await garage.post("/cars", body)
+            #expect(answer.status == .badRequest)
+        }
+    }
+
+    @Test func `a car without a model is refused`() async throws {
+        try await withGarage { garage in
+            let answer = try await garage.post("/cars", #"{"plate": "B-RV-13", "model": ""}"#)
+            #expect(answer.status == .unprocessableContent)
+            #expect(answer.text == #"{"error":{"message":"\"model\" is empty"}}"#)
+        }
+    }
+
+    @Test func `garages don't share their cars`() async throws {
+        try await withThrowingTaskGroup { group in
+            for number in 10..<20 {
+                group.addTask {
+                    try await withGarage { garage in
+                        _ = try await garage.post("/cars", #"{"plate": "B-RV-\#(number)", "model": "Roadster"}"#)
+                        let plates = try await garage.read("/cars", as: [Car].self).map(\.plate.rawValue)
+                        #expect(plates == ["B-RV-\(number)"])
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Rivet
+import RivetTesting
+import Testing
+
+@testable import GarageApp
+
+struct GraphTests {
+    @Test(arguments: [Environment.Name.production, .development, .test])
+    func `the application fits together, and so does a request`(name: Environment.Name) throws {
+        let environment = try Environment.test(name)
+        let application = try #require(expectValid(AppModule.self, environment: environment))
+        expectValid(RequestModule.self, environment: environment, parent: application)
+    }
+
+    @Test func `what tests replace fits too`() throws {
+        expectValid(TestModule.self, environment: try .test())
+    }
+
+    @Test func `a server in production doesn't start without a token`() throws {
+        let incomplete = try GarageEnvironment.environment(.production, in: .environments)
+        let error = #expect(throws: AssemblyError.self) { try ObjectGraph(AppModule.self, environment: incomplete) }
+        #expect(error?.problems.map(\.code) == [.variable])
+        #expect(error?.problems.first?.message.contains("ADMIN_TOKEN") == true)
+    }
+
+    @Test func `every object can be built`() async throws {
+        let factory = try ObjectGraphFactory(TestModule.self, environment: .test())
+        let trial = await factory.trial()
+        #expect(trial.failures.isEmpty, "\(trial)")
+    }
+
+    @Test func `a test differs from production in what it replaces`() throws {
+        let production = try ObjectGraph(AppModule.self, environment: .test())
+        let test = try ObjectGraph(TestModule.self, environment: .test())
+        let differences = test.differences(from: production)
+        #expect(differences.contains("Database"))
+        #expect(differences.contains("Now"))
+        #expect(!differences.contains("Server"))
+    }
+}

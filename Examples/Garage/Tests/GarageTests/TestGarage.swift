@@ -1,0 +1,29 @@
+import Foundation
+import GRDB
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Rivet
+
+@testable import GarageApp
+
+/// The garage as tests want it: a database in memory, and a clock that stands.
+final class TestModule: Module {
+    /// When tests take place: at noon of the first of March.
+    static let now = Date(timeIntervalSince1970: 1_772_366_400)
+
+    override func configure() {
+        require(AppModule.self)
+        redefine(.database, in: .singleton) { _ in try DatabaseQueue() as any DatabaseWriter }
+            .onStop { database in try database.close() }
+        redefine("Now") { _ in Self.now }
+    }
+}
+
+/// A garage of a test's own, which is started, asked over HTTP, and stopped.
+func withGarage(_ test: @Sendable (Client) async throws -> Void) async throws {
+    let factory = try ObjectGraphFactory(TestModule.self, environment: .test())
+    try await factory.run(starting: .seconds(10), stopping: .seconds(10)) { factory in
+        try await factory[.server].test(.live) { try await test(Client(of: $0)) }
+    }
+}
