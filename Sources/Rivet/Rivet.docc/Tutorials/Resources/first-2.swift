@@ -1,0 +1,16 @@
+import Rivet
+
+struct Engine: Sendable {
+    let power: Int
+}
+
+struct Car: Sendable {
+    let engine: Engine
+}
+
+final class CarModule: Module {
+    override func configure() {
+        define("Engine") { _ in Engine(power: 150) }
+        define("Car") { factory in try Car(engine: factory["Engine"]) }
+    }
+}

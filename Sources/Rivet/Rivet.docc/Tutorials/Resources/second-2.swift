@@ -1,0 +1,45 @@
+import Rivet
+
+protocol Engine: Sendable {
+    var sound: String { get }
+}
+
+struct ElectricEngine: Engine {
+    let sound = "hum"
+}
+
+struct Wheel: Sendable {
+    let size: Int
+}
+
+struct Car: Sendable {
+    let engine: any Engine
+    let front: [Wheel]
+    let rear: [Wheel]
+}
+
+final class EngineModule: Module {
+    override func configure() {
+        define("Engine") { _ -> any Engine in ElectricEngine() }
+    }
+}
+
+final class WheelModule: Module {
+    override func configure() {
+        define("Wheel", as: .calling(Wheel.init, with: .variable("Size")))
+        define("Wheels", needing: "Wheel") { factory in try [factory["Wheel"], factory["Wheel"]] as [Wheel] }
+    }
+}
+
+final class CarModule: Module {
+    override func configure() {
+        require(EngineModule.self)
+        require(WheelModule.self, under: "Front", variables: ["Size": 17])
+        require(WheelModule.self, under: "Rear", variables: ["Size": 20])
+        define("Car", as: .calling(Car.init, with: "Engine", "Front.Wheels", "Rear.Wheels"))
+    }
+}
+
+let factory = try ObjectGraphFactory(CarModule.self, environment: Environment())
+let car: Car = try factory["Car"]
+print(car.front.map(\.size), car.rear.map(\.size))

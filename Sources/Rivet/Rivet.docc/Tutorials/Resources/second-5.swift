@@ -1,0 +1,62 @@
+import Rivet
+
+protocol Engine: Sendable {
+    var sound: String { get }
+}
+
+struct ElectricEngine: Engine {
+    let sound = "hum"
+}
+
+struct Wheel: Sendable {
+    let size: Int
+}
+
+struct Car: Sendable {
+    let engine: any Engine
+    let front: [Wheel]
+    let rear: [Wheel]
+}
+
+final class EngineModule: Module {
+    override func configure() {
+        define("Engine") { _ -> any Engine in ElectricEngine() }
+    }
+}
+
+final class WheelModule: Module {
+    override func configure() {
+        define("Wheel", as: .calling(Wheel.init, with: .variable("Size")))
+        define("Wheels", needing: "Wheel") { factory in try [factory["Wheel"], factory["Wheel"]] as [Wheel] }
+    }
+}
+
+final class CarModule: Module {
+    override func configure() {
+        require(EngineModule.self)
+        require(WheelModule.self, under: "Front", variables: ["Size": 17])
+        require(WheelModule.self, under: "Rear", variables: ["Size": 20])
+        define("Car", as: .calling(Car.init, with: "Engine", "Front.Wheels", "Rear.Wheels"))
+    }
+}
+
+struct Turbo: Engine {
+    let engine: any Engine
+    var sound: String { "\(engine.sound), whistle" }
+}
+
+struct RaceEngine: Engine {
+    let sound = "roar"
+}
+
+final class RaceModule: Module {
+    override func configure() {
+        require(CarModule.self)
+        redefine("Engine") { _ -> any Engine in RaceEngine() }
+        decorate("Engine") { (engine: any Engine, _) in Turbo(engine: engine) }
+        redefine("Rear.Wheel") { _ in Wheel(size: 22) }
+    }
+}
+
+let graph = try ObjectGraph(RaceModule.self, environment: Environment(name: "Race"))
+print(graph.text())

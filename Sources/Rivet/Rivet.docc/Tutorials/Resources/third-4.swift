@@ -1,0 +1,45 @@
+import Rivet
+
+actor Motor {
+    private(set) var isRunning = false
+
+    func start() {
+        isRunning = true
+        print("the motor starts")
+    }
+
+    func stop() {
+        isRunning = false
+        print("the motor stops")
+    }
+}
+
+struct Dashboard: Sendable {
+    let motor: Motor
+
+    func light() async throws {
+        guard await motor.isRunning else { throw NoCurrent() }
+        print("the dashboard is lit")
+    }
+}
+
+struct NoCurrent: Error {}
+
+final class CarModule: Module {
+    override func configure() {
+        define("Motor", in: .singleton) { _ in Motor() }
+            .onStart { motor in throw NoCurrent() }
+            .onStop { motor in await motor.stop() }
+        define("Dashboard", in: .singleton, as: .calling(Dashboard.init, with: "Motor"))
+            .onStart { dashboard in try await dashboard.light() }
+    }
+}
+
+let factory = try ObjectGraphFactory(CarModule.self, environment: Environment())
+do {
+    try await factory.run { _ in
+        print("the car drives")
+    }
+} catch {
+    print(error)
+}

@@ -1,0 +1,40 @@
+// What the page on checking presumes, and where its code goes.
+
+import Rivet
+
+struct Engine: Sendable {}
+struct Radio: Sendable {}
+struct Car: Sendable {
+    let engine: Engine
+    let radio: Radio
+    let seats: Int
+}
+let environment = Environment(name: .test, variables: ["Seats": 4])
+
+final class RecipeModule: Module {
+    override func configure() {
+        define("Engine") { _ in Engine() }
+        define("Radio") { _ in Radio() }
+        //> define("Car", as: .calling
+    }
+}
+final class AppModule: Module {
+    override func configure() {
+        define("Engine") { _ in Engine() }
+        define("Radio") { _ in Radio() }
+        //> define("Car", needing:
+    }
+}
+for module in [RecipeModule.self, AppModule.self] {
+    _ = try ObjectGraph(module, environment: environment).warnings
+}
+
+func trying() throws {
+    //> let trial
+}
+try trying()
+
+func drawing() throws {
+    //> do {
+}
+try drawing()

@@ -1,0 +1,3 @@
+struct User: Sendable {
+    init(_ token: String) {}
+}

@@ -1,0 +1,2 @@
+var environment = self.environment
+let defaults = environment

@@ -1,0 +1,6 @@
+struct Body: Sendable {}
+struct Door: Sendable {}
+struct Car: Sendable {
+    let body: Body
+    let doors: [Door]
+}

@@ -1,0 +1,1 @@
+let (production, test) = (graph, graph)

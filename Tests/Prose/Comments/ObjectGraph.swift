@@ -1,0 +1,2 @@
+let sessionAssembly = assembly
+let application = graph

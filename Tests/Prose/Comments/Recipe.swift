@@ -1,0 +1,1 @@
+struct Garage: Sendable { let makeCar: Provider<Car> }

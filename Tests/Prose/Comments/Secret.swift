@@ -1,0 +1,1 @@
+func connect(with token: String) {}

@@ -1,0 +1,123 @@
+// What the examples in the sources' comments presume. A file named like a source has what only its examples presume,
+// and hides these.
+
+import Foundation
+import Rivet
+import RivetTesting
+import Synchronization
+import Testing
+
+protocol Motor: Sendable {}
+struct Engine: Motor {}
+struct ElectricMotor: Motor {}
+struct FakeEngine: Sendable {}
+struct Wheel: Sendable {}
+protocol Receiver: Sendable {}
+struct Radio: Receiver { let frequency: Double }
+struct LoudRadio: Sendable {
+    init(_ radio: Radio) {}
+}
+struct Amplifier: Receiver {
+    init(_ radio: any Receiver, volume: Int) {}
+}
+struct Car: Sendable {
+    init(engine: Engine) {}
+    init(engine: Engine, wheels: [Wheel]) {}
+    init(engine: Engine, wheels: [Wheel], seats: Int) {}
+}
+struct RaceCar: Sendable {
+    let engine: Engine
+    let wheels: [Wheel]
+}
+struct User: Sendable {
+    let id: String
+    let name: String
+}
+struct Cart: Sendable { let owner: User }
+struct Foot: Sendable {}
+struct Paint: Sendable {}
+final class ImageCache: Sendable {}
+
+protocol Logger: Sendable {
+    func log(_ text: String)
+    func warning(_ text: String)
+    func error(_ text: String)
+}
+struct Store: Sendable {}
+struct UserService: Sendable {
+    init(id: String, store: Store) throws {}
+}
+struct SystemClock: Sendable {}
+struct FixedClock: Sendable {}
+
+protocol Plugin: Sendable {}
+struct SpellChecker: Plugin {
+    init() {}
+}
+struct Dictionary: Plugin { let language: String }
+struct Thesaurus: Plugin {}
+protocol Source: Sendable {}
+struct Feed: Source {
+    init(from address: String) async throws {}
+}
+
+actor Database {
+    init(at path: String) async throws {}
+    init(url: String) async throws {}
+    static func inMemory() async throws -> Database { try await Database(at: "memory") }
+    nonisolated func migrate() throws {}
+}
+struct Connection: Sendable {
+    init(to host: String) async throws {}
+}
+struct FakeConnection: Sendable {
+    init() async {}
+}
+struct Session: Sendable {
+    init(token: String, server: Server) async throws {}
+}
+struct Router: Sendable {}
+actor Server {
+    init(router: Router) {}
+    func listen() throws {}
+    func serve() throws {}
+    func close() {}
+    func ping() throws {}
+}
+
+@MainActor class Window {
+    init(title: String) {}
+}
+@MainActor final class FakeWindow: Window {
+    init() { super.init(title: "") }
+}
+@MainActor protocol Panel {}
+struct Inspector: Panel {}
+
+final class CarModule: Module {}
+final class AppModule: Module {}
+final class WheelModule: Module {}
+final class LegModule: Module {}
+
+extension Key where Object == Engine { static var engine: Self { "Engine" } }
+extension Key where Object == Database { static var database: Self { "Database" } }
+
+let defaults: [String: any Sendable] = [:]
+
+struct StandardLogger: Logger {
+    func log(_ text: String) {}
+    func warning(_ text: String) {}
+    func error(_ text: String) {}
+}
+let logger: any Logger = StandardLogger()
+
+/// Something that is at hand in each example; none is run.
+func given<Value>() -> Value { fatalError("an example ran") }
+
+let graph: ObjectGraph = given()
+let sessionGraph: ObjectGraph = given()
+let factory: ObjectGraphFactory = given()
+let application: ObjectGraphFactory = given()
+let file: URL = given()
+let token: String = given()
+let user: User = given()

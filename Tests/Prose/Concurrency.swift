@@ -1,0 +1,53 @@
+// What the page on threads, tasks and actors presumes, and where its code goes.
+
+import Rivet
+
+struct Engine: Sendable {}
+struct Connection: Sendable {}
+struct Catalogue: Sendable {}
+struct Prices: Sendable {}
+struct Shop: Sendable {
+    init(catalogue: Catalogue, prices: Prices) async throws {}
+}
+struct Store: Sendable { let database: Database }
+actor Database {
+    init(at path: String) async throws {}
+}
+actor Accounts {
+    init(store: Store) throws {}
+    func open() throws -> Account { Account() }
+}
+struct Account: Sendable {}
+@MainActor final class Window {
+    init(title: String) {}
+}
+@MainActor final class Panel {
+    init(title: String) {}
+}
+@globalActor actor SearchActor {
+    static let shared = SearchActor()
+}
+@SearchActor final class Index {}
+
+final class AppModule: Module {
+    override func configure() {
+        define("Title") { _ in "Shop" }
+        define("Connection") { _ async throws in Connection() }
+        define("Catalogue") { _ in Catalogue() }
+        define("Prices") { _ in Prices() }
+        //> define("Engine"
+        //> define("Shop"
+        //> define("Accounts"
+        //> define("Index"
+    }
+}
+
+func asking() async throws {
+    let environment = Environment(name: .test, variables: ["Database": "memory"])
+    let factory = try ObjectGraphFactory(AppModule.self, environment: environment)
+    //> let engine
+    _ = try await connect()
+    let report = await factory.trial()
+    if !report.failures.isEmpty { print(report) }
+}
+try await asking()

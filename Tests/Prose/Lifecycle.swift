@@ -1,0 +1,69 @@
+// What the page on lifecycles presumes, and where its code goes.
+
+import Rivet
+
+struct PortTaken: Error, CustomStringConvertible {
+    let port: Int
+    var description: String { "port \(port) is taken" }
+}
+actor Database {
+    init(at path: String) throws {}
+    func open() throws {}
+    func close() {}
+}
+actor Server {
+    let port: Int
+    init(_ database: Database, port: Int) { self.port = port }
+    func listen() throws { if port == 80 { throw PortTaken(port: port) } }
+    func serve() throws {}
+    func shutDown() throws {}
+    func ping() throws {}
+}
+let environment = Environment(name: .test, variables: ["Database": "memory", "Port": 8080])
+
+//> ServerModule.swift | final class ServerModule
+
+func running() async throws {
+    let factory = try ObjectGraphFactory(ServerModule.self, environment: environment)
+    //> try await factory.run
+}
+try await running()
+
+func failing() async throws {
+    let factory = try ObjectGraphFactory(ServerModule.self, environment: environment.merging(["Port": 80]))
+    do { try await factory.start() } catch { print(error) }
+}
+try await failing()
+
+func asking() async throws {
+    let factory = try ObjectGraphFactory(ServerModule.self, environment: environment)
+    //> let health
+}
+try await asking()
+
+//> struct SlowBuilds
+
+func observing() throws {
+    //> let graph
+    _ = try ObjectGraphFactory(graph, observer: SlowBuilds())
+}
+try observing()
+
+// A stop in which two throw and one takes too long.
+@Sendable func sleep() async throws { try await Task.sleep(for: .seconds(9)) }
+final class ShopModule: Module {
+    override func configure() {
+        #sourceLocation(file:"ShopModule.swift",line:11)
+        define("Log", in: .singleton) { try $0["Slow"] + 1 }.onStop { (_: Int) in }
+        define("Slow", in: .singleton) { _ in 2 }.onStop(within: .milliseconds(20)) { _ in try await sleep() }
+        define("Database", in: .singleton) { try $0["Log"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
+        define("Lazy", in: .singleton) { try $0["Database"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
+        #sourceLocation(file:"Tests/Prose/Lifecycle.swift",line:60)
+    }
+}
+func stopping() async throws {
+    let factory = try ObjectGraphFactory(ShopModule.self, environment: environment)
+    for name in ["Lazy"] { _ = try factory[name] as Int }
+    do { try await factory.stop() } catch { print(error) }
+}
+try await stopping()

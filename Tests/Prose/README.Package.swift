@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+// The part of README.md that a package's manifest has.
+// manifest: 6.2
+// not run: it is a manifest
+
+import PackageDescription
+
+let package = Package(
+    name: "App",
+    //> dependencies:
+    targets: [
+        //> .target(name: "App"
+        //> .testTarget(name: "AppTests"
+    ]
+)

@@ -1,0 +1,7 @@
+// The test that README.md shows, in place of App a module of its own.
+// options: -parse-as-library -module-name App
+// not run: the package manager runs tests
+
+final class AppModule: Module {}
+
+//> import App
