@@ -30,7 +30,13 @@ class Toolchain:
         said('swift', 'build', '--target', 'RivetTesting')
         products = pathlib.Path(said('swift', 'build', '--show-bin-path'))
         self.library = folder / 'libRivet.so'
-        objects = [str(path) for name in ('Rivet', 'CRivet', 'RivetTesting') for path in (products / f'{name}.build').rglob('*.o')]
+        # Those of files that are gone stay in the build's folder.
+        objects = [
+            str(path)
+            for name in ('Rivet', 'CRivet', 'RivetTesting')
+            for path in (products / f'{name}.build').rglob('*.o')
+            if any(pathlib.Path('Sources', name).rglob(path.stem))
+        ]
         said('swiftc', '-emit-library', '-o', self.library, *objects)
         map = products / 'CRivet.build/module.modulemap'
         resources = pathlib.Path(shutil.which('swiftc')).resolve().parent.parent / 'lib/swift'
