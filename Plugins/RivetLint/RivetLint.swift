@@ -1,0 +1,7 @@
+import PackagePlugin
+
+/// `swift package rivet-lint`.
+@main
+struct RivetLint: CommandPlugin {
+    func performCommand(context: PluginContext, arguments: [String]) throws {}
+}

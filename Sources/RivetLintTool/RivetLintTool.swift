@@ -1,0 +1,6 @@
+import RivetLinter
+
+@main
+struct RivetLintTool {
+    static func main() {}
+}
