@@ -1,8 +1,8 @@
 import Parts
 import Rivet
 
-public final class GarageModule: Module {
-    override public func configure() {
+package final class GarageModule: Module {
+    override package func configure() {
         require(PartsModule.self)
         require(LegModule.self, under: "Left", variables: ["Side": "left"])
         require(LegModule.self, under: "Right", variables: ["Side": "right"])

@@ -4,8 +4,8 @@ import Rivet
 let session = CachedScope("Session")
 
 /// What is kept, and what may hold it.
-public final class ScopesModule: Module {
-    override public func configure() {
+package final class ScopesModule: Module {
+    override package func configure() {
         define("Login", in: session) { _ in Battery() }
         define("Trip", in: .graph) { _ in Battery() }
         define("Handle", in: .weak) { _ in Handle() }

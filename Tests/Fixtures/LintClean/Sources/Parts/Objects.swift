@@ -1,59 +1,59 @@
 import Rivet
 
-public protocol Motor: Sendable {}
+package protocol Motor: Sendable {}
 
-public struct Engine: Motor {
-    public init() {}
+package struct Engine: Motor {
+    package init() {}
 }
 
-public struct Battery: Sendable {
-    public init() {}
+package struct Battery: Sendable {
+    package init() {}
 }
 
-public struct Radio: Sendable {
-    public let frequency: Double
-    public init(frequency: Double) { self.frequency = frequency }
+package struct Radio: Sendable {
+    package let frequency: Double
+    package init(frequency: Double) { self.frequency = frequency }
 }
 
-public struct Station: Sendable {
-    public let name: String
-    public init(name: String) { self.name = name }
+package struct Station: Sendable {
+    package let name: String
+    package init(name: String) { self.name = name }
 }
 
-public struct Driver: Sendable {
-    public let name: String
-    public init(name: String) { self.name = name }
+package struct Driver: Sendable {
+    package let name: String
+    package init(name: String) { self.name = name }
 }
 
-public class Vehicle {
-    public init() {}
+package class Vehicle {
+    package init() {}
 }
 
-public final class Truck: Vehicle {
-    public let motor: any Motor
-    public init(motor: any Motor) { self.motor = motor }
+package final class Truck: Vehicle {
+    package let motor: any Motor
+    package init(motor: any Motor) { self.motor = motor }
 }
 
-public struct Leg: Sendable {
-    public let side: String
-    public init(side: String) { self.side = side }
+package struct Leg: Sendable {
+    package let side: String
+    package init(side: String) { self.side = side }
 }
 
 /// Something made of other things: of what, is of no concern here.
-public struct Whole: Sendable {
-    public init(_ parts: Any...) {}
+package struct Whole: Sendable {
+    package init(_ parts: Any...) {}
 }
 
 extension Key where Object == any Motor {
-    public static var motor: Self { "Engine" }
+    package static var motor: Self { "Engine" }
 }
 
-public enum Names {
-    public static let battery = "Battery"
-    public static let left = "Left"
-    public static let leg = "\(left).Leg"
+package enum Names {
+    package static let battery = "Battery"
+    package static let left = "Left"
+    package static let leg = "\(left).Leg"
 }
 
-public enum Part: String {
+package enum Part: String {
     case radio = "Radio"
 }

@@ -1,7 +1,7 @@
 import Rivet
 
-public final class PartsModule: Module {
-    override public func configure() {
+package final class PartsModule: Module {
+    override package func configure() {
         define(.motor, in: .singleton) { _ in Engine() }
         define(Key(Names.battery)) { _ in Battery() }
         define("Radio") { factory in try Radio(frequency: factory.environment["Frequency"]) }
@@ -19,8 +19,8 @@ public final class PartsModule: Module {
 }
 
 /// Mounted twice, each time with another side.
-public final class LegModule: Module {
-    override public func configure() {
+package final class LegModule: Module {
+    override package func configure() {
         define("Foot") { _ in Battery() }
         define("Leg") { factory in
             let _: Battery = try factory["Foot"]

@@ -5,8 +5,8 @@ import Synchronization
 let session = CachedScope("Session")
 
 /// Objects that hold what is kept shorter than they are.
-public final class CaptiveModule: Module {
-    override public func configure() {
+package final class CaptiveModule: Module {
+    override package func configure() {
         define("Login", in: session) { _ in Battery() }
         define("Trip", in: .graph) { _ in Battery() }
         define("Shelf", in: ShelfScope()) { _ in Battery() }

@@ -2,8 +2,8 @@ import Parts
 import Rivet
 
 /// Names that are defined twice, and changes of what isn't there.
-public final class ChangingModule: Module {
-    override public func configure() {
+package final class ChangingModule: Module {
+    override package func configure() {
         require(PartsModule.self)
         define("Twice") { _ in Whole() }
         define("Twice") { _ in Whole() }  // expect: duplicate error
@@ -23,8 +23,8 @@ final class ForgottenModule: Module {  // expect: neverRequired warning Forgotte
 }
 
 /// Reads a variable as another type than PartsModule does.
-public final class VariableModule: Module {
-    override public func configure() {
+package final class VariableModule: Module {
+    override package func configure() {
         define("V1") { factory in
             let isSet: Bool = try factory.environment["Frequency"]  // expect: variable warning "Frequency"
             return Whole(isSet)

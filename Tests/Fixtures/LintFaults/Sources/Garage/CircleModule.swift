@@ -2,8 +2,8 @@ import Parts
 import Rivet
 
 /// Objects that need themselves.
-public final class CircleModule: Module {
-    override public func configure() {
+package final class CircleModule: Module {
+    override package func configure() {
         define("Hen") { factory in  // expect: circle error
             let egg: Whole = try factory["Egg"]
             return Whole(egg)

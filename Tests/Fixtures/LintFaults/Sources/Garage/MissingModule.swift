@@ -12,8 +12,8 @@ enum Part: String {
 }
 
 /// Names that nothing defines, asked for in every form.
-public final class MissingModule: Module {
-    override public func configure() {
+package final class MissingModule: Module {
+    override package func configure() {
         require(PartsModule.self)
         require(LegModule.self, under: "Left")
         define("M1") { factory in
@@ -21,7 +21,8 @@ public final class MissingModule: Module {
             return Whole(engine)
         }
         define("M2") { factory in
-            Whole(try factory.object(named: "Batery", as: Battery.self))  // expect: missing error did you mean "Battery"
+            // expect: missing error did you mean "Battery"
+            Whole(try factory.object(named: "Batery", as: Battery.self))
         }
         define("M3") { factory async throws in
             let engine: Engine = try await factory.resolve("Engin")  // expect: missing error did you mean "Engine"
@@ -42,11 +43,13 @@ public final class MissingModule: Module {
         // expect: missing error did you mean "Engine"
         define("M8", needing: "Enginee") { _ in Whole() }
         define("M9") { factory in
-            let makeTruck: Provider<Truck> = try factory["Trukc Provider"]  // expect: missing error did you mean "Truck Provider"
+            // expect: missing error did you mean "Truck Provider"
+            let makeTruck: Provider<Truck> = try factory["Trukc Provider"]
             return Whole(try makeTruck())
         }
         define("M10") { factory in
-            let radio: Radio = try factory["Radoi Original"]  // expect: missing error did you mean "Radio Original"
+            // expect: missing error did you mean "Radio Original"
+            let radio: Radio = try factory["Radoi Original"]
             return Whole(radio)
         }
         alias("M11", to: "Engines")  // expect: missing error did you mean "Engine"
@@ -56,7 +59,8 @@ public final class MissingModule: Module {
             return Whole(battery)
         }
         define("M14") { factory in
-            Whole(try factory.object(named: Part.radio.rawValue, as: Radio.self))  // expect: missing error "Radio"
+            // expect: missing error "Radio"
+            Whole(try factory.object(named: Part.radio.rawValue, as: Radio.self))
         }
         define("M15") { factory in
             let battery = try? factory["Bettary"] as Battery  // expect: missing warning "Battery"
@@ -67,14 +71,16 @@ public final class MissingModule: Module {
             return Whole(stations)
         }
         define("M17") { factory in
-            Whole(try factory.object(named: Names.leg, as: Whole.self))  // expect: missing error did you mean "Left.Leg"
+            // expect: missing error did you mean "Left.Leg"
+            Whole(try factory.object(named: Names.leg, as: Whole.self))
         }
     }
 }
 
 /// A helper function: what it asks for counts for those that call it.
 private func battery(_ factory: ObjectGraphFactory) throws -> Battery {
-    try factory["Batttery"]  // expect: missing error did you mean "Battery"
+    // expect: missing error did you mean "Battery"
+    try factory["Batttery"]
 }
 
 /// Mounted under a namespace.
@@ -91,7 +97,8 @@ final class LegModule: Module {
     /// A helper of a module: what it defines counts for the module.
     private func defineToes() {
         define("Toes") { factory in
-            let nail: Battery = try factory["Left.Foto"]  // expect: missing error "Foot"
+            // expect: missing error "Foot"
+            let nail: Battery = try factory["Left.Foto"]
             return Whole(nail)
         }
     }

@@ -2,8 +2,8 @@ import Parts
 import Rivet
 
 /// Names that stand for something else.
-public final class MistypedModule: Module {
-    override public func configure() {
+package final class MistypedModule: Module {
+    override package func configure() {
         require(PartsModule.self)
         define("T1") { factory in
             let battery: Battery = try factory["Engine"]  // expect: mistyped error
@@ -28,7 +28,8 @@ public final class MistypedModule: Module {
             return Whole(names)
         }
         define("T7") { factory in
-            Whole(try factory.object(named: "Driver", as: Driver.self, with: 7))  // expect: mistyped error
+            // expect: mistyped error
+            Whole(try factory.object(named: "Driver", as: Driver.self, with: 7))
         }
         define("T8") { factory in
             let station: Station = try factory["Stations"]  // expect: mistyped error

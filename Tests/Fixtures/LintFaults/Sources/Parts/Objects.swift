@@ -1,45 +1,45 @@
 import Rivet
 
-public protocol Motor: Sendable {}
+package protocol Motor: Sendable {}
 
-public struct Engine: Motor {
-    public init() {}
+package struct Engine: Motor {
+    package init() {}
 }
 
-public struct Battery: Sendable {
-    public init() {}
+package struct Battery: Sendable {
+    package init() {}
 }
 
-public struct Gearbox: Sendable {
-    public init() {}
+package struct Gearbox: Sendable {
+    package init() {}
 }
 
-public struct Radio: Sendable {
-    public let frequency: Double
-    public init(frequency: Double) { self.frequency = frequency }
+package struct Radio: Sendable {
+    package let frequency: Double
+    package init(frequency: Double) { self.frequency = frequency }
 }
 
-public struct Station: Sendable {
-    public let name: String
-    public init(name: String) { self.name = name }
+package struct Station: Sendable {
+    package let name: String
+    package init(name: String) { self.name = name }
 }
 
-public struct Driver: Sendable {
-    public let name: String
-    public init(name: String) { self.name = name }
+package struct Driver: Sendable {
+    package let name: String
+    package init(name: String) { self.name = name }
 }
 
-public class Vehicle {
-    public init() {}
+package class Vehicle {
+    package init() {}
 }
 
-public final class Truck: Vehicle {}
+package final class Truck: Vehicle {}
 
 /// Something made of other things: of what, is of no concern here.
-public struct Whole: Sendable {
-    public init(_ parts: Any...) {}
+package struct Whole: Sendable {
+    package init(_ parts: Any...) {}
 }
 
 extension Key where Object == Gearbox {
-    public static var gearbox: Self { "Gearbox" }
+    package static var gearbox: Self { "Gearbox" }
 }

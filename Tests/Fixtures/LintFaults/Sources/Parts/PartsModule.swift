@@ -1,8 +1,8 @@
 import Rivet
 
 /// What the other modules need, without a fault.
-public final class PartsModule: Module {
-    override public func configure() {
+package final class PartsModule: Module {
+    override package func configure() {
         define("Engine", in: .singleton) { _ in Engine() }
         define("Battery") { _ in Battery() }
         define("Radio") { factory in try Radio(frequency: factory.environment["Frequency"]) }
