@@ -27,6 +27,8 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     package var arguments: [SourceType]
     package var isAwaited: Bool
     package var isOnMainActor: Bool
+    /// Built at `start()`, by `.eager()` or `.onStart`, whoever asks for it.
+    package var isEager: Bool
     /// The names after `needing:`; nil where the form has none or none were given.
     package var declared: [NameExpression]?
 
@@ -39,6 +41,7 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         arguments: [SourceType] = [],
         isAwaited: Bool = false,
         isOnMainActor: Bool = false,
+        isEager: Bool = false,
         declared: [NameExpression]? = nil
     ) {
         self.verb = verb
@@ -49,6 +52,7 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         self.arguments = arguments
         self.isAwaited = isAwaited
         self.isOnMainActor = isOnMainActor
+        self.isEager = isEager
         self.declared = declared
     }
 }

@@ -15,7 +15,8 @@ package struct Event: Hashable, Sendable, Codable {
 
     package var kind: Kind
     package var site: Site
-    /// The arms of `if`, `guard`, `switch`, `?:` and `catch` that lead here, outermost first.
+    /// The arms of `if`, `guard`, `switch` and `?:` that lead here, outermost first; what follows an arm that always leaves
+    /// is in the other.
     package var branch: [Arm]
 
     /// One arm of a statement that branches; two arms of one statement never run both.

@@ -57,9 +57,13 @@ package struct RootFact: Hashable, Sendable, Codable {
         case factory
         /// `CarModule(assembly:environment:)`.
         case module
+        /// `CarModule.self` handed to code that is not Rivet's: a helper that loads what it is given.
+        case mention
     }
 
     package var form: Form
+    /// The variable that holds the assembly, by USR or "file:offset"; nil where there is none or it is computed.
+    package var assembly: String?
     /// The classes of the modules by USR; nil for one that is no plain `X.self`.
     package var modules: [String?]
     /// The body of a module that is written in place.
@@ -71,12 +75,14 @@ package struct RootFact: Hashable, Sendable, Codable {
 
     package init(
         _ form: Form,
+        assembly: String? = nil,
         modules: [String?] = [],
         body: String? = nil,
         hasParent: Bool = false,
         supplied: [NameExpression]? = []
     ) {
         self.form = form
+        self.assembly = assembly
         self.modules = modules
         self.body = body
         self.hasParent = hasParent

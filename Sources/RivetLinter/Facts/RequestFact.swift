@@ -3,7 +3,8 @@ package struct RequestFact: Hashable, Sendable, Codable {
     package enum Form: String, Hashable, Sendable, Codable {
         /// `factory["X"]`.
         case object
-        /// `factory["X Provider"]` where a closure is expected: the type is that of the whole closure.
+        /// `factory["X Provider"]` where a closure is expected: the type is what the closure returns, the arguments what it
+        /// takes.
         case closure
         /// `factory.object(named:)`.
         case named
@@ -25,19 +26,27 @@ package struct RequestFact: Hashable, Sendable, Codable {
     package var arguments: [SourceType]
     /// Under `try?`, so that a missing name is met.
     package var isForgiven: Bool
+    /// Awaited, or a closure that is: async definitions may be asked for so.
+    package var isAwaited: Bool
+    /// In a closure that may run after the body it is written in.
+    package var isDeferred: Bool
 
     package init(
         _ form: Form,
         _ name: NameExpression,
         type: SourceType,
         arguments: [SourceType] = [],
-        isForgiven: Bool = false
+        isForgiven: Bool = false,
+        isAwaited: Bool = false,
+        isDeferred: Bool = false
     ) {
         self.form = form
         self.name = name
         self.type = type
         self.arguments = arguments
         self.isForgiven = isForgiven
+        self.isAwaited = isAwaited
+        self.isDeferred = isDeferred
     }
 }
 
