@@ -9,9 +9,11 @@ let engine: Engine = try factory["Engime"]  // expect: missing error did you mea
 print(try factory["Engine"])  // expect: untyped warning "Engine"
 print(try factory.object(named: CommandLine.arguments[0], as: Engine.self))  // expect: notChecked warning
 
-// rivet-lint:ignore missing expect: suppression error reason
+// expect: suppression error reason
+// rivet-lint:ignore missing
 let battery: Battery? = try? factory["Battery"]
 
-let radio: Radio = try factory["Radio"]  // rivet-lint:ignore mistyped It was once another. expect: suppression warning
+// expect: suppression warning no finding
+let radio: Radio = try factory["Radio"]  // rivet-lint:ignore mistyped It was once another.
 
 try useAll(factory)
