@@ -1,4 +1,4 @@
-package import Rivet
+internal import Rivet
 
 // What only the linter says; what a graph says too is in the same words as there.
 
@@ -8,7 +8,8 @@ extension Wording {
     static let computedRequest = "this name is computed, so what it asks for can't be checked"
     static let computedNeed = "this name is computed, so the need can't be checked"
     static let computedModule = "which module this is only the program knows; name it as X.self to have it checked"
-    static let foreignModule = "this module is of another package, whose source isn't read; "
+    static let foreignModule =
+        "this module is of another package, whose source isn't read; "
         + "names that nothing here defines may be its, and aren't checked"
     static let opaqueMaking = "what makes this can't be followed; write a closure, or give a function by its name"
 
@@ -79,5 +80,10 @@ extension Wording {
 
     private static func shellQuoted(_ name: String) -> String {
         name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." } ? name : "'\(name)'"
+    }
+
+    static func help(for rule: Rule) -> String {
+        "\(rule.summary) The article Linting of Rivet's documentation says what the code \(rule.code) means, and how a "
+            + "finding is suppressed where it is meant so."
     }
 }
