@@ -16,11 +16,11 @@ extension Judge {
             return
         }
         let isOneEnough = found.count > 1
-        let first = doubts.count
+        let first = newChoice()
         for sighting in found {
             for number in graphs[sighting.graph].definitions(of: sighting.meaning, program) {
                 let question = Question(need: need, name: name, want: want, needer: needer)
-                let choice = isOneEnough ? first : doubts.count
+                let choice = isOneEnough ? first : newChoice()
                 judge(question, graphs[sighting.graph].definitions[number], sighting, choice: choice)
             }
         }
@@ -90,7 +90,7 @@ extension Judge {
             doubt(question, .never, question.want, definition, choice, message)
             return
         }
-        for (have, want) in zip(given, needed) { doubt(question, have, want, definition, doubts.count, message) }
+        for (have, want) in zip(given, needed) { doubt(question, have, want, definition, newChoice(), message) }
     }
 
     /// Notes a question, and what is found when the answer isn't that it fits.
@@ -159,7 +159,7 @@ extension Judge {
                     question: TypeQuestion(have: type, want: declared),
                     wrong: finding(.mistyped, .error),
                     unproven: finding(.unproven, .warning),
-                    choice: doubts.count
+                    choice: newChoice()
                 )
             )
         }
