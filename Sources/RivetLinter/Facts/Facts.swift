@@ -20,3 +20,48 @@ package struct Facts: Sendable {
         self.libraries = libraries
     }
 }
+
+extension Facts {
+    /// Leaves out what leads to nothing that concerns Rivet: most calls, and the bodies in which nothing else is.
+    mutating func keepWhatMatters() {
+        keepModules()
+        var known: Set<String> = []
+        for file in files + context {
+            for body in file.bodies {
+                known.insert(body.id)
+                if let overridden = body.overrides { known.insert(overridden) }
+            }
+        }
+        func kept(_ file: FileFacts) -> FileFacts {
+            var file = file
+            for index in file.bodies.indices {
+                file.bodies[index].events.removeAll { event in
+                    if case .call(let usr) = event.kind { !known.contains(usr) } else { false }
+                }
+            }
+            return file
+        }
+        files = files.map(kept)
+        context = context.map(kept)
+    }
+
+    /// Leaves out the classes that no chain of superclasses leads to Rivet's `Module`.
+    private mutating func keepModules() {
+        var superclasses: [String: String] = [:]
+        for file in files + context {
+            for module in file.modules { superclasses[module.usr] = module.superclass }
+        }
+        func isModule(_ usr: String) -> Bool {
+            var current = usr
+            // A chain of classes has no circle in what compiles.
+            for _ in 0...superclasses.count {
+                if current == RivetName.module { return true }
+                guard let next = superclasses[current] else { return false }
+                current = next
+            }
+            return false
+        }
+        for index in files.indices { files[index].modules.removeAll { !isModule($0.usr) } }
+        for index in context.indices { context[index].modules.removeAll { !isModule($0.usr) } }
+    }
+}
