@@ -25,24 +25,39 @@ extension Facts {
     /// Leaves out what leads to nothing that concerns Rivet: most calls, and the bodies in which nothing else is.
     mutating func keepWhatMatters() {
         keepModules()
-        var known: Set<String> = []
-        for file in files + context {
-            for body in file.bodies {
-                known.insert(body.id)
-                if let overridden = body.overrides { known.insert(overridden) }
-            }
-        }
+        let matter = bodiesThatMatter()
         func kept(_ file: FileFacts) -> FileFacts {
             var file = file
+            file.bodies.removeAll { !matter.contains($0.id) && $0.overrides.map(matter.contains) != true }
             for index in file.bodies.indices {
                 file.bodies[index].events.removeAll { event in
-                    if case .call(let usr) = event.kind { !known.contains(usr) } else { false }
+                    if case .call(let usr) = event.kind { !matter.contains(usr) } else { false }
                 }
             }
             return file
         }
         files = files.map(kept)
         context = context.map(kept)
+    }
+
+    /// The bodies that say something to Rivet, or call one that does; what they override matters with them.
+    private func bodiesThatMatter() -> Set<String> {
+        var callers: [String: [Body]] = [:]
+        var open: [Body] = []
+        for body in (files + context).flatMap(\.bodies) {
+            var says = false
+            for event in body.events {
+                if case .call(let usr) = event.kind { callers[usr, default: []].append(body) } else { says = true }
+            }
+            if says { open.append(body) }
+        }
+        var matter: Set<String> = []
+        while let body = open.popLast() {
+            for usr in [body.id] + (body.overrides.map { [$0] } ?? []) where matter.insert(usr).inserted {
+                open += callers[usr] ?? []
+            }
+        }
+        return matter
     }
 
     /// Leaves out the classes that no chain of superclasses leads to Rivet's `Module`.

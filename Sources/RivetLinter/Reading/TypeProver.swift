@@ -13,38 +13,47 @@ package struct TypeProver: TypeJudge, Sendable {
     }
 
     package func answers(to questions: [TypeQuestion]) throws -> [TypeAnswer] {
-        var answers = questions.map { $0.have == $0.want ? TypeAnswer.fits : .unknown }
-        let open = questions.indices.filter { index in
-            answers[index] == .unknown && questions[index].have.isNameable && questions[index].want.isNameable
-        }
-        guard !open.isEmpty, let first = targets.last else { return answers }
-        let proof = TypeProof(open.map { questions[$0] }, modules: modules)
-        let key = try key(of: proof)
+        let key = try key()
         let cache = work.appendingPathComponent("Proofs.json")
-        if let data = try? Data(contentsOf: cache), let kept = try? JSONDecoder().decode(Kept.self, from: data),
-            kept.key == key
+        var kept = Kept(key: key, answers: [:])
+        if let data = try? Data(contentsOf: cache), let read = try? JSONDecoder().decode(Kept.self, from: data),
+            read.key == key
         {
-            for (index, answer) in zip(open, kept.answers) { answers[index] = TypeAnswer(rawValue: answer) ?? .unknown }
-            return answers
+            kept = read
         }
-        let proved = try proof.answers(by: Compiler(first, work: work), others: targets, work: work)
-        for (index, answer) in zip(open, proved) { answers[index] = answer }
-        try? JSONEncoder().encode(Kept(key: key, answers: proved.map(\.rawValue))).write(to: cache, options: .atomic)
-        return answers
+        let open = Set(questions.filter { needsProof($0) && kept.answers[$0.text] == nil })
+            .sorted { $0.text < $1.text }
+        if !open.isEmpty, let target = targets.last {
+            let proof = TypeProof(open, modules: modules)
+            let answers = try proof.answers(by: Compiler(target, work: work), others: targets, work: work)
+            for (question, answer) in zip(open, answers) { kept.answers[question.text] = answer }
+            // Lost, it is proved again.
+            try? JSONEncoder().encode(kept).write(to: cache, options: .atomic)
+        }
+        return questions.map { $0.have == $0.want ? .fits : kept.answers[$0.text] ?? .unknown }
+    }
+
+    private func needsProof(_ question: TypeQuestion) -> Bool {
+        question.have != question.want && question.have.isNameable && question.want.isNameable
     }
 
     private struct Kept: Codable {
+        /// The modules that the answers are about.
         var key: String
-        var answers: [String]
+        var answers: [String: TypeAnswer]
     }
 
     // The answers hold as long as the modules are the same.
-    private func key(of proof: TypeProof) throws(LintFault) -> String {
-        var key = proof.source
+    private func key() throws(LintFault) -> String {
+        var key = ""
         for target in targets {
             guard let product = target.product else { continue }
-            key += "\n\(target.name) \(try Stamp(of: product))"
+            key += "\(target.name) \(try Stamp(of: product))\n"
         }
         return key
     }
+}
+
+extension TypeQuestion {
+    fileprivate var text: String { "\(have.spelling) → \(want.spelling)" }
 }
