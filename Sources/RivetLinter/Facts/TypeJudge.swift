@@ -15,7 +15,7 @@ package struct TypeQuestion: Hashable, Sendable {
     }
 }
 
-package enum TypeAnswer: String, Hashable, Sendable {
+package enum TypeAnswer: String, Hashable, Sendable, Codable {
     case fits
     case doesNot
     /// A type that no other file can name, or a question that did not compile for another reason.

@@ -124,6 +124,18 @@ extension SourceReader {
         return !isLibrary || usr.utf8.contains(UInt8(ascii: "E"))
     }
 
+    /// What a method or a subscript is called on.
+    func receiver(of call: JSONValue) -> JSONValue? {
+        if let base = call["base"] { return base }
+        var function = call["fn"]
+        while let node = function, node["args"] == nil { function = node["sub_expr"] }
+        return function.flatMap { arguments($0).first?.value }
+    }
+
+    func visitReceiver(_ call: JSONValue) throws {
+        if let receiver = receiver(of: call) { try visit(receiver) }
+    }
+
     /// The variable that an expression is, by USR or by place; nil where it is another expression.
     func variable(_ node: JSONValue) -> String? {
         switch node["_kind"]?.string {

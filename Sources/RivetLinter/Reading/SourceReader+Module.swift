@@ -12,7 +12,7 @@ extension SourceReader {
         // <Object, Argument, each Rest>
         if generics.count == 3 { fact.arguments = [type(generics[1])] + types.pack(generics[2]) }
         let at = fact.name.site
-        if let receiver = node["fn"] { try visit(receiver) }
+        try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) {
             switch argument.label {
             case "in"?: fact.scope = scope(argument.value, generics.count == 2 ? generics[1] : nil)
@@ -167,17 +167,11 @@ extension SourceReader {
 
     // MARK: Roots
 
-    private func arguments(ofReceiver call: JSONValue) -> [JSONValue] {
-        var function = call["fn"]
-        while let node = function, node["args"] == nil { function = node["sub_expr"] }
-        return function.map { arguments($0).map(\.value) } ?? []
-    }
-
     func visitRoot(_ node: JSONValue, _ form: RootFact.Form) throws {
         var fact = RootFact(form)
         let arguments = arguments(node)
         if form == .load {
-            fact.assembly = self.arguments(ofReceiver: node).first.flatMap(variable)
+            fact.assembly = receiver(of: node).flatMap(variable)
         } else if let first = arguments.first, first.value["type"]?.is(RivetName.assemblyType) == true {
             fact.assembly = variable(first.value)
         }
@@ -204,7 +198,7 @@ extension SourceReader {
             default: try visit(argument.value)
             }
         }
-        if let receiver = node["fn"] { try visit(receiver) }
+        try visitReceiver(node)
         add(.root(fact), at: site(node))
     }
 }

@@ -20,7 +20,7 @@ extension SourceReader {
         } else if form == .named || form == .resolve {
             fact.arguments = given(arguments)
         }
-        if let receiver = node["base"] ?? node["fn"] { try visit(receiver) }
+        try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) { try visit(argument.value) }
         add(.request(fact), at: fact.name.site)
     }
@@ -42,7 +42,7 @@ extension SourceReader {
         guard let first = arguments.first else { throw fault("the name of a variable", node) }
         let name = name(first.value)
         let value = substitutions(decl).first ?? "$sypD"
-        if let receiver = node["base"] ?? node["fn"] { try visit(receiver) }
+        try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) { try visit(argument.value) }
         add(.variable(VariableFact(form, name, type: type(value))), at: name.site)
     }
