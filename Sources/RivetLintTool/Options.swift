@@ -2,10 +2,6 @@ import RivetLinter
 
 /// What the command line asks for.
 struct Options: Equatable {
-    enum Graph: String, CaseIterable {
-        case mermaid, dot, json
-    }
-
     /// The targets to be linted; all of the package where none is named.
     var targets: [String] = []
     /// Whether warnings count as errors.
@@ -14,7 +10,7 @@ struct Options: Equatable {
     /// Names that are asked for from outside.
     var roots: [String] = []
     /// The language in which the graph is drawn, instead of a report.
-    var graph: Graph?
+    var graph: Judgement.Language?
     /// The name to be explained, instead of a report.
     var explained: String?
     /// Whether test targets are linted too.

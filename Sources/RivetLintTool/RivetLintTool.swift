@@ -31,6 +31,11 @@ struct RivetLintTool {
         let result = try await reading.read(arguments.targets)
         let judgement = try Judge.judgement(of: result.facts, askedFor: options.roots, types: result.types)
         if let name = judgement.unknownNames.first { throw Options.Fault.unknownRoot(name) }
+        if let language = options.graph { return write(judgement.drawing(in: language)) }
+        if let name = options.explained {
+            guard let explanation = judgement.explanation(of: name) else { throw LintFault(judgement.unknown(name)) }
+            return write(explanation + "\n")
+        }
         let report = Report(judgement.findings, root: arguments.package)
         write(try report.text(in: options.format))
         if options.format == .text { note("rivet-lint: \(report.summary)") }

@@ -102,7 +102,7 @@ extension Wording {
     }
 
     /// The names in quotation marks, those in the middle of a long list left out.
-    static func listed(_ names: [String]) -> String {
+    package static func listed(_ names: [String]) -> String {
         let (first, left, last) = ends(of: names)
         return (first.map(quoted) + (left > 0 ? ["… \(left) more …"] : []) + last.map(quoted)).joined(separator: ", ")
     }

@@ -43,7 +43,7 @@ extension Wording {
 
     private static func place(_ module: Module.Type?, _ site: SourceSite) -> String { place(name(of: module), site) }
 
-    static func place(_ module: String?, _ site: SourceSite) -> String {
+    package static func place(_ module: String?, _ site: SourceSite) -> String {
         [module, site.description].compactMap { $0 }.joined(separator: ", ")
     }
 

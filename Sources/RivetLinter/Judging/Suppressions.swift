@@ -36,7 +36,9 @@ struct Suppressions {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         for (number, line) in lines.enumerated() {
             guard let comment = line.firstRange(of: "//"), let mark = line.firstRange(of: Suppressions.mark),
-                line[comment.upperBound..<mark.lowerBound].allSatisfy({ $0 == " " || $0 == "/" })
+                line[comment.upperBound..<mark.lowerBound].allSatisfy({ $0 == " " || $0 == "/" }),
+                // Not inside of a text.
+                line[..<comment.lowerBound].count(where: { $0 == "\"" }).isMultiple(of: 2)
             else { continue }
             let words = line[mark.upperBound...].split(whereSeparator: \.isWhitespace)
             let isAlone = line[..<comment.lowerBound].allSatisfy(\.isWhitespace)
