@@ -9,6 +9,8 @@ extension Options {
         case valueless(String)
         case wrongValue(String, String, among: [String])
         case together(String, String)
+        /// A name after `--roots` that nothing defines.
+        case unknownRoot(String)
 
         var description: String {
             switch self {
@@ -18,6 +20,7 @@ extension Options {
             case .valueless(let option): "\(option) takes no value"
             case .wrongValue(let option, let value, let values):
                 "\(option) can't be \(value); it is one of \(values.joined(separator: ", "))"
+            case .unknownRoot(let name): "--roots names \"\(name)\", and no module defines it"
             case .together(let one, let other): "\(one) and \(other) exclude each other"
             }
         }

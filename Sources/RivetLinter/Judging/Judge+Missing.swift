@@ -122,7 +122,7 @@ extension Judge {
             findings.append(.replacingNothing(change, suggestions: suggestions))
         }
         for (name, entry) in graphs[graph].entries {
-            guard let base = name.dropping(suffix: " Provider") ?? name.dropping(suffix: " Original"),
+            guard let base = graphs[graph].baseOfDerived(name),
                 let first = graphs[graph].entries[base]?.originals.first, let own = entry.originals.first
             else { continue }
             let definitions = graphs[graph].definitions

@@ -16,12 +16,12 @@ extension Judge {
             return
         }
         let isOneEnough = found.count > 1
-        let first = doubts.count
+        let first = newChoice()
         for sighting in found {
             for number in graphs[sighting.graph].definitions(of: sighting.meaning, program) {
                 let question = Question(need: need, name: name, want: want, needer: needer)
-                let choice = isOneEnough ? first : doubts.count
-                judge(question, graphs[sighting.graph].definitions[number], sighting, choice: choice)
+                let choice = isOneEnough ? first : nil
+                judge(question, graphs[sighting.graph].definitions[number], sighting, choice)
             }
         }
     }
@@ -38,7 +38,7 @@ extension Judge {
         _ question: Question,
         _ definition: SourceDefinition,
         _ sighting: Sighting,
-        choice: Int
+        _ choice: Int?
     ) {
         let arguments = definition.fact?.arguments ?? []
         let isProvider = sighting.meaning.isProvider || question.need.wantsProvider
@@ -77,7 +77,7 @@ extension Judge {
         _ given: [SourceType],
         of question: Question,
         _ definition: SourceDefinition,
-        _ choice: Int
+        _ choice: Int?
     ) {
         let needed = definition.fact?.arguments ?? []
         let message = Wording.arguments(
@@ -90,7 +90,7 @@ extension Judge {
             doubt(question, .never, question.want, definition, choice, message)
             return
         }
-        for (have, want) in zip(given, needed) { doubt(question, have, want, definition, doubts.count, message) }
+        for (have, want) in zip(given, needed) { doubt(question, have, want, definition, nil, message) }
     }
 
     /// Notes a question, and what is found when the answer isn't that it fits.
@@ -99,7 +99,7 @@ extension Judge {
         _ have: SourceType,
         _ want: SourceType,
         _ definition: SourceDefinition,
-        _ choice: Int,
+        _ choice: Int?,
         _ message: String? = nil
     ) {
         let (wanted, held) = SourceType.names(of: want, and: have)
@@ -131,7 +131,7 @@ extension Judge {
                 question: TypeQuestion(have: have, want: want),
                 wrong: finding(.mistyped, question.need.isForgiven ? .warning : .error, message ?? wrong),
                 unproven: finding(.unproven, .warning, unproven),
-                choice: choice
+                choice: choice ?? newChoice()
             )
         )
     }
@@ -159,7 +159,7 @@ extension Judge {
                     question: TypeQuestion(have: type, want: declared),
                     wrong: finding(.mistyped, .error),
                     unproven: finding(.unproven, .warning),
-                    choice: doubts.count
+                    choice: newChoice()
                 )
             )
         }

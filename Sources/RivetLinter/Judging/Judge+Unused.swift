@@ -8,7 +8,9 @@ extension Judge {
         let tests = Set(program.facts.files.filter { program.facts.testTargets.contains($0.target) }.map(\.file))
         var told: Set<Site> = []
         for graph in graphs.indices where !offered.contains(graph) {
-            for entry in graphs[graph].entries.values {
+            for (name, entry) in graphs[graph].entries {
+                // What has a name that exists by itself has another fault already.
+                if graphs[graph].baseOfDerived(name) != nil { continue }
                 guard let first = entry.originals.first.map({ graphs[graph].definitions[$0] }) else { continue }
                 if case .expected = first.kind { continue }
                 let all = (entry.originals + entry.standing + entry.elements).map { graphs[graph].definitions[$0] }

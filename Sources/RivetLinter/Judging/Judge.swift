@@ -9,6 +9,8 @@ package struct Judge {
     var needs: Needs
     var findings: [Finding] = []
     var doubts: [TypeDoubt] = []
+    /// How many choices there were: what several doubts have in common.
+    private var choices = 0
     /// Where definitions stand that something asks for.
     var used: Set<Site> = []
     /// Names that are missing in one graph, by where they are asked for, and those places where they were found.
@@ -43,6 +45,16 @@ package struct Judge {
         askedFor names: [String] = [],
         types: some TypeJudge
     ) throws -> Judgement {
+        let suppressions = try Suppressions(in: facts.files.map(\.file))
+        return try judgement(of: facts, askedFor: names, types: types, suppressions: suppressions)
+    }
+
+    static func judgement(
+        of facts: Facts,
+        askedFor names: [String] = [],
+        types: some TypeJudge,
+        suppressions: Suppressions
+    ) throws -> Judgement {
         var judge = Judge(facts)
         judge.makeGraphs()
         let unknown = judge.use(names)
@@ -52,8 +64,8 @@ package struct Judge {
         judge.findUnused()
         judge.tellMissing()
         judge.findings += try TypeCheck(types: types).findings(judge.doubts)
-        let all = try Suppressions(in: facts.files.map(\.file)).applied(to: judge.distinct)
-        return Judgement(findings: all, unknownNames: unknown, judge: judge)
+        let all = judge.distinct
+        return Judgement(findings: suppressions.applied(to: all), all: all, unknownNames: unknown, judge: judge)
     }
 
     private init(_ facts: Facts) {
@@ -124,6 +136,12 @@ package struct Judge {
         }
     }
 
+    /// The number of a choice that no other doubt has.
+    mutating func newChoice() -> Int {
+        choices += 1
+        return choices
+    }
+
     /// The nearest names to one that nothing defines.
     mutating func suggestions(for name: String, in graph: Int, _ space: Int) -> [String] {
         let key = NamesKey(graph: graph, space: space)
@@ -138,12 +156,13 @@ package struct Judge {
             let code: Problem.Code
             let site: Site
             let name: String
+            let end: String?
         }
         var seen: Set<Key> = []
         // What a dependency says is its own business.
         let files = Set(program.facts.files.map(\.file))
         return findings.filter { files.contains($0.site.file) }
-            .filter { seen.insert(Key(code: $0.code, site: $0.site, name: $0.name)).inserted }
+            .filter { seen.insert(Key(code: $0.code, site: $0.site, name: $0.name, end: $0.way.last)).inserted }
             .sorted(by: Finding.isBefore)
     }
 }

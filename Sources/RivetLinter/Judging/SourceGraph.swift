@@ -116,6 +116,12 @@ struct SourceGraph {
         }
     }
 
+    /// What a name is the provider or the original of, so that it exists by itself; nil for any other.
+    func baseOfDerived(_ name: String) -> String? {
+        let base = name.dropping(suffix: " Provider") ?? name.dropping(suffix: " Original")
+        return base.flatMap { entries[$0] == nil ? nil : $0 }
+    }
+
     /// The mount whose environment a variable comes with, as read by another.
     func owner(of variable: String, readBy mount: Int) -> Int {
         var mount = mount

@@ -15,6 +15,9 @@ struct Suppressions {
 
     private var comments: [Comment] = []
 
+    /// None.
+    init() {}
+
     init(in files: [String]) throws {
         for file in files {
             let data = try Data(contentsOf: URL(fileURLWithPath: file))

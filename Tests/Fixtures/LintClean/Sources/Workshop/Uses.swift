@@ -19,3 +19,8 @@ func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Whole = try factory["Left.Toes"]
     let _: Whole = try factory["Right.Toes"]
 }
+
+/// Asks for what has to be awaited.
+func useVan(_ factory: ObjectGraphFactory) async throws {
+    let _: Whole = try await factory.resolve("Van")
+}

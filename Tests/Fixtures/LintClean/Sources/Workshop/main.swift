@@ -23,3 +23,4 @@ let bells = try ObjectGraphFactory(assembly: assembly)
 let bell: Whole = try bells["Bell"]
 
 try useAll(factory)
+try await useVan(factory)

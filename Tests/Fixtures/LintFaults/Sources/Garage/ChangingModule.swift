@@ -10,7 +10,7 @@ package final class ChangingModule: Module {
         define("Battery") { _ in Battery() }  // expect: duplicate error PartsModule
         redefine("Enginx") { _ in Engine() }  // expect: replacingNothing error did you mean "Engine"
         decorate("Radioo") { (radio: Radio, _) in radio }  // expect: replacingNothing error did you mean "Radio"
-        define("Engine Provider") { _ in Whole() }  // expect: derivedName error
+        define("Vehicle Provider") { _ in Whole() }  // expect: derivedName error
         alias("Wagon", to: "Truck")
         redefine("Wagon") { _ in Whole() }  // expect: changedAlias error "Truck"
         define("") { _ in Whole() }  // expect: emptyName error

@@ -97,7 +97,7 @@ final class LegModule: Module {
     /// A helper of a module: what it defines counts for the module.
     private func defineToes() {
         define("Toes") { factory in
-            // expect: missing error "Foot"
+            // expect: missing error did you mean "Left.Foot"
             let nail: Battery = try factory["Left.Foto"]
             return Whole(nail)
         }

@@ -42,6 +42,8 @@ func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Whole = try factory["Mirror"]
     let _: Whole = try factory["Left.Leg"]
     let _: Whole = try factory["Left.Toes"]
+    let _: Battery = try factory["Left.Foot"]
+    let _: Whole = try factory["Here"]
     let _: Engine = try factory["M11"]
     let _: Truck = try factory["Wagon"]
 }
