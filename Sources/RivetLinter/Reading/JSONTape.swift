@@ -17,7 +17,10 @@ final class JSONTape: @unchecked Sendable {
     // Sound as `Sendable`: nothing is written after the initialiser.
 
     /// A text that is no JSON, or larger than four gigabytes.
-    struct Fault: Error { let offset: Int }
+    struct Fault: Error, CustomStringConvertible {
+        let offset: Int
+        var description: String { "the dump is no JSON, or cut off, at byte \(offset)" }
+    }
 
     private struct Entry {
         var offset: UInt32

@@ -51,6 +51,8 @@ enum RivetCall {
         ("s:5Rivet11EnvironmentV_7default", .variable(.readOrDefault)),
         ("s:5Rivet11EnvironmentV8contains", .variable(.contains)),
         ("s:5Rivet6RecipeV7calling", .recipe),
+        // Where the object is Sendable: what the main actor makes.
+        ("s:5Rivet6RecipeVAAs8SendableRzlE7calling", .recipe),
         ("s:12RivetTesting11expectValid_11environment", .graph),
         ("s:12RivetTesting11expectValid_6parent", .graphOfAssembly),
         ("s:12RivetTesting12expectBuilds", .request(.named)),

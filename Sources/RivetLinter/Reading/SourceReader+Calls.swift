@@ -10,7 +10,7 @@ extension SourceReader {
         while let expression = current, let kind = expression["_kind"]?.string {
             switch kind {
             case "declref_expr", "other_constructor_ref_expr", "member_ref_expr": return expression["decl"]
-            case "dot_syntax_call_expr", "constructor_ref_call_expr", "dot_syntax_base_ignored_expr":
+            case "dot_syntax_call_expr", "constructor_ref_call_expr", "dot_syntax_base_ignored":
                 current = expression["fn"] ?? expression["rhs"]
             case "function_conversion_expr", "paren_expr", "force_value_expr", "covariant_function_conversion_expr",
                 "actor_isolation_erasure_expr":
@@ -55,6 +55,9 @@ extension SourceReader {
             if isEscaping { deferring -= 1 }
         case "metatype_conversion_expr" where node["type"]?.is(RivetName.moduleMetatype) == true:
             if let module = moduleClass(node) { add(.root(RootFact(.mention, modules: [module])), at: site(node)) }
+        // What is handed to a macro is the source's; what it wrote has no place there.
+        case "macro_expansion_expr", "macro_expansion_decl":
+            if let arguments = node["args"] { try visit(arguments) }
         case "default_argument_expr": break
         default: try visitChildren(node)
         }

@@ -1,6 +1,7 @@
 extension SourceReader {
     /// Whether the node is a declaration; it has been read then.
     func visitDeclaration(_ node: JSONValue, _ kind: String) throws -> Bool {
+        if let usr = node["usr"]?.string, SourceReader.isExpansion(usr) { return true }
         switch kind {
         case "class_decl": try visitClass(node)
         case "struct_decl", "protocol", "extension_decl": try visitType(node)
@@ -15,6 +16,17 @@ extension SourceReader {
         default: return false
         }
         return true
+    }
+
+    /// Whether a macro wrote the declaration: it has no place in the source then.
+    ///
+    /// Such a USR has "fM", the macro's role in one letter, and an underscore.
+    private static func isExpansion(_ usr: String) -> Bool {
+        guard usr.contains("fM") else { return false }
+        let bytes = Array(usr.utf8)
+        return bytes.indices.dropLast(3).contains { index in
+            bytes[index...].starts(with: "fM".utf8) && bytes[index + 3] == UInt8(ascii: "_")
+        }
     }
 
     // MARK: Types

@@ -68,7 +68,7 @@ struct TypeNames {
     private static func isNameable(_ spelling: String) -> Bool {
         if spelling.contains(" in ") || spelling.contains("opaque ") || spelling.contains("τ") { return false }
         if spelling.contains("Pack{") || spelling.contains("(extension in") { return false }
-        let words = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+        let words = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == "@") }
         return !words.contains { word in
             let letters = word.drop { $0 == "." }
             guard let first = letters.first, first.isUppercase, !letters.contains(".") else { return false }

@@ -25,7 +25,8 @@ struct TypeProof {
         var lines = imports + ["func proofs() {"]
         for (have, want) in zip(have, want) {
             lines += ["_ = { (x: \(have)) in _ = x }", "_ = { (x: \(want)) in _ = x }"]
-            lines.append("_ = { (x: \(have)) -> \(want) in x }")
+            // In an array, since a function that is a parameter itself may not be returned.
+            lines.append("_ = { (x: [\(have)]) -> \(want) in x[0] }")
         }
         return (lines + ["}", ""]).joined(separator: "\n")
     }

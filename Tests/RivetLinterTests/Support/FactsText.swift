@@ -1,10 +1,8 @@
-/// Facts as lines of text, for people and for comparison.
-package enum FactsText {
-    package static func text(of facts: Facts) -> String {
-        (facts.files + facts.context).map(text).joined(separator: "\n")
-    }
+@testable import RivetLinter
 
-    package static func text(of file: FileFacts) -> String {
+/// Facts as lines of text, for people and for comparison.
+enum FactsText {
+    static func text(of file: FileFacts) -> String {
         var lines = ["\(file.target) \(lastPart(file.file))"]
         for module in file.modules {
             lines.append("module \(module.name) \(place(module.site)) \(module.usr) < \(module.superclass)")
