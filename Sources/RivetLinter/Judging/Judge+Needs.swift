@@ -136,7 +136,10 @@ extension Judge {
     }
 
     mutating func read(_ fact: VariableFact, _ site: Site, by mount: Int, in graph: Int) {
-        guard fact.form != .contains, let name = program.name(fact.name), !graphs[graph].mounts.isEmpty else { return }
+        // Where several graphs may be, there may be several environments.
+        guard fact.form != .contains, !graphs[graph].isLoose, let name = program.name(fact.name),
+            !graphs[graph].mounts.isEmpty
+        else { return }
         let owner = graphs[graph].owner(of: name, readBy: mount)
         variables.read(name, as: fact.type, at: site, from: .init(graph: graph, mount: owner, name: name))
     }

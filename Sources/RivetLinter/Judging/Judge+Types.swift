@@ -15,7 +15,7 @@ extension Judge {
             findings.append(Finding(.untyped, .warning, name: name, message: Wording.untyped(name), at: need.site))
             return
         }
-        let isOneEnough = found.count > 1
+        let isOneEnough = found.count > 1 || found.contains { graphs[$0.graph].isLoose }
         let first = newChoice()
         for sighting in found {
             for number in graphs[sighting.graph].definitions(of: sighting.meaning, program) {
