@@ -92,7 +92,12 @@ extension Judge {
         for sighting in found { use(sighting.meaning, in: sighting.graph) }
         if found.isEmpty { return miss(name.text, need, asker) }
         met[need.site, default: []].insert(asker.graph)
-        if let own = found.first, own.graph == asker.graph { link(need, name.text, own.meaning, asker) }
+        if found.contains(where: { $0.graph == asker.graph }) {
+            link(need, name.text, found[0].meaning, asker)
+        } else if graphs[asker.graph].pattern(for: name.text, in: asker.space) != nil {
+            // It is rather a computed name of this graph than one of another.
+            return
+        }
         judgeType(of: need, name.text, found, asker)
     }
 
