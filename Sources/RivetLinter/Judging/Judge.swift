@@ -42,6 +42,8 @@ package struct Judge {
     ///   - facts: What the source says.
     ///   - names: Names that are asked for from outside.
     ///   - types: What answers questions about types.
+    /// - Returns: What was found, and the graphs.
+    /// - Throws: What the type judge throws, and errors of reading the files once more for their comments.
     package static func judgement(
         of facts: Facts,
         askedFor names: [String] = [],
@@ -64,7 +66,7 @@ package struct Judge {
         judge.judgeNeeds()
         judge.findings += judge.graphs.indices.filter { !judge.graphs[$0].isLoose }
             .flatMap { judge.circles(in: $0) + judge.captives(in: $0) }
-        judge.findings += judge.variables.findings
+        judge.findings += judge.variables.findings + judge.unexpected()
         judge.findUnused()
         judge.tellMissing()
         judge.findings += try TypeCheck(types: types).findings(judge.doubts)

@@ -3,9 +3,7 @@ struct NamePattern: Hashable {
     /// The known texts in their order; between them may be anything.
     private let texts: [String]
 
-    /// - Parameters:
-    ///   - expression: The name as it is written.
-    ///   - space: The namespace that it is in; nil where that is computed too.
+    /// `space` is the namespace that the name is in; nil where that is computed too.
     init(_ expression: NameExpression, in space: String?, _ constants: Constants) {
         var texts = [space.map { $0.isEmpty ? "" : $0 + "." } ?? ""]
         if space == nil { texts.append(".") }

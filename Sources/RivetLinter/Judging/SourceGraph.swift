@@ -4,7 +4,7 @@ internal import Rivet
 struct SourceGraph {
     /// A part of the names; the first is that without a name.
     struct Space {
-        /// The whole name: "Body.Left". Of one that is computed it is a text that nobody asks for.
+        /// The whole name, as "Body.Left"; of one that is computed, a text that nobody asks for.
         let name: String
         /// The number of the one around it; nil for the first.
         let outer: Int?
@@ -70,7 +70,7 @@ struct SourceGraph {
 
     /// What a name means, as seen from a namespace: inside first, then outside.
     ///
-    /// - Parameter alias: The whole name of the alias that asks; it means another of its name, where there is one.
+    /// `alias` is the whole name of the alias that asks; it means another of its name, where there is one.
     func meaning(of name: String, in space: Int, for alias: String? = nil) -> Meaning? {
         var own: Meaning?
         for space in sequence(first: space, next: { spaces[$0].outer }) {

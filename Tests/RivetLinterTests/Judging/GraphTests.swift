@@ -109,6 +109,16 @@ struct GraphTests {
         #expect(try source.found().isEmpty)
     }
 
+    @Test("What is supplied has to be expected")
+    func supplies() throws {
+        var source = Source()
+        source.module("TripModule", .expectation(ExpectationFact("Token", type: "Whole")))
+        source.function("main", .root(RootFact(.factory, modules: ["TripModule"], supplied: ["Token", "Tokn"])))
+        let found = try source.found()
+        #expect(found.count == 1)
+        #expect(found.first?.contains(#""Tokn" was supplied, and no module expects it; did you mean "Token"?"#) == true)
+    }
+
     @Test("A variable is read as one type in each environment")
     func variables() throws {
         var source = Source()

@@ -79,7 +79,10 @@ struct Source {
         case .requirement(var fact):
             fact.namespace?.site = site
             kind = .requirement(fact)
-        case .variable, .root, .call: break
+        case .root(var fact):
+            fact.supplied = fact.supplied?.map { $0.at(site) }
+            kind = .root(fact)
+        case .variable, .call: break
         }
         return Event(kind, at: site)
     }
@@ -120,6 +123,7 @@ extension NameExpression: ExpressibleByStringLiteral {
 }
 
 extension SourceType: ExpressibleByStringLiteral {
+    /// A type by its spelling.
     public init(stringLiteral text: String) {
         self.init(spelling: text, shape: text == "Any" ? .any : text.hasSuffix("?") ? .optional : .plain)
     }

@@ -2,6 +2,11 @@ import Garage
 import Parts
 import Rivet
 
+/// Expects what is supplied when a factory is made.
+final class TripModule: Module {
+    override func configure() { expect("Token" as Key<Battery>) }
+}
+
 /// All of it.
 final class WorkshopModule: Module {
     override func configure() {

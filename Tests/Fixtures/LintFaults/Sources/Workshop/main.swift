@@ -16,4 +16,10 @@ let battery: Battery? = try? factory["Battery"]
 // expect: suppression warning no finding
 let radio: Radio = try factory["Radio"]  // rivet-lint:ignore mistyped It was once another.
 
+// expect: unexpected error did you mean "Token"
+let trip = try ObjectGraphFactory(
+    ObjectGraph(TripModule.self, environment: environment),
+    supplying: ["Tokn": Battery()]
+)
+
 try useAll(factory)
