@@ -16,10 +16,8 @@ let battery: Battery? = try? factory["Battery"]
 // expect: suppression warning no finding
 let radio: Radio = try factory["Radio"]  // rivet-lint:ignore mistyped It was once another.
 
+let trips = try ObjectGraph(TripModule.self, environment: environment)
 // expect: unexpected error did you mean "Token"
-let trip = try ObjectGraphFactory(
-    ObjectGraph(TripModule.self, environment: environment),
-    supplying: ["Tokn": Battery()]
-)
+let trip = try ObjectGraphFactory(trips, supplying: ["Tokn": Battery()])
 
 try useAll(factory)
