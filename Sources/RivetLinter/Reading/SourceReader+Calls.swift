@@ -90,13 +90,19 @@ extension SourceReader {
     private func visitOther(_ node: JSONValue) throws {
         let arguments = arguments(node)
         if arguments.count == 2, arguments[0].label == "assembly", arguments[1].label == "environment",
-            arguments[0].value["type"]?.is(RivetName.assemblyType) == true
+            arguments[0].value["type"]?.is(RivetName.assemblyType) == true, !isDelegating(node)
         {
             let module = node["type"]?.string.flatMap(SourceReader.usr)
             let assembly = variable(arguments[0].value)
             add(.root(RootFact(.module, assembly: assembly, modules: [module])), at: site(node))
         }
         try visitChildren(node)
+    }
+
+    /// Whether it is `super.init` or `self.init`, by which nothing new is made.
+    private func isDelegating(_ call: JSONValue) -> Bool {
+        guard let receiver = receiver(of: call) else { return false }
+        return receiver["_kind"]?.is("super_ref_expr") == true || receiver["decl"]?["base_name"]?.is("self") == true
     }
 
     private func visitSubscript(_ node: JSONValue) throws {

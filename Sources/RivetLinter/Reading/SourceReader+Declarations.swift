@@ -140,7 +140,7 @@ extension SourceReader {
             } else if let pattern = entry["pattern"] {
                 try visit(pattern)
             }
-            try visit(initial)
+            try visitKept(initial)
         }
     }
 
