@@ -34,7 +34,7 @@ let package = Package(
         ),
         .executableTarget(name: "RivetLintTool", dependencies: ["RivetLinter"], swiftSettings: settings),
         .target(name: "RivetLinter", dependencies: ["Rivet"], swiftSettings: settings),
-        .testTarget(name: "RivetLinterTests", dependencies: ["RivetLinter"], swiftSettings: settings),
+        .testTarget(name: "RivetLinterTests", dependencies: ["RivetLinter", "RivetLintTool"], swiftSettings: settings),
         .testTarget(name: "RivetTests", dependencies: ["Rivet"], swiftSettings: settings),
         .testTarget(name: "RivetTestingTests", dependencies: ["RivetTesting"], swiftSettings: settings),
     ],

@@ -28,7 +28,7 @@ struct GraphWalk {
 
     init(_ root: Root, in program: Program) {
         self.program = program
-        graph = SourceGraph(title: root.title, isOpen: root.isOpen)
+        graph = SourceGraph(title: root.title, isOpen: root.isOpen, isLoose: root.isLoose)
         for start in root.starts {
             switch start {
             case .module(let usr): mount(usr, in: 0, conditions: [])
@@ -203,7 +203,7 @@ struct GraphWalk {
         }
         let firsts = entry.originals.map { graph.definitions[$0] }
         if case .group = definition.kind, case .group? = firsts.first?.kind { return declare(definition, firsts) }
-        if let first = firsts.first(where: { !$0.excludes(definition) }) {
+        if !graph.isLoose, let first = firsts.first(where: { !$0.excludes(definition) }) {
             findings.append(.duplicate(definition, of: first))
             return
         }
@@ -226,7 +226,7 @@ struct GraphWalk {
         if let entry = graph.entries[element.name] {
             let firsts = entry.originals.map { graph.definitions[$0] }
             if case .group? = firsts.first?.kind {
-            } else if let first = firsts.first(where: { !$0.excludes(element) }) {
+            } else if !graph.isLoose, let first = firsts.first(where: { !$0.excludes(element) }) {
                 findings.append(.duplicate(element, of: first))
                 return
             }
@@ -253,7 +253,7 @@ struct GraphWalk {
             graph.unmet.append(SourceGraph.Change(name: definition.name, definition: definition, verb: verb))
             return
         }
-        if let alias = entry.standing.first, case .alias(let target) = graph.definitions[alias].kind {
+        if !graph.isLoose, let alias = entry.standing.first, case .alias(let target) = graph.definitions[alias].kind {
             let name = program.name(target) ?? NamePattern(target, in: "", program.constants).text
             findings.append(.changedAlias(definition, graph.definitions[alias], target: name))
             return
@@ -263,7 +263,7 @@ struct GraphWalk {
         if verb == .decorate {
             definition.wrapped = standing
             // Types are compared as the library does: a decorator takes what it gives.
-            if let fact = definition.fact,
+            if !graph.isLoose, let fact = definition.fact,
                 let base = standing.map({ graph.definitions[$0] }).first(where: { base in
                     base.type.map { $0.spelling != fact.type.spelling } ?? false
                 })
@@ -273,7 +273,7 @@ struct GraphWalk {
             }
         }
         let number = append(definition)
-        let kept = entry.standing.filter { !definition.isImplied(by: graph.definitions[$0]) }
+        let kept = entry.standing.filter { graph.isLoose || !definition.isImplied(by: graph.definitions[$0]) }
         graph.entries[definition.name]?.standing = kept + [number]
     }
 }

@@ -106,7 +106,7 @@ extension Judge {
 
     /// What is changed and stands nowhere before.
     mutating func judgeChanges(of graph: Int) {
-        for change in graphs[graph].unmet {
+        for change in graphs[graph].isLoose ? [] : graphs[graph].unmet {
             if let number = graphs[graph].entries[change.name]?.originals.first {
                 let later = graphs[graph].definitions[number]
                 findings.append(.replacingNothing(change, definedLater: later))
@@ -122,7 +122,7 @@ extension Judge {
             findings.append(.replacingNothing(change, suggestions: suggestions))
         }
         for (name, entry) in graphs[graph].entries {
-            guard let base = graphs[graph].baseOfDerived(name),
+            guard !graphs[graph].isLoose, let base = graphs[graph].baseOfDerived(name),
                 let first = graphs[graph].entries[base]?.originals.first, let own = entry.originals.first
             else { continue }
             let definitions = graphs[graph].definitions

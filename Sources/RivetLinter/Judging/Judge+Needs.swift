@@ -92,7 +92,12 @@ extension Judge {
         for sighting in found { use(sighting.meaning, in: sighting.graph) }
         if found.isEmpty { return miss(name.text, need, asker) }
         met[need.site, default: []].insert(asker.graph)
-        if let own = found.first, own.graph == asker.graph { link(need, name.text, own.meaning, asker) }
+        if found.contains(where: { $0.graph == asker.graph }) {
+            link(need, name.text, found[0].meaning, asker)
+        } else if graphs[asker.graph].pattern(for: name.text, in: asker.space) != nil {
+            // It is rather a computed name of this graph than one of another.
+            return
+        }
         judgeType(of: need, name.text, found, asker)
     }
 
@@ -136,7 +141,10 @@ extension Judge {
     }
 
     mutating func read(_ fact: VariableFact, _ site: Site, by mount: Int, in graph: Int) {
-        guard fact.form != .contains, let name = program.name(fact.name), !graphs[graph].mounts.isEmpty else { return }
+        // Where several graphs may be, there may be several environments.
+        guard fact.form != .contains, !graphs[graph].isLoose, let name = program.name(fact.name),
+            !graphs[graph].mounts.isEmpty
+        else { return }
         let owner = graphs[graph].owner(of: name, readBy: mount)
         variables.read(name, as: fact.type, at: site, from: .init(graph: graph, mount: owner, name: name))
     }

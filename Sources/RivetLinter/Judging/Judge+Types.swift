@@ -15,7 +15,12 @@ extension Judge {
             findings.append(Finding(.untyped, .warning, name: name, message: Wording.untyped(name), at: need.site))
             return
         }
-        let isOneEnough = found.count > 1
+        // In a loose graph a name of another may be meant, and which that is nobody knows.
+        var need = need
+        if let asker, graphs[asker.graph].isLoose, !found.contains(where: { $0.graph == asker.graph }) {
+            need.isForgiven = true
+        }
+        let isOneEnough = found.count > 1 || found.contains { graphs[$0.graph].isLoose }
         let first = newChoice()
         for sighting in found {
             for number in graphs[sighting.graph].definitions(of: sighting.meaning, program) {

@@ -7,7 +7,7 @@ extension Judge {
     mutating func findUnused() {
         let tests = Set(program.facts.files.filter { program.facts.testTargets.contains($0.target) }.map(\.file))
         var told: Set<Site> = []
-        for graph in graphs.indices where !offered.contains(graph) {
+        for graph in graphs.indices where !offered.contains(graph) && !graphs[graph].isLoose {
             for (name, entry) in graphs[graph].entries {
                 // What has a name that exists by itself has another fault already.
                 if graphs[graph].baseOfDerived(name) != nil { continue }

@@ -17,6 +17,8 @@ package struct Judge {
     var missing: [Site: (finding: Finding, graphs: Set<Int>)] = [:]
     var met: [Site: Set<Int>] = [:]
     var variables = VariableCheck()
+    /// The bodies that describe modules.
+    private var walked: Set<String> = []
     private var names: [NamesKey: GraphNames] = [:]
     /// Graphs that only others can begin: of modules that nothing here loads.
     private(set) var guessed: Set<Int> = []
@@ -57,9 +59,11 @@ package struct Judge {
     ) throws -> Judgement {
         var judge = Judge(facts)
         judge.makeGraphs()
+        judge.addLoose()
         let unknown = judge.use(names)
         judge.judgeNeeds()
-        judge.findings += judge.graphs.indices.flatMap { judge.circles(in: $0) + judge.captives(in: $0) }
+        judge.findings += judge.graphs.indices.filter { !judge.graphs[$0].isLoose }
+            .flatMap { judge.circles(in: $0) + judge.captives(in: $0) }
         judge.findings += judge.variables.findings
         judge.findUnused()
         judge.tellMissing()
@@ -97,12 +101,21 @@ package struct Judge {
         }
     }
 
+    /// Walks from code that defines things and that nothing walked through, as closures that a helper loads.
+    private mutating func addLoose() {
+        for body in program.facts.files.lazy.flatMap(\.bodies) where !walked.contains(body.id) && body.defines {
+            guessed.insert(graphs.count)
+            _ = add(Root(starts: [.body(body.id)], isOpen: true, title: body.name, isLoose: true))
+        }
+    }
+
     private mutating func add(_ root: Root) -> Set<String> {
         let walk = GraphWalk(root, in: program)
         if root.starts.contains(where: { if case .module(let usr) = $0 { program.isOffered(usr) } else { false } }) {
             offered.insert(graphs.count)
         }
         graphs.append(walk.graph)
+        walked.formUnion(walk.reached)
         findings += walk.findings
         return walk.modules
     }
@@ -164,5 +177,17 @@ package struct Judge {
         return findings.filter { files.contains($0.site.file) }
             .filter { seen.insert(Key(code: $0.code, site: $0.site, name: $0.name, end: $0.way.last)).inserted }
             .sorted(by: Finding.isBefore)
+    }
+}
+
+extension Body {
+    /// Whether it says something of names.
+    fileprivate var defines: Bool {
+        events.contains { event in
+            switch event.kind {
+            case .definition, .alias, .group, .expectation, .requirement: true
+            case .root, .request, .variable, .call: false
+            }
+        }
     }
 }

@@ -12,6 +12,9 @@ struct Root {
     let isOpen: Bool
     /// For messages.
     let title: String
+    /// Whether it is code that defines things for somebody else to load, as a closure handed to a helper: there may be
+    /// several graphs in it, of which nobody knows where one begins.
+    var isLoose = false
 }
 
 extension Root {

@@ -49,6 +49,8 @@ struct SourceGraph {
     let title: String
     /// Whether a parent has more names, or a module that nobody can name before the program runs.
     var isOpen: Bool
+    /// Whether it may be several graphs: then a name may be defined again, and each of its definitions may be meant.
+    let isLoose: Bool
     /// Whether a module of another package, whose source isn't read, has more names.
     var isForeign = false
     var spaces = [Space(name: "", outer: nil)]

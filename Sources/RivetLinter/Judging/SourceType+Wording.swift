@@ -31,5 +31,5 @@ extension SourceType {
     }
 
     /// An array of these.
-    var array: SourceType { SourceType(spelling: "[\(spelling)]", isNameable: isNameable) }
+    var array: SourceType { SourceType(spelling: "Swift.Array<\(spelling)>", isNameable: isNameable) }
 }

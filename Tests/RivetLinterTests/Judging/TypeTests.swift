@@ -91,7 +91,7 @@ struct TypeTests {
         source.function(
             "main",
             .graph(of: "CarModule"),
-            .ask("Stations", as: "[Station]"),
+            .ask("Stations", as: "Swift.Array<Station>"),
             .ask("Stations", as: "Station")
         )
         let found = try source.found()
