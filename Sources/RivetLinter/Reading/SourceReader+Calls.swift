@@ -10,6 +10,12 @@ extension SourceReader {
             forgiving += 1
             try visitChildren(node)
             forgiving -= 1
+        case "closure_expr"
+        where node["type"]?.string?.hasPrefix(RivetName.configuringTypePrefix) == true && !isReading(node):
+            // Handed to a helper that loads it as a module: what it defines is a graph's of its own.
+            let body = Body(id: "\(facts.file):\(offset(node) ?? 0)", name: "", at: site(node))
+            facts.bodies.append(try readClosure(node, body))
+            add(.root(RootFact(.mention, body: body.id)), at: body.site)
         case "closure_expr":
             let isEscaping = node["escaping"]?.isTrue == true
             if isEscaping { deferring += 1 }
@@ -26,6 +32,11 @@ extension SourceReader {
         case "default_argument_expr": break
         default: try visitChildren(node)
         }
+    }
+
+    /// Whether the body under way is that of the closure.
+    private func isReading(_ closure: JSONValue) -> Bool {
+        bodies[bodies.count - 1].id == "\(facts.file):\(offset(closure) ?? 0)"
     }
 
     private func visitCall(_ node: JSONValue) throws {
