@@ -27,7 +27,7 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     package var arguments: [SourceType]
     package var isAwaited: Bool
     package var isOnMainActor: Bool
-    /// Built at `start()`, by `.eager()` or `.onStart`, whoever asks for it.
+    /// Built at `start()`, by `.eager()` or `.onStart`, whoever asks for it; or its registration is kept, so that it may be.
     package var isEager: Bool
     /// The names after `needing:`; nil where the form has none or none were given.
     package var declared: [NameExpression]?

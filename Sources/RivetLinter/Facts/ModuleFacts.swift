@@ -57,7 +57,8 @@ package struct RootFact: Hashable, Sendable, Codable {
         case factory
         /// `CarModule(assembly:environment:)`.
         case module
-        /// `CarModule.self` handed to code that is not Rivet's: a helper that loads what it is given.
+        /// `CarModule.self`, or a closure that takes a module, handed to code that is not Rivet's: a helper that loads what it
+        /// is given.
         case mention
     }
 

@@ -51,7 +51,7 @@ struct Compiler {
         let withValue: Set = [
             "-emit-module-path", "-output-file-map", "-index-store-path", "-index-unit-output-path", "-num-threads",
             "-emit-objc-header-path", "-emit-const-values-path", "-emit-module-interface-path", "-o",
-            "-emit-private-module-interface-path", "-emit-package-module-interface-path",
+            "-emit-private-module-interface-path", "-Werror", "-Wwarning", "-emit-package-module-interface-path",
         ]
         var kept = ["-dump-ast", "-dump-ast-format", "json", "-suppress-warnings"]
         var index = 0

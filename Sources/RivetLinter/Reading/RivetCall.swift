@@ -71,6 +71,9 @@ package enum RivetName {
 
     static let moduleMetatype: StaticString = "$s5Rivet6ModuleCmD"
     static let assemblyType: StaticString = "$s5Rivet8AssemblyCD"
+    /// What takes a module and returns nothing.
+    static let configuringTypePrefix = "$syy5Rivet6ModuleC"
+    static let registrationTypePrefix = "$s5Rivet12RegistrationV"
     static let recipeTypePrefix = "$s5Rivet6RecipeV"
     static let keyTypePrefix = "$s5Rivet3KeyV"
     static let keyLiteral = "s:5Rivet3KeyV13stringLiteral"

@@ -1,39 +1,4 @@
 extension SourceReader {
-    struct Argument {
-        var label: String?
-        var value: JSONValue
-    }
-
-    /// The declaration that is called; nil for a closure or a value of function type.
-    func callee(_ node: JSONValue) -> JSONValue? {
-        var current = node["fn"]
-        while let expression = current, let kind = expression["_kind"]?.string {
-            switch kind {
-            case "declref_expr", "other_constructor_ref_expr", "member_ref_expr": return expression["decl"]
-            case "dot_syntax_call_expr", "constructor_ref_call_expr", "dot_syntax_base_ignored":
-                current = expression["fn"] ?? expression["rhs"]
-            case "function_conversion_expr", "paren_expr", "force_value_expr", "covariant_function_conversion_expr",
-                "actor_isolation_erasure_expr":
-                current = expression["sub_expr"]
-            default: return nil
-            }
-        }
-        return nil
-    }
-
-    func arguments(_ node: JSONValue) -> [Argument] {
-        (node["args"]?["args"]?.elements ?? []).compactMap { argument in
-            argument["expr"].map { Argument(label: argument["label"]?.string, value: $0) }
-        }
-    }
-
-    /// What stands for the generic parameters of a declaration.
-    func substitutions(_ decl: JSONValue) -> [String] {
-        (decl["substitutions"]?["substitutions"]?.elements ?? []).compactMap { $0["replacement_type"]?.string }
-    }
-
-    func isDefault(_ node: JSONValue) -> Bool { node["_kind"]?.is("default_argument_expr") == true }
-
     func visitExpression(_ node: JSONValue, _ kind: String) throws {
         switch kind {
         case "call_expr", "binary_expr", "prefix_unary_expr", "postfix_unary_expr": try visitCall(node)
@@ -45,6 +10,12 @@ extension SourceReader {
             forgiving += 1
             try visitChildren(node)
             forgiving -= 1
+        case "closure_expr"
+        where node["type"]?.string?.hasPrefix(RivetName.configuringTypePrefix) == true && !isReading(node):
+            // Handed to a helper that loads it as a module: what it defines is a graph's of its own.
+            let body = Body(id: "\(facts.file):\(offset(node) ?? 0)", name: "", at: site(node))
+            facts.bodies.append(try readClosure(node, body))
+            add(.root(RootFact(.mention, body: body.id)), at: body.site)
         case "closure_expr":
             let isEscaping = node["escaping"]?.isTrue == true
             if isEscaping { deferring += 1 }
@@ -61,6 +32,11 @@ extension SourceReader {
         case "default_argument_expr": break
         default: try visitChildren(node)
         }
+    }
+
+    /// Whether the body under way is that of the closure.
+    private func isReading(_ closure: JSONValue) -> Bool {
+        bodies[bodies.count - 1].id == "\(facts.file):\(offset(closure) ?? 0)"
     }
 
     private func visitCall(_ node: JSONValue) throws {
@@ -90,13 +66,19 @@ extension SourceReader {
     private func visitOther(_ node: JSONValue) throws {
         let arguments = arguments(node)
         if arguments.count == 2, arguments[0].label == "assembly", arguments[1].label == "environment",
-            arguments[0].value["type"]?.is(RivetName.assemblyType) == true
+            arguments[0].value["type"]?.is(RivetName.assemblyType) == true, !isDelegating(node)
         {
             let module = node["type"]?.string.flatMap(SourceReader.usr)
             let assembly = variable(arguments[0].value)
             add(.root(RootFact(.module, assembly: assembly, modules: [module])), at: site(node))
         }
         try visitChildren(node)
+    }
+
+    /// Whether it is `super.init` or `self.init`, by which nothing new is made.
+    private func isDelegating(_ call: JSONValue) -> Bool {
+        guard let receiver = receiver(of: call) else { return false }
+        return receiver["_kind"]?.is("super_ref_expr") == true || receiver["decl"]?["base_name"]?.is("self") == true
     }
 
     private func visitSubscript(_ node: JSONValue) throws {
@@ -127,37 +109,7 @@ extension SourceReader {
         return !isLibrary || usr.utf8.contains(UInt8(ascii: "E"))
     }
 
-    /// What a method or a subscript is called on.
-    func receiver(of call: JSONValue) -> JSONValue? {
-        if let base = call["base"] { return base }
-        var function = call["fn"]
-        while let node = function, node["args"] == nil { function = node["sub_expr"] }
-        return function.flatMap { arguments($0).first?.value }
-    }
-
     func visitReceiver(_ call: JSONValue) throws {
         if let receiver = receiver(of: call) { try visit(receiver) }
-    }
-
-    /// The variable that an expression is, by USR or by place; nil where it is another expression.
-    func variable(_ node: JSONValue) -> String? {
-        switch node["_kind"]?.string {
-        case "declref_expr", "member_ref_expr":
-            guard let usr = node["decl"]?["decl_usr"]?.string, let name = node["decl"]?["base_name"]?.string else {
-                return nil
-            }
-            return usr.isEmpty ? locals.last { $0[name] != nil }?[name]?.place : usr
-        case "load_expr", "paren_expr", "inout_expr": return node["sub_expr"].flatMap(variable)
-        default: return nil
-        }
-    }
-
-    /// The USR of the class in `CarModule.self`, as an argument; nil where it is computed.
-    func moduleClass(_ node: JSONValue) -> String? {
-        switch node["_kind"]?.string {
-        case "metatype_conversion_expr", "paren_expr": node["sub_expr"].flatMap(moduleClass)
-        case "dot_self_expr", "type_expr": node["type"]?.string.flatMap(SourceReader.usr)
-        default: nil
-        }
     }
 }

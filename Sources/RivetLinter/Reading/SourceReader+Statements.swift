@@ -3,6 +3,8 @@ extension SourceReader {
     func visitStatement(_ node: JSONValue, _ kind: String) throws -> Bool {
         switch kind {
         case "brace_stmt": try visitBrace(node)
+        case "return_stmt":
+            if let result = node["result"] { try visitKept(result) }
         case "if_stmt":
             locals.append([:])
             if let conditions = node["conditions"] { try visit(conditions) }
@@ -32,6 +34,16 @@ extension SourceReader {
         default: return false
         }
         return true
+    }
+
+    /// Visits a value that goes on to elsewhere.
+    ///
+    /// A registration may be made eager there, so that nobody can say that its definition is not.
+    func visitKept(_ value: JSONValue) throws {
+        let before = isEager
+        if value["type"]?.string?.hasPrefix(RivetName.registrationTypePrefix) == true { isEager = true }
+        try visit(value)
+        isEager = before
     }
 
     private func visitArm(_ number: Int, of statement: JSONValue, _ arm: JSONValue?) throws {

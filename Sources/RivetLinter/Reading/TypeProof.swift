@@ -4,7 +4,7 @@ internal import Foundation
 struct TypeProof {
     private var have: [String]
     private var want: [String]
-    private let imports: [String]
+    private var imports: [String]
 
     init(_ questions: [TypeQuestion], modules: Set<String>) {
         have = questions.map(\.have.spelling)
@@ -33,7 +33,8 @@ struct TypeProof {
 
     func answers(by compiler: Compiler, others: [BuildRecord.Target], work: URL) throws -> [TypeAnswer] {
         var proof = self
-        // The spelling of a type lacks the `any` that some protocols need; the compiler says where.
+        // The spelling of a type lacks the `any` that some protocols need, and not every module shows its internals;
+        // the compiler says where.
         for _ in 0..<4 {
             let faults = try proof.faults(by: compiler, others: others, work: work)
             let repaired = proof.repaired(faults)
@@ -62,6 +63,10 @@ struct TypeProof {
 
     private func repaired(_ faults: [Fault]) -> TypeProof {
         var proof = self
+        for fault in faults where fault.message.contains("was not compiled for testing") {
+            guard imports.indices.contains(fault.line - 1) else { continue }
+            proof.imports[fault.line - 1] = imports[fault.line - 1].replacingOccurrences(of: "@testable ", with: "")
+        }
         for fault in faults.sorted(by: { $0.column > $1.column }) where fault.message.contains("must be written 'any ")
         {
             let line = fault.line - imports.count - 2

@@ -151,6 +151,8 @@ func roots(_ assembly: Assembly, _ environment: Environment, _ type: Module.Type
     _ = try ObjectGraphFactory(child, parent: factory, supplying: ["Radio": Radio(frequency: 1)])
     _ = try ObjectGraphFactory(assembly: assembly)
     helper(loading: WheelModule.self)
+    helper { module in module.define("In a helper") { _ in 1 } }
 }
 
 func helper(loading module: Module.Type) {}
+func helper(_ configure: (Module) throws -> Void) {}
