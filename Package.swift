@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "Rivet", targets: ["Rivet"]),
         .library(name: "RivetTesting", targets: ["RivetTesting"]),
         .executable(name: "RivetCar", targets: ["RivetCar"]),
+        .plugin(name: "RivetLint", targets: ["RivetLint"]),
     ],
     targets: [
         // What Swift can't say: a variable of the thread, and where the thread's stack ends.
@@ -25,6 +26,15 @@ let package = Package(
         .executableTarget(name: "RivetCar", dependencies: ["Rivet"], swiftSettings: settings),
         // For tests alone: an application that links only Rivet has nothing of it.
         .target(name: "RivetTesting", dependencies: ["Rivet"], swiftSettings: settings),
+        // `swift package rivet-lint`: nobody who links a library has anything of it.
+        .plugin(
+            name: "RivetLint",
+            capability: .command(intent: .custom(verb: "rivet-lint", description: "Checks every name in the source.")),
+            dependencies: ["RivetLintTool"]
+        ),
+        .executableTarget(name: "RivetLintTool", dependencies: ["RivetLinter"], swiftSettings: settings),
+        .target(name: "RivetLinter", dependencies: ["Rivet"], swiftSettings: settings),
+        .testTarget(name: "RivetLinterTests", dependencies: ["RivetLinter", "RivetLintTool"], swiftSettings: settings),
         .testTarget(name: "RivetTests", dependencies: ["Rivet"], swiftSettings: settings),
         .testTarget(name: "RivetTestingTests", dependencies: ["RivetTesting"], swiftSettings: settings),
     ],

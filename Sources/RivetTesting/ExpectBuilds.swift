@@ -29,6 +29,7 @@ public func expectBuilds<Object>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> Object? {
+    // rivet-lint:ignore notChecked The test names what it asks for.
     do { return try factory.object(named: name, as: type, fileID: fileID, line: line) } catch {
         record(error, orAt: sourceLocation)
         return nil
@@ -63,6 +64,7 @@ public nonisolated(nonsending) func expectResolves<Object>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) async -> Object? {
+    // rivet-lint:ignore notChecked The test names what it asks for.
     do { return try await factory.resolve(name, as: type, fileID: fileID, line: line) } catch {
         record(error, orAt: sourceLocation)
         return nil

@@ -7,6 +7,16 @@ struct Namespace {
 
     static let separator = "."
 
+    /// Namespaces of these whole names, the outer ones first, and before them that without a name.
+    static func all(named names: [String]) -> [Namespace] {
+        var all = [Namespace(name: "", outer: nil)]
+        for name in names {
+            let outer = all.lastIndex { $0.outer != nil && name.hasPrefix($0.name + separator) }
+            all.append(Namespace(name: name, outer: outer ?? 0))
+        }
+        return all
+    }
+
     /// The whole name of something in it.
     func qualified(_ relative: String) -> String {
         outer == nil ? relative : name + Namespace.separator + relative

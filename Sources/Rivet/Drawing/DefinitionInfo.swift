@@ -50,6 +50,29 @@ public struct DefinitionInfo: Sendable, Hashable {
     /// that by which it is asked for, `"X Original"`. One that was replaced is hidden too.
     public let hidden: [DefinitionInfo]
 
+    package init(
+        name: String,
+        type: String,
+        origin: Origin,
+        scope: String?,
+        calling: Calling,
+        namespace: String,
+        module: String?,
+        site: SourceSite,
+        changes: [DefinitionChange],
+        arguments: [String],
+        needs: [Need],
+        declaresNeeds: Bool,
+        aliases: [String],
+        elements: [DefinitionInfo],
+        hidden: [DefinitionInfo]
+    ) {
+        (self.name, self.type, self.origin, self.scope, self.calling) = (name, type, origin, scope, calling)
+        (self.namespace, self.module, self.site, self.changes) = (namespace, module, site, changes)
+        (self.arguments, self.needs, self.declaresNeeds) = (arguments, needs, declaresNeeds)
+        (self.aliases, self.elements, self.hidden) = (aliases, elements, hidden)
+    }
+
     /// Where objects come from.
     public enum Origin: String, Sendable {
         /// A closure or a recipe makes them.
@@ -92,6 +115,19 @@ public struct DefinitionInfo: Sendable, Hashable {
         public let namespace: String?
         /// Whether it was seen while building, and not declared.
         public let isObserved: Bool
+
+        package init(
+            name: String,
+            type: String?,
+            kind: Kind,
+            target: String?,
+            generations: Int,
+            namespace: String?,
+            isObserved: Bool
+        ) {
+            (self.name, self.type, self.kind, self.target) = (name, type, kind, target)
+            (self.generations, self.namespace, self.isObserved) = (generations, namespace, isObserved)
+        }
 
         /// What can meet a need.
         public enum Kind: String, Sendable {

@@ -1,8 +1,7 @@
 extension Picture {
     /// A picture while it is being made.
     struct Sketch {
-        let graph: FrozenGraph
-        let definitions: [DefinitionInfo]
+        private let definitions: [DefinitionInfo]
         private(set) var nodes: [Node] = []
         private(set) var links: [[Link]] = []
         /// The nodes of those that can be needed, by their names.
@@ -11,6 +10,7 @@ extension Picture {
         private var further: [Further: Int] = [:]
         /// What ancestors define, by generations and names, as far as it was asked for.
         private var ancestors: [Int: [String: DefinitionInfo]] = [:]
+        private let allOfAncestors: (Int) -> [DefinitionInfo]
         private var marks: Marks
 
         private enum Further: Hashable {
@@ -20,9 +20,9 @@ extension Picture {
             case missing(String)
         }
 
-        init(_ graph: FrozenGraph, _ problems: [Problem]) {
-            self.graph = graph
-            definitions = DefinitionInfo.all(of: graph)
+        init(_ definitions: [DefinitionInfo], _ problems: [Problem], ancestors: @escaping (Int) -> [DefinitionInfo]) {
+            self.definitions = definitions
+            allOfAncestors = ancestors
             marks = Marks(problems)
         }
 
@@ -149,8 +149,8 @@ extension Picture {
         }
 
         private mutating func ancestor(_ generations: Int, named name: String) -> DefinitionInfo? {
-            if ancestors[generations] == nil, let ancestor = graph.ancestor(generations) {
-                let all = DefinitionInfo.all(of: ancestor).flatMap { [$0] + $0.hidden.suffix(1) }
+            if ancestors[generations] == nil {
+                let all = allOfAncestors(generations).flatMap { [$0] + $0.hidden.suffix(1) }
                 ancestors[generations] = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
             }
             return ancestors[generations]?[name]

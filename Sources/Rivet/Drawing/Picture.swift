@@ -66,14 +66,28 @@ struct Picture {
 
     /// - Complexity: O(n log n) in the definitions and their needs.
     init(_ graph: FrozenGraph, _ problems: [Problem]) {
-        var sketch = Sketch(graph, problems)
+        self.init(of: DefinitionInfo.all(of: graph), in: graph.namespaces, problems) { generations in
+            graph.ancestor(generations).map(DefinitionInfo.all) ?? []
+        }
+    }
+
+    /// A picture of what is told of definitions, sorted by name, and of their namespaces.
+    ///
+    /// `ancestors` has what is told of those so many generations up.
+    init(
+        of definitions: [DefinitionInfo],
+        in namespaces: [Namespace],
+        _ problems: [Problem],
+        ancestors: @escaping (Int) -> [DefinitionInfo] = { _ in [] }
+    ) {
+        var sketch = Sketch(definitions, problems, ancestors: ancestors)
         sketch.draw()
-        definitions = sketch.definitions
-        count = graph.count
+        self.definitions = definitions
+        count = definitions.reduce(0) { $0 + ($1.origin == .group ? $1.elements.count : 1) }
         self.problems = problems
         nodes = sketch.nodes
         links = sketch.links
-        clusters = Cluster.all(of: graph, nodes)
+        clusters = Cluster.all(of: namespaces, nodes)
     }
 
     /// All nodes in an order in which each can be drawn that wasn't before: first what nobody needs.

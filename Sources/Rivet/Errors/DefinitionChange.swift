@@ -9,6 +9,10 @@ public struct DefinitionChange: Sendable, Hashable {
     /// Where.
     public let site: SourceSite
 
+    package init(isDecoration: Bool, module: String?, site: SourceSite) {
+        (self.isDecoration, self.module, self.site) = (isDecoration, module, site)
+    }
+
     init(_ change: Entry.Change) {
         if case .decorated = change { isDecoration = true } else { isDecoration = false }
         module = Wording.name(of: change.draft.module)

@@ -34,7 +34,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The whole names along which it leads, as those of a circle, whose first is also the last; mostly empty.
     let way: [String]
 
-    init(
+    package init(
         _ code: Code,
         _ severity: Severity = .error,
         name: String,

@@ -44,6 +44,23 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
         columnNumber = UInt32(clamping: column)
     }
 
+    /// A site in a file whose name isn't in the program's own text, as for tools that read source.
+    ///
+    /// The text is never freed: make one site for each file, and the others of that file with ``at(line:column:)``.
+    package init(copyingFileID fileID: String) {
+        file = LiteralText(copying: fileID)
+        path = LiteralText("")
+        (lineNumber, columnNumber) = (0, 0)
+    }
+
+    /// Another place in the same file.
+    package func at(line: Int, column: Int) -> SourceSite { SourceSite(self, line: line, column: column) }
+
+    private init(_ other: SourceSite, line: Int, column: Int) {
+        (file, path) = (other.file, other.path)
+        (lineNumber, columnNumber) = (UInt32(clamping: line), UInt32(clamping: column))
+    }
+
     /// The site of what was made by hand, where nothing notes the place.
     static let unknown = SourceSite(fileID: "", filePath: "", line: 0, column: 0)
 
@@ -64,12 +81,20 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
 
 /// The text of a literal, kept as the address at which the program has it.
 ///
-/// Sound as `Sendable`: the text is part of the program, never changed and never freed.
+/// Sound as `Sendable`: the text is part of the program, or as good as that, never changed and never freed.
 private struct LiteralText: @unchecked Sendable, Hashable {
     private let start: UnsafePointer<UInt8>?
 
     init(_ text: StaticString) {
         start = text.hasPointerRepresentation && text.utf8CodeUnitCount > 0 ? text.utf8Start : nil
+    }
+
+    /// The copy is never freed, as if it were a part of the program.
+    init(copying text: String) {
+        let bytes = Array(text.utf8) + [0]
+        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+        copy.initialize(from: bytes, count: bytes.count)
+        start = UnsafePointer(copy)
     }
 
     /// A literal's text ends with a null, and a file's name has none inside.

@@ -1,9 +1,9 @@
 /// Names near to one that nobody knows.
 ///
 /// The known names made ready to be compared, once for any number of look-ups.
-struct Suggestions {
+package struct Suggestions {
     /// How many names are suggested at most.
-    static let limit = 3
+    package static let limit = 3
     /// Longer names are no typing errors of each other, and comparing them would take long.
     private static let longest = 100
 
@@ -23,12 +23,12 @@ struct Suggestions {
     /// Makes names ready to be compared.
     ///
     /// - Complexity: O(*n*·*m*) for *n* names of about *m* letters.
-    init(among names: some Sequence<String>) { self.init(amongPairs: names.lazy.map { ($0, $0) }) }
+    package init(among names: some Sequence<String>) { self.init(amongPairs: names.lazy.map { ($0, $0) }) }
 
     /// Makes texts ready to be compared, each for the name that is suggested when it is near.
     ///
     /// - Complexity: O(*n*·*m*) for *n* texts of about *m* letters.
-    init(amongPairs texts: some Sequence<(text: String, name: String)>) {
+    package init(amongPairs texts: some Sequence<(text: String, name: String)>) {
         for (text, name) in texts {
             guard let letters = Suggestions.letters(of: text) else { continue }
             let numbered = letters.map { letter in
@@ -43,7 +43,7 @@ struct Suggestions {
     }
 
     /// The names that are a few keystrokes from `name`, for a single look-up.
-    static func nearest(to name: String, among names: some Sequence<String>) -> [String] {
+    package static func nearest(to name: String, among names: some Sequence<String>) -> [String] {
         Suggestions(among: names).nearest(to: name)
     }
 
@@ -51,7 +51,7 @@ struct Suggestions {
     ///
     /// - Complexity: O(*n*·*m*) for *n* names of about *m* letters; a name of quite another length, or of
     ///   quite other letters, costs next to nothing.
-    func nearest(to name: String) -> [String] {
+    package func nearest(to name: String) -> [String] {
         guard let letters = Suggestions.letters(of: name) else { return [] }
         // A letter that no known name has is like none.
         let asked = letters.map { numbers[$0] ?? -1 }

@@ -1,13 +1,17 @@
 // What is wrong with what changes, names anew, gathers or expects what others define.
 
 extension Wording {
-    static func replacingNothing(_ name: String, suggestions: [String]) -> String {
+    package static func replacingNothing(_ name: String, suggestions: [String]) -> String {
         let hint = suggestions.isEmpty ? "define it, or require the module that does first" : didYouMean(suggestions)
         return "\(quoted(name)) is replaced or decorated here, and nothing defines it; \(hint)"
     }
 
     static func replacingNothing(_ name: String, definedLater later: Draft) -> String {
-        "\(quoted(name)) is replaced or decorated here, and defined only later, at \(place(of: later)); "
+        replacingNothing(name, definedLaterAt: place(of: later))
+    }
+
+    package static func replacingNothing(_ name: String, definedLaterAt place: String) -> String {
+        "\(quoted(name)) is replaced or decorated here, and defined only later, at \(place); "
             + "require the module that defines it first"
     }
 
@@ -19,16 +23,29 @@ extension Wording {
     }
 
     static func changedAlias(_ alias: Draft, target: String) -> String {
-        "\(quoted(alias.name)) is an alias, at \(place(of: alias)); replace or decorate \(quoted(target)) instead"
+        changedAlias(alias.name, at: place(of: alias), target: target)
+    }
+
+    package static func changedAlias(_ name: String, at place: String, target: String) -> String {
+        "\(quoted(name)) is an alias, at \(place); replace or decorate \(quoted(target)) instead"
     }
 
     static func mistypedDecorator(_ type: Any.Type, of base: AnyDefinition) -> String {
         let (wrapped, held) = names(of: type, and: base.objectType)
-        return "\(quoted(base.name)) is of type \(held), at \(place(of: base)), and is decorated as \(wrapped); "
+        return mistypedDecorator(of: base.name, held, at: place(of: base), decoratedAs: wrapped)
+    }
+
+    package static func mistypedDecorator(
+        of name: String,
+        _ held: String,
+        at place: String,
+        decoratedAs wrapped: String
+    ) -> String {
+        "\(quoted(name)) is of type \(held), at \(place), and is decorated as \(wrapped); "
             + "let both say one type, as a protocol that both have"
     }
 
-    static func missingTarget(_ target: String, of alias: String, suggestions: [String]) -> String {
+    package static func missingTarget(_ target: String, of alias: String, suggestions: [String]) -> String {
         let hint = suggestions.isEmpty ? "define it, or require the module that does" : didYouMean(suggestions)
         return "\(quoted(alias)) is an alias of \(quoted(target)), and nothing defines that; \(hint)"
     }
@@ -43,13 +60,22 @@ extension Wording {
             + "and \(quoted(alias + FrozenGraph.providerSuffix)) exists by itself"
     }
 
-    static func aliasCircle(_ names: [String]) -> String {
+    package static func aliasCircle(_ names: [String]) -> String {
         "\(quoted(names.first ?? "")) is an alias of itself: \(way(names)); let one of them be of a definition"
     }
 
     static func elementType(_ element: AnyDefinition, _ declared: Any.Type, at declaration: Draft) -> String {
         let (held, wanted) = names(of: element.objectType, and: declared)
-        return "the group \(quoted(declaration.name)) has elements of type \(wanted), at \(place(of: declaration)), "
+        return elementType(held, of: declaration.name, wanted, at: place(of: declaration))
+    }
+
+    package static func elementType(
+        _ held: String,
+        of group: String,
+        _ wanted: String,
+        at place: String
+    ) -> String {
+        "the group \(quoted(group)) has elements of type \(wanted), at \(place), "
             + "and this one is of type \(held); contribute another, or declare another type"
     }
 
@@ -66,8 +92,11 @@ extension Wording {
         _ earlierType: Any.Type
     ) -> String {
         let (wanted, held) = names(of: type, and: earlierType)
-        return
-            "the group \(quoted(name)) is declared already, at \(place(of: earlier)), with elements of type \(held), "
+        return groupTypes(name, wanted, at: place(of: earlier), held)
+    }
+
+    package static func groupTypes(_ name: String, _ wanted: String, at place: String, _ held: String) -> String {
+        "the group \(quoted(name)) is declared already, at \(place), with elements of type \(held), "
             + "and here of type \(wanted); let both say one type"
     }
 
@@ -105,7 +134,7 @@ extension Wording {
             + "and what was supplied is \(held); supply another object"
     }
 
-    static func unexpected(_ name: String, suggestions: [String]) -> String {
+    package static func unexpected(_ name: String, suggestions: [String]) -> String {
         let hint = suggestions.isEmpty ? "expect it in a module, or leave it out" : didYouMean(suggestions)
         return "\(quoted(name)) was supplied, and no module expects it; \(hint)"
     }

@@ -44,7 +44,7 @@ extension Wording {
         return details
     }
 
-    static func text(_ change: DefinitionChange) -> String {
+    package static func text(_ change: DefinitionChange) -> String {
         "\(change.isDecoration ? "decorated" : "replaced") in \(place(change.module, change.site))"
     }
 

@@ -1,7 +1,7 @@
 // What a graph tells of a name.
 
 extension Wording {
-    static func unknown(_ name: String, suggestions: [String]) -> String {
+    package static func unknown(_ name: String, suggestions: [String]) -> String {
         "no module defines \(quoted(name))" + (suggestions.isEmpty ? "" : "; \(didYouMean(suggestions))")
     }
 

@@ -4,7 +4,7 @@ extension Wording {
     /// A text on one line, with all that isn't seen, or turns how others are seen, as escapes.
     ///
     /// These are line breaks and other controls, and what sets the direction of writing.
-    static func visible(_ text: String) -> String {
+    package static func visible(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isUnseen) else { return text }
         var result = ""
         for letter in text {

@@ -16,8 +16,22 @@ extension Wording {
         }
         let (wanted, held) = names(of: need.type, and: found.objectType)
         let isProvider = TypeRelation.ofProvider(of: found.objectType, to: need.type) != .differs
-        return "\(quoted(definition.name)) needs \(quoted(need.name)) as \(wanted), and it is \(held), "
-            + "at \(place(of: found)); "
+        let need = TypedNeed(name: need.name, type: wanted, needer: definition.name)
+        return mistyped(need, held: held, at: place(of: found), isProvider: isProvider)
+    }
+
+    /// What something is needed as, in words.
+    package struct TypedNeed {
+        let name, type, needer: String
+
+        package init(name: String, type: String, needer: String) {
+            (self.name, self.type, self.needer) = (name, type, needer)
+        }
+    }
+
+    /// `isProvider` says whether the provider of what is held would fit.
+    package static func mistyped(_ need: TypedNeed, held: String, at place: String, isProvider: Bool) -> String {
+        "\(quoted(need.needer)) needs \(quoted(need.name)) as \(need.type), and it is \(held), at \(place); "
             + (isProvider
                 ? "need \(quoted(need.name + FrozenGraph.providerSuffix)) instead"
                 : "name another definition, or change one of the two types")
@@ -31,8 +45,13 @@ extension Wording {
 
     static func unproven(_ need: Need, of definition: AnyDefinition, metBy meaning: FrozenGraph.Meaning) -> String {
         let (wanted, held) = names(of: need.type, and: meaning.definition.objectType)
-        return "\(quoted(definition.name)) needs \(quoted(need.name)) as \(wanted), and whether it is, being \(held), "
-            + "only the object tells; let the definition at \(place(of: meaning.definition)) say \(wanted)"
+        let need = TypedNeed(name: need.name, type: wanted, needer: definition.name)
+        return unproven(need, held: held, at: place(of: meaning.definition))
+    }
+
+    package static func unproven(_ need: TypedNeed, held: String, at place: String) -> String {
+        "\(quoted(need.needer)) needs \(quoted(need.name)) as \(need.type), and whether it is, being \(held), "
+            + "only the object tells; let the definition at \(place) say \(need.type)"
     }
 
     static func variable(neededBy name: String, _ fault: EnvironmentError) -> String {
@@ -53,13 +72,22 @@ extension Wording {
 
     /// `names` are those by which the first asks for the next.
     static func captive(_ way: [AnyDefinition], needing names: [String], wasSeen: Bool) -> String {
+        captive(way.map { ($0.name, $0.keeping.name) }, needing: names, wasSeen: wasSeen)
+    }
+
+    /// The way by names and scopes; nil is the scope of what was handed in ready.
+    package static func captive(
+        _ way: [(name: String, scope: String?)],
+        needing names: [String],
+        wasSeen: Bool
+    ) -> String {
         let (holder, held) = (way[0], way[way.count - 1])
         var said: Set<String> = []
         let verb = wasSeen ? "ask for" : "need"
         let providers = names.filter { said.insert($0).inserted }.map { quoted($0 + FrozenGraph.providerSuffix) }
-        return "\(quoted(holder.name)), \(holder.keeping.name.map(plain) ?? "ready"), "
+        return "\(quoted(holder.name)), \(holder.scope.map(plain) ?? "ready"), "
             + "\(wasSeen ? "was seen to ask for" : "holds") \(quoted(held.name)), "
-            + "which is kept only as \(held.keeping.name.map(plain) ?? ""): \(self.way(way.map(\.name))); "
+            + "which is kept only as \(held.scope.map(plain) ?? ""): \(self.way(way.map(\.name))); "
             + "let \(quoted(holder.name)) \(verb) \(providers.joined(separator: " and ")) instead"
     }
 
@@ -74,7 +102,7 @@ extension Wording {
     }
 
     /// The names in quotation marks, those in the middle of a long list left out.
-    static func listed(_ names: [String]) -> String {
+    package static func listed(_ names: [String]) -> String {
         let (first, left, last) = ends(of: names)
         return (first.map(quoted) + (left > 0 ? ["… \(left) more …"] : []) + last.map(quoted)).joined(separator: ", ")
     }

@@ -2,7 +2,7 @@
 
 extension Wording {
     /// A name in quotation marks, on one line, shortened when it is very long.
-    static func quoted(_ name: String) -> String {
+    package static func quoted(_ name: String) -> String {
         if isSimple(name) { return "\"\(name)\"" }
         let shown = shortened(name)
         return shown.count < name.unicodeScalars.count
@@ -11,7 +11,7 @@ extension Wording {
     }
 
     /// The same without the marks, unless there would be nothing else; so quotation marks in it are as they are.
-    static func plain(_ name: String) -> String {
+    package static func plain(_ name: String) -> String {
         if name.isEmpty { return quoted(name) }
         if isSimple(name) { return name }
         let shown = shortened(name)
@@ -43,7 +43,7 @@ extension Wording {
 
     private static func place(_ module: Module.Type?, _ site: SourceSite) -> String { place(name(of: module), site) }
 
-    static func place(_ module: String?, _ site: SourceSite) -> String {
+    package static func place(_ module: String?, _ site: SourceSite) -> String {
         [module, site.description].compactMap { $0 }.joined(separator: ", ")
     }
 
@@ -55,7 +55,7 @@ extension Wording {
 
     static func list(of types: [Any.Type]) -> String { "(\(types.map { "\($0)" }.joined(separator: ", ")))" }
 
-    static func didYouMean(_ names: [String]) -> String { "did you mean \(alternatives(names.map(quoted)))?" }
+    package static func didYouMean(_ names: [String]) -> String { "did you mean \(alternatives(names.map(quoted)))?" }
 
     /// "a", "a or b", "a, b or c".
     static func alternatives(_ names: [String]) -> String {
@@ -64,7 +64,7 @@ extension Wording {
     }
 
     /// The names of a way, those in the middle of a long one left out.
-    static func way(_ names: [String]) -> String {
+    package static func way(_ names: [String]) -> String {
         let (first, left, last) = ends(of: names)
         let middle = left > 0 ? ["… \(left) more …"] : []
         return (first.map(plain) + middle + last.map(plain)).joined(separator: " → ")

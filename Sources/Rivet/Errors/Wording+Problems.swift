@@ -1,22 +1,30 @@
 // What is wrong with what modules describe.
 
 extension Wording {
-    static let emptyName = "a definition needs a name, and this one is empty; give it one"
+    package static let emptyName = "a definition needs a name, and this one is empty; give it one"
 
     static let tooManyEnvironments =
         "there are more than 65,536 environments, namespaces and closures with needing: here; "
         + "load modules that read the same variables under one environment, or make some of them a child"
 
     static func duplicate(_ second: Draft, of first: Draft) -> String {
-        "\(quoted(second.name)) is defined already, at \(place(of: first)); give one of the two another name"
+        duplicate(second.name, definedAt: place(of: first))
+    }
+
+    package static func duplicate(_ name: String, definedAt place: String) -> String {
+        "\(quoted(name)) is defined already, at \(place); give one of the two another name"
     }
 
     static func derivedName(_ definition: Draft, from base: Draft) -> String {
-        "\(quoted(definition.name)) exists by itself, since \(quoted(base.name)) is defined at \(place(of: base)); "
+        derivedName(definition.name, from: base.name, definedAt: place(of: base))
+    }
+
+    package static func derivedName(_ name: String, from base: String, definedAt place: String) -> String {
+        "\(quoted(name)) exists by itself, since \(quoted(base)) is defined at \(place); "
             + "give this definition another name"
     }
 
-    static func definedVariable(_ name: String) -> String {
+    package static func definedVariable(_ name: String) -> String {
         "\(quoted(name)) is a variable of the environment, and a variable can't be defined; "
             + "define a name, or set the variable in the environment"
     }
@@ -53,15 +61,20 @@ extension Wording {
             + "when they are to run; use another scope, or leave them out"
     }
 
-    static func namespaceName(_ name: String) -> String {
+    package static func namespaceName(_ name: String) -> String {
         name.isEmpty
             ? "a namespace needs a name, and this one is empty; give it one, or require the module without"
             : "\(quoted(name)) can't be a namespace, for it has a dot in it; nest two namespaces, or leave out the dot"
     }
 
     static func missing(_ need: Need, of definition: AnyDefinition, suggestions: [String]?) -> String {
-        guard !need.name.isEmpty else {
-            return "\(quoted(definition.name)) needs an object by an empty name, which no definition can have; "
+        missing(need.name, neededBy: definition.name, suggestions: suggestions)
+    }
+
+    /// `suggestions` are nil where none were looked for.
+    package static func missing(_ name: String, neededBy needer: String, suggestions: [String]?) -> String {
+        guard !name.isEmpty else {
+            return "\(quoted(needer)) needs an object by an empty name, which no definition can have; "
                 + "name what it needs"
         }
         let hint =
@@ -72,7 +85,7 @@ extension Wording {
             case []?: "define it, or require the module that does"
             case let names?: didYouMean(names)
             }
-        return "\(quoted(definition.name)) needs \(quoted(need.name)), and no module defines it; \(hint)"
+        return "\(quoted(needer)) needs \(quoted(name)), and no module defines it; \(hint)"
     }
 
     static func undefinedVariable(_ need: Need, of definition: AnyDefinition) -> String {
@@ -83,7 +96,7 @@ extension Wording {
     }
 
     /// `others` is how many more names are tied together with these, `hasOriginal` whether the first was changed.
-    static func circle(_ names: [String], others: Int, hasOriginal: Bool) -> String {
+    package static func circle(_ names: [String], others: Int, hasOriginal: Bool) -> String {
         let more = others > 0 ? ", and check again: \(others) more \(others == 1 ? "hangs" : "hang") in it" : ""
         let repair = names.count > 2 ? "one of them need a provider" : need(insteadOf: names[0], hasOriginal)
         return "\(quoted(names[0])) needs itself: \(way(names)); let \(repair) instead\(more)"

@@ -1,4 +1,4 @@
 /// Every text that Rivet writes for people.
 ///
 /// Errors are data; here alone they become words.
-enum Wording {}
+package enum Wording {}

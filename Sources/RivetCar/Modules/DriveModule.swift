@@ -3,6 +3,7 @@ import Rivet
 /// The car on the road, whichever car it is: what runs while it drives, and has to be stopped.
 final class DriveModule: Module {
     override func configure() {
+        // rivet-lint:ignore notChecked Which car is driven, the command line says.
         require(CarEnvironment.module(for: environment))
         define("Running Engine", in: .singleton, as: .calling({ (car: Car) in car.engine }, with: "Car"))
             .onStart(within: .seconds(5)) { engine in try Output.write("the engine starts: \(engine.description)") }

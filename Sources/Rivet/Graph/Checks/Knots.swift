@@ -3,7 +3,7 @@
 /// A knot is all that hangs together: from each thing in it a way leads to every other. Each thing is in one
 /// knot, mostly alone. They are found by Tarjan's algorithm, with stacks of its own: a way may be longer than the
 /// thread's.
-struct Knots {
+package struct Knots {
     /// To which things each thing is linked.
     private let links: [[Int]]
     /// The knot of each thing, by a number.
@@ -12,7 +12,7 @@ struct Knots {
     /// Finds the knots.
     ///
     /// - Complexity: O(things + links).
-    init(_ links: [[Int]]) {
+    package init(_ links: [[Int]]) {
         self.links = links
         knots = Array(repeating: -1, count: links.count)
         var search = Search(links.count)
@@ -20,12 +20,12 @@ struct Knots {
     }
 
     /// The knot of a thing, by a number.
-    func knot(of thing: Int) -> Int { knots[thing] }
+    package func knot(of thing: Int) -> Int { knots[thing] }
 
     /// A shortest circle of each knot through the first thing in it that may begin one; that thing is also its end.
     ///
     /// - Complexity: O(things + links), for all of them together.
-    func circles(from canBegin: (Int) -> Bool = { _ in true }) -> [[Int]] {
+    package func circles(from canBegin: (Int) -> Bool = { _ in true }) -> [[Int]] {
         var isDone = Array(repeating: false, count: links.count)
         return links.indices.filter(canBegin).compactMap { thing in
             defer { isDone[knots[thing]] = true }

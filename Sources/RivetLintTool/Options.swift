@@ -1,0 +1,94 @@
+import RivetLinter
+
+/// What the command line asks for.
+struct Options: Equatable {
+    /// The targets to be linted; all of the package where none is named.
+    var targets: [String] = []
+    /// Whether warnings count as errors.
+    var isStrict = false
+    var format = Report.Format.text
+    /// Names that are asked for from outside.
+    var roots: [String] = []
+    /// The language in which the graph is drawn, instead of a report.
+    var graph: Judgement.Language?
+    /// The name to be explained, instead of a report.
+    var explained: String?
+    /// Whether test targets are linted too.
+    var hasTests = false
+    /// Whether a compiler is taken whose output nobody has looked at yet.
+    var allowsUnknownCompiler = false
+    var wantsHelp = false
+
+    /// Reads the arguments after the tool's own name.
+    init(_ arguments: some Sequence<String>) throws(Fault) {
+        var arguments = ArraySlice(Array(arguments))
+        while let argument = arguments.popFirst() {
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let option = Option(rawValue: String(parts[0])) else { throw .unknown(argument) }
+            if option.takesValue, parts.count == 2 {
+                arguments.insert(String(parts[1]), at: arguments.startIndex)
+            } else if parts.count == 2 {
+                throw .valueless(option.rawValue)
+            }
+            try read(option, &arguments)
+        }
+        if graph != nil, explained != nil { throw .together(Option.graph.rawValue, Option.explain.rawValue) }
+    }
+
+    private mutating func read(_ option: Option, _ rest: inout ArraySlice<String>) throws(Fault) {
+        switch option {
+        case .target: targets.append(try Options.value(of: option, &rest))
+        case .strict: isStrict = true
+        case .format: format = try Options.value(of: option, &rest)
+        case .roots:
+            roots.append(try Options.value(of: option, &rest))
+            // Names follow up to the next option.
+            while let name = rest.first, !name.hasPrefix("--") {
+                roots.append(name)
+                rest.removeFirst()
+            }
+        case .graph: graph = try Options.value(of: option, &rest)
+        case .explain: explained = try Options.value(of: option, &rest)
+        case .tests: hasTests = true
+        case .allowUnknownCompiler: allowsUnknownCompiler = true
+        case .help, .h: wantsHelp = true
+        }
+    }
+
+    private static func value(of option: Option, _ rest: inout ArraySlice<String>) throws(Fault) -> String {
+        guard let value = rest.popFirst(), !value.hasPrefix("--") else { throw .noValue(option.rawValue) }
+        return value
+    }
+
+    private static func value<Value: RawRepresentable<String> & CaseIterable>(
+        of option: Option,
+        _ rest: inout ArraySlice<String>
+    ) throws(Fault) -> Value {
+        let text: String = try value(of: option, &rest)
+        guard let value = Value(rawValue: text) else {
+            throw .wrongValue(option.rawValue, text, among: Value.allCases.map(\.rawValue))
+        }
+        return value
+    }
+
+    /// The options by their names.
+    enum Option: String, CaseIterable {
+        case target = "--target"
+        case strict = "--strict"
+        case format = "--format"
+        case roots = "--roots"
+        case graph = "--graph"
+        case explain = "--explain"
+        case tests = "--tests"
+        case allowUnknownCompiler = "--allow-unknown-compiler"
+        case help = "--help"
+        case h = "-h"
+
+        fileprivate var takesValue: Bool {
+            switch self {
+            case .target, .format, .roots, .graph, .explain: true
+            case .strict, .tests, .allowUnknownCompiler, .help, .h: false
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import RivetLinter
+
+/// What `swift package rivet-lint` runs, once the package is built.
+@main
+struct RivetLintTool {
+    static func main() async {
+        do {
+            let arguments = try ToolArguments(CommandLine.arguments.dropFirst())
+            let options = try Options(arguments.user)
+            if options.wantsHelp {
+                write(Options.usage + "\n")
+            } else {
+                try await lint(arguments, options)
+            }
+        } catch let fault as Options.Fault {
+            note("error: rivet-lint: \(fault)\n\n\(Options.usage)")
+            exit(64)
+        } catch {
+            note("error: rivet-lint: \(error)")
+            exit(2)
+        }
+    }
+
+    private static func lint(_ arguments: ToolArguments, _ options: Options) async throws {
+        let reading = Reading(
+            record: arguments.record,
+            work: URL(fileURLWithPath: arguments.work),
+            allowsUnknownCompiler: options.allowsUnknownCompiler
+        )
+        let result = try await reading.read(arguments.targets)
+        let judgement = try Judge.judgement(of: result.facts, askedFor: options.roots, types: result.types)
+        if let name = judgement.unknownNames.first { throw Options.Fault.unknownRoot(name) }
+        if let language = options.graph { return write(judgement.drawing(in: language)) }
+        if let name = options.explained {
+            guard let explanation = judgement.explanation(of: name) else { throw LintFault(judgement.unknown(name)) }
+            return write(explanation + "\n")
+        }
+        let report = Report(judgement.findings, root: arguments.package)
+        write(try report.text(in: options.format))
+        if options.format == .text { note("rivet-lint: \(report.summary)") }
+        if report.fails(strictly: options.isStrict) { exit(1) }
+    }
+
+    private static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+
+    private static func note(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import RivetLinter
+
+/// What the plugin tells the tool: `--record FILE --work FOLDER --package FOLDER --read NAME[,test][,library][,context] …`,
+/// and after `--` what the user wrote.
+struct ToolArguments {
+    private(set) var record = ""
+    private(set) var work = ""
+    private(set) var package = ""
+    private(set) var targets: [Reading.Target] = []
+    private(set) var user: [String] = []
+
+    init(_ arguments: some Sequence<String>) throws {
+        var rest = Array(arguments)[...]
+        while let option = rest.popFirst() {
+            if option == "--" {
+                user = Array(rest)
+                break
+            }
+            guard let value = rest.popFirst() else { throw LintFault("the plugin gave \(option) no value.") }
+            switch option {
+            case "--record": record = value
+            case "--work": work = value
+            case "--package": package = value
+            case "--read":
+                let words = value.split(separator: ",").map(String.init)
+                targets.append(
+                    Reading.Target(
+                        words[0],
+                        isTest: words.contains("test"),
+                        isLibrary: words.contains("library"),
+                        isContext: words.contains("context")
+                    )
+                )
+            default: throw LintFault("the plugin gave \(option), which this tool does not know.")
+            }
+        }
+        guard !work.isEmpty, !package.isEmpty else {
+            throw LintFault("this is the tool behind `swift package rivet-lint`: run that.")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// All constants, of all files; says what a name expression means.
+package struct Constants: Sendable {
+    /// What a name expression came to.
+    package struct Name: Hashable, Sendable {
+        package var text: String
+        /// Whether it names a variable of the environment.
+        package var isVariable: Bool
+    }
+
+    private var values: [String: NameExpression] = [:]
+
+    package init(_ constants: some Sequence<Constant>) {
+        for constant in constants { values[constant.usr] = constant.value }
+    }
+
+    /// The name, or nil where a part of it is computed.
+    package func name(_ expression: NameExpression) -> Name? { name(expression, within: []) }
+
+    private func name(_ expression: NameExpression, within open: Set<String>) -> Name? {
+        var result = Name(text: "", isVariable: expression.isVariable)
+        for part in expression.parts {
+            switch part {
+            case .text(let text): result.text += text
+            case .constant(let usr):
+                // A constant that leans on itself has no value.
+                guard let value = values[usr], !open.contains(usr) else { return nil }
+                guard let inner = name(value, within: open.union([usr])) else { return nil }
+                result.text += inner.text
+                if inner.isVariable { result.isVariable = true }
+            case .unknown: return nil
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,24 @@
+/// What one source file says to Rivet, as the compiler understood it.
+package struct FileFacts: Hashable, Sendable, Codable {
+    /// The file, absolute.
+    package var file: String
+    /// The Swift module of its target.
+    package var target: String
+    package var modules: [ModuleClass]
+    package var constants: [Constant]
+    package var bodies: [Body]
+
+    package init(
+        file: String,
+        target: String,
+        modules: [ModuleClass] = [],
+        constants: [Constant] = [],
+        bodies: [Body] = []
+    ) {
+        self.file = file
+        self.target = target
+        self.modules = modules
+        self.constants = constants
+        self.bodies = bodies
+    }
+}

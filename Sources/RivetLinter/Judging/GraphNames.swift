@@ -1,0 +1,37 @@
+internal import Rivet
+
+/// The names that somebody may have meant, as they are seen from one namespace of a graph.
+struct GraphNames {
+    private let names: Suggestions
+
+    init(_ graph: SourceGraph, in space: Int) {
+        let chain = Array(sequence(first: space) { graph.spaces[$0].outer })
+        var pairs: [(text: String, name: String)] = []
+        for whole in graph.entries.keys.sorted() {
+            // What it is called here: without the name of the innermost namespace around both.
+            let shown = chain.lazy.compactMap { graph.spaces[$0].relative(whole) }.first ?? whole
+            pairs.append((shown, shown))
+            if shown != whole { pairs.append((whole, whole)) }
+            for other in graph.spaces.indices.dropFirst() where !chain.contains(other) {
+                if let text = graph.spaces[other].relative(whole) { pairs.append((text, shown)) }
+            }
+        }
+        names = Suggestions(amongPairs: pairs)
+    }
+
+    /// The nearest names; to a provider's name, providers.
+    func nearest(to name: String) -> [String] {
+        for suffix in [" Provider", " Original"] {
+            if let base = name.dropping(suffix: suffix) { return names.nearest(to: base).map { $0 + suffix } }
+        }
+        return names.nearest(to: name)
+    }
+}
+
+extension SourceGraph.Space {
+    /// The name of something as seen from inside; nil when it isn't in here.
+    fileprivate func relative(_ whole: String) -> String? {
+        if outer == nil { return whole }
+        return whole.hasPrefix(name + ".") ? String(whole.dropFirst(name.count + 1)) : nil
+    }
+}

@@ -1,0 +1,279 @@
+internal import Rivet
+
+/// Walks from the modules that a graph begins with through all that they say, in its order and with every branch taken.
+struct GraphWalk {
+    private let program: Program
+    private(set) var graph: SourceGraph
+    private(set) var findings: [Finding] = []
+    /// The bodies that describe modules: what they ask for is asked in the module's namespace.
+    private(set) var reached: Set<String> = []
+    /// The modules that were loaded, by USR.
+    private(set) var modules: Set<String> = []
+    private var mounted: [Key: Int] = [:]
+    /// The bodies that are being walked, so that a function that calls itself ends.
+    private var open: Set<String> = []
+
+    private struct Key: Hashable {
+        let module: String
+        let space: Int
+    }
+
+    /// What is known of the place that the walk is at.
+    private struct Place {
+        let mount: Int
+        let module: String?
+        let space: Int
+        var conditions: [SourceDefinition.Condition]
+    }
+
+    init(_ root: Root, in program: Program) {
+        self.program = program
+        graph = SourceGraph(title: root.title, isOpen: root.isOpen, isLoose: root.isLoose)
+        for start in root.starts {
+            switch start {
+            case .module(let usr): mount(usr, in: 0, conditions: [])
+            case .body(let id): mount(body: id)
+            }
+        }
+        if graph.mounts.isEmpty { graph.isOpen = true }
+    }
+
+    /// Mounts a module, unless it is already: diamonds and circles of modules are fine.
+    private mutating func mount(
+        _ module: String,
+        in space: Int,
+        from outer: Int? = nil,
+        variables: [NameExpression]? = [],
+        conditions: [SourceDefinition.Condition]
+    ) {
+        let key = Key(module: module, space: space)
+        guard mounted[key] == nil else { return }
+        let number = graph.mounts.count
+        mounted[key] = number
+        modules.insert(module)
+        let body = program.configure(of: module)
+        let names = variables?.map { program.name($0) }
+        graph.mounts.append(
+            SourceGraph.Mount(
+                module: module,
+                body: body,
+                space: space,
+                outer: outer,
+                variables: names.flatMap { $0.contains(nil) ? nil : Set($0.compactMap(\.self)) }
+            )
+        )
+        let place = Place(mount: number, module: module, space: space, conditions: conditions)
+        if let body { walk(body, at: place) }
+    }
+
+    private mutating func mount(body id: String) {
+        guard let body = program.body(id) else { return }
+        graph.mounts.append(SourceGraph.Mount(module: nil, body: body, space: 0, outer: nil, variables: []))
+        walk(body, at: Place(mount: graph.mounts.count - 1, module: nil, space: 0, conditions: []))
+    }
+
+    private mutating func walk(_ body: Body, at place: Place) {
+        guard open.insert(body.id).inserted else { return }
+        defer { open.remove(body.id) }
+        reached.insert(body.id)
+        graph.mounts[place.mount].bodies.append(body.id)
+        for event in body.events {
+            var place = place
+            place.conditions += event.branch.map { SourceDefinition.Condition(file: event.site.file, arm: $0) }
+            switch event.kind {
+            case .definition(let fact): define(fact, event.site, at: place)
+            case .alias(let fact): add(fact.name, .alias(of: fact.target), event.site, at: place)
+            case .group(let fact): add(fact.name, .group(of: fact.element), event.site, at: place)
+            case .expectation(let fact): add(fact.name, .expected(fact.type), event.site, at: place)
+            case .requirement(let fact): require(fact, event.site, at: place)
+            case .call(let usr):
+                if let body = program.body(usr, calledOn: place.module) { walk(body, at: place) }
+            case .root, .request, .variable: break
+            }
+        }
+    }
+
+    // MARK: - What bodies say
+
+    private mutating func require(_ fact: RequirementFact, _ site: Site, at place: Place) {
+        guard let module = fact.module else {
+            graph.isOpen = true
+            findings.append(.computedModule(at: site))
+            return
+        }
+        guard program.classes[module] != nil else {
+            if !graph.isForeign { findings.append(.foreignModule(at: site)) }
+            graph.isForeign = true
+            return
+        }
+        guard let namespace = fact.namespace else {
+            return mount(module, in: place.space, from: place.mount, conditions: place.conditions)
+        }
+        let name = program.name(namespace)
+        if let name, name.isEmpty || name.contains(".") {
+            findings.append(.namespaceName(name, at: namespace.site))
+            return
+        }
+        if name == nil { findings.append(.computedName(namespace, Wording.computedNamespace, at: namespace.site)) }
+        mount(
+            module,
+            in: space(name, in: place.space),
+            from: place.mount,
+            variables: fact.variables,
+            conditions: place.conditions
+        )
+    }
+
+    /// The namespace of a name inside another; one that is computed is never the same as another.
+    private mutating func space(_ name: String?, in outer: Int) -> Int {
+        let relative = name ?? "…\(graph.spaces.count)"
+        let whole = graph.spaces[outer].qualified(relative)
+        if let known = graph.spaces.firstIndex(where: { $0.outer == outer && $0.name == whole }) { return known }
+        let isComputed = name == nil || graph.spaces[outer].isComputed
+        graph.spaces.append(SourceGraph.Space(name: whole, outer: outer, isComputed: isComputed))
+        return graph.spaces.count - 1
+    }
+
+    private mutating func define(_ fact: DefinitionFact, _ site: Site, at place: Place) {
+        guard let definition = definition(fact.name, .made(fact), site, at: place) else { return }
+        switch fact.verb {
+        case .define: stand(definition)
+        case .contribute: contribute(definition)
+        case .redefine, .decorate: change(definition, fact.verb)
+        }
+    }
+
+    private mutating func add(
+        _ name: NameExpression,
+        _ kind: SourceDefinition.Kind,
+        _ site: Site,
+        at place: Place
+    ) {
+        if let definition = definition(name, kind, site, at: place) { stand(definition) }
+    }
+
+    /// The definition with its whole name; nil where that is computed or no name.
+    private mutating func definition(
+        _ expression: NameExpression,
+        _ kind: SourceDefinition.Kind,
+        _ site: Site,
+        at place: Place
+    ) -> SourceDefinition? {
+        let space = graph.spaces[place.space]
+        guard let name = program.name(expression) else {
+            let pattern = NamePattern(expression, in: space.isComputed ? nil : space.name, program.constants)
+            graph.patterns.append((pattern, site))
+            findings.append(.computedName(expression, Wording.computedDefinition, at: expression.site))
+            return nil
+        }
+        if space.isComputed {
+            graph.patterns.append((NamePattern(expression, in: nil, program.constants), site))
+        }
+        if program.constants.name(expression)?.isVariable == true {
+            findings.append(.definedVariable(name, at: expression.site))
+            return nil
+        }
+        if name.isEmpty {
+            findings.append(.emptyName(at: expression.site))
+            return nil
+        }
+        return SourceDefinition(
+            name: space.qualified(name),
+            kind: kind,
+            site: expression.site,
+            module: place.module.flatMap { program.classes[$0]?.name },
+            space: place.space,
+            mount: place.mount,
+            conditions: place.conditions
+        )
+    }
+
+    // MARK: - What stands under a name
+
+    private mutating func append(_ definition: SourceDefinition) -> Int {
+        graph.definitions.append(definition)
+        return graph.definitions.count - 1
+    }
+
+    private mutating func stand(_ definition: SourceDefinition) {
+        guard let entry = graph.entries[definition.name] else {
+            let number = append(definition)
+            graph.entries[definition.name] = SourceGraph.Entry(originals: [number], standing: [number])
+            return
+        }
+        let firsts = entry.originals.map { graph.definitions[$0] }
+        if case .group = definition.kind, case .group? = firsts.first?.kind { return declare(definition, firsts) }
+        if !graph.isLoose, let first = firsts.first(where: { !$0.excludes(definition) }) {
+            findings.append(.duplicate(definition, of: first))
+            return
+        }
+        let number = append(definition)
+        graph.entries[definition.name]?.originals.append(number)
+        graph.entries[definition.name]?.standing.append(number)
+    }
+
+    /// A group is declared that already has elements: what they are is known from now on.
+    private mutating func declare(_ group: SourceDefinition, _ earlier: [SourceDefinition]) {
+        guard let place = graph.entries[group.name]?.originals.first, let first = earlier.first else { return }
+        guard case .group(let known?) = first.kind, case .group(let type?) = group.kind else {
+            graph.definitions[place] = group
+            return
+        }
+        if known.spelling != type.spelling { findings.append(.groupTypes(group, type, earlier: first, known)) }
+    }
+
+    private mutating func contribute(_ element: SourceDefinition) {
+        if let entry = graph.entries[element.name] {
+            let firsts = entry.originals.map { graph.definitions[$0] }
+            if case .group? = firsts.first?.kind {
+            } else if !graph.isLoose, let first = firsts.first(where: { !$0.excludes(element) }) {
+                findings.append(.duplicate(element, of: first))
+                return
+            }
+        } else {
+            let group = append(
+                SourceDefinition(
+                    name: element.name,
+                    kind: .group(of: nil),
+                    site: element.site,
+                    module: element.module,
+                    space: element.space,
+                    mount: element.mount,
+                    conditions: element.conditions
+                )
+            )
+            graph.entries[element.name] = SourceGraph.Entry(originals: [group], standing: [group])
+        }
+        let number = append(element)
+        graph.entries[element.name]?.elements.append(number)
+    }
+
+    private mutating func change(_ definition: SourceDefinition, _ verb: DefinitionFact.Verb) {
+        guard let entry = graph.entries[definition.name] else {
+            graph.unmet.append(SourceGraph.Change(name: definition.name, definition: definition, verb: verb))
+            return
+        }
+        if !graph.isLoose, let alias = entry.standing.first, case .alias(let target) = graph.definitions[alias].kind {
+            let name = program.name(target) ?? NamePattern(target, in: "", program.constants).text
+            findings.append(.changedAlias(definition, graph.definitions[alias], target: name))
+            return
+        }
+        let standing = entry.standing.filter { !graph.definitions[$0].excludes(definition) }
+        var definition = definition
+        if verb == .decorate {
+            definition.wrapped = standing
+            // Types are compared as the library does: a decorator takes what it gives.
+            if !graph.isLoose, let fact = definition.fact,
+                let base = standing.map({ graph.definitions[$0] }).first(where: { base in
+                    base.type.map { $0.spelling != fact.type.spelling } ?? false
+                })
+            {
+                findings.append(.mistypedDecorator(definition, of: base))
+                return
+            }
+        }
+        let number = append(definition)
+        let kept = entry.standing.filter { graph.isLoose || !definition.isImplied(by: graph.definitions[$0]) }
+        graph.entries[definition.name]?.standing = kept + [number]
+    }
+}

@@ -1,0 +1,132 @@
+internal import Rivet
+
+// Names that nothing defines.
+
+extension Judge {
+    /// Notes a name that nothing in a graph defines.
+    mutating func miss(_ name: String, _ need: SourceNeed, _ asker: Asker) {
+        let graph = graphs[asker.graph]
+        if need.mayBeMissing || graph.isForeign { return }
+        let pattern = graph.pattern(for: name, in: asker.space)
+        if let pattern, !pattern.pattern.isBlank { return }
+        let definition = asker.definition.map { graph.definitions[$0] }
+        let suggestions = suggestions(for: name, in: asker.graph, asker.space).filter { $0 != definition?.name }
+        let message =
+            definition.map { Wording.missing(name, neededBy: $0.name, suggestions: suggestions) }
+            ?? Wording.unknown(name, suggestions: suggestions)
+        // Who loads a module of a library may define what it lacks.
+        let isSure = pattern == nil && !need.isForgiven && (!guessed.contains(asker.graph) || !suggestions.isEmpty)
+        let finding = Finding(
+            .missing,
+            isSure ? .error : .warning,
+            name: name,
+            message: pattern == nil ? message : Wording.maybeComputed(message),
+            at: need.site,
+            suggestions: suggestions,
+            subject: definition?.name
+        )
+        var known = missing[need.site] ?? (finding, [])
+        known.graphs.insert(asker.graph)
+        missing[need.site] = known
+    }
+
+    /// Notes a name asked for outside of modules, and that no graph has.
+    mutating func missOutside(_ name: String, _ need: SourceNeed) {
+        if need.mayBeMissing || graphs.contains(where: \.isForeign) { return }
+        let patterns = graphs.compactMap { $0.pattern(for: name, in: 0)?.pattern }
+        if patterns.contains(where: { !$0.isBlank }) { return }
+        var suggestions: [String] = []
+        for graph in graphs.indices where suggestions.isEmpty {
+            suggestions = self.suggestions(for: name, in: graph, 0)
+        }
+        let message = Wording.unknown(name, suggestions: suggestions)
+        findings.append(
+            Finding(
+                .missing,
+                patterns.isEmpty && !need.isForgiven ? .error : .warning,
+                name: name,
+                message: patterns.isEmpty ? message : Wording.maybeComputed(message),
+                at: need.site,
+                suggestions: suggestions
+            )
+        )
+    }
+
+    /// Tells what is missing; of what only some graphs lack, which those are.
+    mutating func tellMissing() {
+        for (site, (finding, lacking)) in missing {
+            var finding = finding
+            // A graph of a module by itself says nothing where a real one has the name.
+            let real = lacking.subtracting(guessed)
+            if met[site] != nil, real.isEmpty { continue }
+            if met[site] != nil {
+                let titles = real.sorted().map { graphs[$0].title }
+                finding.message += Wording.onlyInGraphs(titles)
+            }
+            findings.append(finding)
+        }
+    }
+
+    /// What an alias is of.
+    mutating func judgeAlias(_ need: SourceNeed, _ asker: Asker) {
+        guard let number = asker.definition else { return }
+        let alias = graphs[asker.graph].definitions[number]
+        guard let name = program.name(need.name) else {
+            findings.append(.computedName(need.name, Wording.computedNeed, at: need.site))
+            return
+        }
+        if let meaning = graphs[asker.graph].meaning(of: name, in: asker.space, for: alias.name) {
+            links[asker.graph][number] += aliasLinks(to: meaning, in: asker.graph)
+            return
+        }
+        guard !graphs[asker.graph].isOpen, !graphs[asker.graph].isForeign,
+            graphs[asker.graph].pattern(for: name, in: asker.space) == nil
+        else { return }
+        let suggestions = suggestions(for: name, in: asker.graph, asker.space).filter { $0 != alias.name }
+        findings.append(
+            Finding(
+                .missing,
+                name: name,
+                message: Wording.missingTarget(name, of: alias.name, suggestions: suggestions),
+                at: need.site,
+                suggestions: suggestions,
+                subject: alias.name
+            )
+        )
+    }
+
+    /// To other aliases only, for those have circles of their own; nothing needs an alias itself.
+    private func aliasLinks(to meaning: SourceGraph.Meaning, in graph: Int) -> [Link] {
+        let standing = graphs[graph].entries[meaning.entry]?.standing ?? []
+        return standing.compactMap { number in
+            guard case .alias = graphs[graph].definitions[number].kind else { return nil }
+            return Link(target: number, name: meaning.entry)
+        }
+    }
+
+    /// What is changed and stands nowhere before.
+    mutating func judgeChanges(of graph: Int) {
+        for change in graphs[graph].isLoose ? [] : graphs[graph].unmet {
+            if let number = graphs[graph].entries[change.name]?.originals.first {
+                let later = graphs[graph].definitions[number]
+                findings.append(.replacingNothing(change, definedLater: later))
+                continue
+            }
+            // What a parent has, a child may change.
+            let isElsewhere = graphs.contains { $0.entries[change.name] != nil }
+            let space = change.definition.space
+            guard !(graphs[graph].isOpen && isElsewhere), !graphs[graph].isForeign,
+                graphs[graph].pattern(for: change.name, in: 0) == nil
+            else { continue }
+            let suggestions = suggestions(for: change.name, in: graph, space)
+            findings.append(.replacingNothing(change, suggestions: suggestions))
+        }
+        for (name, entry) in graphs[graph].entries {
+            guard !graphs[graph].isLoose, let base = graphs[graph].baseOfDerived(name),
+                let first = graphs[graph].entries[base]?.originals.first, let own = entry.originals.first
+            else { continue }
+            let definitions = graphs[graph].definitions
+            findings.append(.derivedName(definitions[own], from: definitions[first]))
+        }
+    }
+}

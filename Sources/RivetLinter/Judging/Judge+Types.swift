@@ -1,0 +1,187 @@
+internal import Rivet
+
+// Types that don't fit.
+
+extension Judge {
+    /// Judges the type that something is needed as, against all that may meet the need.
+    ///
+    /// In its own graph each of several, for each stands in some branch; of several graphs, one that fits is enough.
+    mutating func judgeType(of need: SourceNeed, _ name: String, _ found: [Sighting], _ asker: Asker?) {
+        guard let want = need.type, !need.mayBeMissing else { return }
+        let needer = asker.flatMap { asker in
+            asker.definition.map { graphs[asker.graph].definitions[$0].name }
+        }
+        if want.shape == .any, case .request(let form) = need.form, form != .closure, form != .provider {
+            findings.append(Finding(.untyped, .warning, name: name, message: Wording.untyped(name), at: need.site))
+            return
+        }
+        // In a loose graph a name of another may be meant, and which that is nobody knows.
+        var need = need
+        if let asker, graphs[asker.graph].isLoose, !found.contains(where: { $0.graph == asker.graph }) {
+            need.isForgiven = true
+        }
+        let isOneEnough = found.count > 1 || found.contains { graphs[$0.graph].isLoose }
+        let first = newChoice()
+        for sighting in found {
+            for number in graphs[sighting.graph].definitions(of: sighting.meaning, program) {
+                let question = Question(need: need, name: name, want: want, needer: needer)
+                let choice = isOneEnough ? first : nil
+                judge(question, graphs[sighting.graph].definitions[number], sighting, choice)
+            }
+        }
+    }
+
+    /// A need whose type is in question.
+    private struct Question {
+        let need: SourceNeed
+        let name: String
+        let want: SourceType
+        let needer: String?
+    }
+
+    private mutating func judge(
+        _ question: Question,
+        _ definition: SourceDefinition,
+        _ sighting: Sighting,
+        _ choice: Int?
+    ) {
+        let arguments = definition.fact?.arguments ?? []
+        let isProvider = sighting.meaning.isProvider || question.need.wantsProvider
+        if question.need.form == .request(.closure), !sighting.meaning.isProvider {
+            doubt(question, .never, question.want, definition, choice, Wording.noProvider(question.name))
+            return
+        }
+        if question.need.form == .request(.closure) || !isProvider {
+            judge(question.need.arguments, of: question, definition, choice)
+            if question.need.arguments.count != arguments.count { return }
+        }
+        if case .group(let declared) = definition.kind {
+            let entry = graphs[sighting.graph].entries[definition.name]
+            let elements = (entry?.elements ?? []).compactMap { graphs[sighting.graph].definitions[$0].type }
+            for type in Set(elements + [declared].compactMap(\.self)) {
+                doubt(question, held(type.array, sighting, question.need), question.want, definition, choice)
+            }
+            return
+        }
+        guard let type = definition.type else { return }
+        doubt(question, held(type, sighting, question.need, definition.fact), question.want, definition, choice)
+    }
+
+    /// What is handed out: the provider itself where a request doesn't say that it wants one.
+    private func held(
+        _ type: SourceType,
+        _ sighting: Sighting,
+        _ need: SourceNeed,
+        _ fact: DefinitionFact? = nil
+    ) -> SourceType {
+        guard sighting.meaning.isProvider, !need.wantsProvider else { return type }
+        return type.provider(taking: fact?.arguments ?? [], isAwaited: fact?.isAwaited ?? false)
+    }
+
+    private mutating func judge(
+        _ given: [SourceType],
+        of question: Question,
+        _ definition: SourceDefinition,
+        _ choice: Int?
+    ) {
+        let needed = definition.fact?.arguments ?? []
+        let message = Wording.arguments(
+            of: question.name,
+            needed: "(\(needed.map(\.short).joined(separator: ", ")))",
+            given: "(\(given.map(\.short).joined(separator: ", ")))",
+            at: definition.place
+        )
+        guard given.count == needed.count else {
+            doubt(question, .never, question.want, definition, choice, message)
+            return
+        }
+        for (have, want) in zip(given, needed) { doubt(question, have, want, definition, nil, message) }
+    }
+
+    /// Notes a question, and what is found when the answer isn't that it fits.
+    private mutating func doubt(
+        _ question: Question,
+        _ have: SourceType,
+        _ want: SourceType,
+        _ definition: SourceDefinition,
+        _ choice: Int?,
+        _ message: String? = nil
+    ) {
+        let (wanted, held) = SourceType.names(of: want, and: have)
+        let place = definition.place
+        var (wrong, unproven) = (
+            Wording.mistyped(question.name, as: wanted, held: held, at: place),
+            Wording.unproven(question.name, as: wanted, held: held, at: place)
+        )
+        if let needer = question.needer {
+            let need = Wording.TypedNeed(name: question.name, type: wanted, needer: needer)
+            wrong = Wording.mistyped(need, held: held, at: place, isProvider: false)
+            unproven = Wording.unproven(need, held: held, at: place)
+        }
+        let site = question.need.site
+        let notes = [Finding.Note(Wording.definedHere(definition.name), at: definition.site)]
+        func finding(_ code: Problem.Code, _ severity: Problem.Severity, _ message: String) -> Finding {
+            Finding(
+                code,
+                severity,
+                name: question.name,
+                message: message,
+                at: site,
+                notes: notes,
+                subject: question.needer
+            )
+        }
+        doubts.append(
+            TypeDoubt(
+                question: TypeQuestion(have: have, want: want),
+                wrong: finding(.mistyped, question.need.isForgiven ? .warning : .error, message ?? wrong),
+                unproven: finding(.unproven, .warning, unproven),
+                choice: choice ?? newChoice()
+            )
+        )
+    }
+
+    /// Judges what is contributed to a group that says what its elements are.
+    mutating func judge(elements: [Int], of group: SourceDefinition, in graph: Int) {
+        guard case .group(let declared?) = group.kind else { return }
+        for number in elements {
+            let element = graphs[graph].definitions[number]
+            guard let type = element.type else { continue }
+            let (held, wanted) = SourceType.names(of: type, and: declared)
+            func finding(_ code: Problem.Code, _ severity: Problem.Severity) -> Finding {
+                Finding(
+                    code,
+                    severity,
+                    name: group.name,
+                    message: Wording.elementType(held, of: group.name, wanted, at: group.place),
+                    at: element.site,
+                    notes: [.init(Wording.definedHere(group.name), at: group.site)],
+                    subject: group.name
+                )
+            }
+            doubts.append(
+                TypeDoubt(
+                    question: TypeQuestion(have: type, want: declared),
+                    wrong: finding(.mistyped, .error),
+                    unproven: finding(.unproven, .warning),
+                    choice: newChoice()
+                )
+            )
+        }
+    }
+}
+
+extension SourceType {
+    /// What fits nothing, where there is no type to ask about.
+    static let never = SourceType(spelling: "", isNameable: false)
+
+    /// The provider of these, with the arguments that it takes.
+    fileprivate func provider(taking arguments: [SourceType], isAwaited: Bool) -> SourceType {
+        let list = arguments.map(\.spelling).joined(separator: ", ")
+        return SourceType(
+            spelling: "@Sendable (\(list))\(isAwaited ? " async" : "") throws -> \(spelling)",
+            isNameable: isNameable && arguments.allSatisfy(\.isNameable),
+            shape: .function
+        )
+    }
+}

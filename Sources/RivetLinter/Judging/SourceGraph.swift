@@ -1,0 +1,147 @@
+internal import Rivet
+
+/// A graph as the source says it, all branches taken: what stands under each name.
+struct SourceGraph {
+    /// A part of the names; the first is that without a name.
+    struct Space {
+        /// The whole name, as "Body.Left"; of one that is computed, a text that nobody asks for.
+        let name: String
+        /// The number of the one around it; nil for the first.
+        let outer: Int?
+        var isComputed = false
+
+        /// The whole name of something in it.
+        func qualified(_ relative: String) -> String { outer == nil ? relative : name + "." + relative }
+    }
+
+    /// A module as it was loaded.
+    struct Mount {
+        /// The USR of its class; nil for a module written in place.
+        let module: String?
+        let body: Body?
+        let space: Int
+        /// The mount that required it first.
+        let outer: Int?
+        /// The variables that it was given; nil where nobody can name them.
+        let variables: Set<String>?
+        /// The bodies that describe it: `configure`, and the functions that it calls.
+        var bodies: [String] = []
+    }
+
+    /// What stands under one name.
+    struct Entry {
+        /// The first definitions, one for each branch.
+        var originals: [Int]
+        /// The last definitions: what a request is met by, one for each branch.
+        var standing: [Int]
+        /// What is contributed to a group, in order.
+        var elements: [Int] = []
+    }
+
+    /// A name that is changed here and defined nowhere before.
+    struct Change {
+        let name: String
+        let definition: SourceDefinition
+        let verb: DefinitionFact.Verb
+    }
+
+    /// How it begins, for messages: "CarModule".
+    let title: String
+    /// Whether a parent has more names, or a module that nobody can name before the program runs.
+    var isOpen: Bool
+    /// Whether it may be several graphs: then a name may be defined again, and each of its definitions may be meant.
+    let isLoose: Bool
+    /// Whether a module of another package, whose source isn't read, has more names.
+    var isForeign = false
+    var spaces = [Space(name: "", outer: nil)]
+    var mounts: [Mount] = []
+    var definitions: [SourceDefinition] = []
+    var entries: [String: Entry] = [:]
+    /// Names that are defined and computed.
+    var patterns: [(pattern: NamePattern, site: Site)] = []
+    var unmet: [Change] = []
+
+    /// What a name means: what stands under `entry`, or something made of that.
+    struct Meaning: Hashable {
+        let entry: String
+        var isProvider = false
+        var isOriginal = false
+    }
+
+    /// What a name means, as seen from a namespace: inside first, then outside.
+    ///
+    /// `alias` is the whole name of the alias that asks; it means another of its name, where there is one.
+    func meaning(of name: String, in space: Int, for alias: String? = nil) -> Meaning? {
+        var own: Meaning?
+        for space in sequence(first: space, next: { spaces[$0].outer }) {
+            guard let meaning = meaning(ofWhole: spaces[space].qualified(name)) else { continue }
+            if meaning.entry != alias { return meaning }
+            own = own ?? meaning
+        }
+        return own
+    }
+
+    private func meaning(ofWhole name: String) -> Meaning? {
+        if entries[name] != nil { return Meaning(entry: name) }
+        if let base = name.dropping(suffix: " Provider"), var meaning = meaning(ofWhole: base), !meaning.isProvider {
+            meaning.isProvider = true
+            return meaning
+        }
+        if let base = name.dropping(suffix: " Original"), entries[base] != nil {
+            return Meaning(entry: base, isOriginal: true)
+        }
+        return nil
+    }
+
+    /// The definitions that may meet a name, with what aliases stand for; none where an alias leads nowhere.
+    func definitions(of meaning: Meaning, _ program: Program) -> [Int] {
+        var found: [Int] = []
+        var open = [meaning]
+        var seen: Set<Meaning> = []
+        while let meaning = open.popLast() {
+            guard seen.insert(meaning).inserted, let entry = entries[meaning.entry] else { continue }
+            for number in meaning.isOriginal ? entry.originals : entry.standing {
+                guard case .alias(let target) = definitions[number].kind else {
+                    found.append(number)
+                    continue
+                }
+                if let next = self.target(of: target, for: number, program) { open.append(next) }
+            }
+        }
+        return found
+    }
+
+    /// What an alias is of.
+    func target(of target: NameExpression, for alias: Int, _ program: Program) -> Meaning? {
+        program.name(target).flatMap {
+            meaning(of: $0, in: definitions[alias].space, for: definitions[alias].name)
+        }
+    }
+
+    /// What a name is the provider or the original of, so that it exists by itself; nil for any other.
+    func baseOfDerived(_ name: String) -> String? {
+        let base = name.dropping(suffix: " Provider") ?? name.dropping(suffix: " Original")
+        return base.flatMap { entries[$0] == nil ? nil : $0 }
+    }
+
+    /// The mount whose environment a variable comes with, as read by another.
+    func owner(of variable: String, readBy mount: Int) -> Int {
+        var mount = mount
+        while let outer = mounts[mount].outer, !(mounts[mount].variables?.contains(variable) ?? true) { mount = outer }
+        return mount
+    }
+
+    /// The pattern of a computed name that may come out as this one, as seen from a namespace.
+    func pattern(for name: String, in space: Int) -> (pattern: NamePattern, site: Site)? {
+        let names = sequence(first: space, next: { spaces[$0].outer }).map { spaces[$0].qualified(name) }
+        let bases = names + names.compactMap { $0.dropping(suffix: " Provider") ?? $0.dropping(suffix: " Original") }
+        return patterns.first { pattern, _ in bases.contains(where: pattern.matches) }
+    }
+}
+
+extension String {
+    /// The rest before a suffix; nil without it, and where nothing is left.
+    func dropping(suffix: String) -> String? {
+        hasSuffix(suffix) && utf8.count > suffix.utf8.count ? String(dropLast(suffix.count)) : nil
+    }
+}

@@ -1,0 +1,91 @@
+internal import Foundation
+
+/// How each target was compiled, out of the record that the build left.
+///
+/// No other source is complete: the flags of C modules, macros, platforms and settings are known to the build alone.
+struct BuildRecord {
+    struct Target {
+        /// The Swift module.
+        var name: String
+        var compiler: String
+        /// The compiler's arguments, without the sources.
+        var arguments: [String]
+        var sources: [String]
+        /// The file that says where the object file of each source is.
+        var outputMap: String
+        /// The `.swiftmodule`.
+        var product: String?
+
+        /// The object file of each source.
+        func objects() throws(LintFault) -> [String: String] {
+            do {
+                let data = try Data(contentsOf: URL(fileURLWithPath: outputMap))
+                return try JSONDecoder().decode([String: Outputs].self, from: data).compactMapValues(\.object)
+            } catch { throw LintFault("the build's record \(outputMap) could not be read: \(error)") }
+        }
+    }
+
+    private struct Outputs: Decodable { var object: String? }
+
+    private var targets: [String: Target] = [:]
+
+    var names: Dictionary<String, Target>.Keys { targets.keys }
+
+    /// Reads the record at a path: "debug.yaml" in the build folder.
+    init(contentsOf path: String) throws(LintFault) {
+        let text: String
+        do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
+            throw LintFault("the build's record \(path) could not be read: \(error.localizedDescription)")
+        }
+        var inputs: Substring?
+        var isModule = false
+        for line in text.components(separatedBy: "\n") {
+            if line.hasPrefix("  \"C.") {
+                // Tools of the host are built from the same sources, with other settings.
+                isModule = line.hasSuffix(".module\":") && !line.hasSuffix("-tool.module\":")
+                inputs = nil
+            } else if isModule, line.hasPrefix("    inputs: ") {
+                inputs = line.dropFirst("    inputs: ".count)
+            } else if isModule, line.hasPrefix("    args: "), let given = inputs {
+                let arguments = try BuildRecord.list(line.dropFirst("    args: ".count), in: path)
+                if let target = try BuildRecord.target(arguments, try BuildRecord.list(given, in: path)) {
+                    targets[target.name] = target
+                }
+            }
+        }
+        if targets.isEmpty { throw LintFault("the build's record \(path) has no Swift module: it has another form.") }
+    }
+
+    func target(_ name: String) throws(LintFault) -> Target {
+        guard let target = targets[name] else {
+            throw LintFault("the build's record has no Swift module \(name): build it first, with `swift build`.")
+        }
+        return target
+    }
+
+    private static func list(_ json: Substring, in path: String) throws(LintFault) -> [String] {
+        do { return try JSONDecoder().decode([String].self, from: Data(json.utf8)) } catch {
+            throw LintFault("the build's record \(path) has a list of another form than is known: \(json.prefix(80))")
+        }
+    }
+
+    private static func target(_ arguments: [String], _ inputs: [String]) throws(LintFault) -> Target? {
+        guard let compiler = arguments.first, let name = value(of: "-module-name", in: arguments),
+            let map = value(of: "-output-file-map", in: arguments)
+        else { return nil }
+        let sources = inputs.filter { $0.hasSuffix(".swift") }
+        return Target(
+            name: name,
+            compiler: compiler,
+            arguments: arguments.dropFirst().filter { !$0.hasPrefix("@") && !$0.hasSuffix(".swift") },
+            sources: sources,
+            outputMap: map,
+            product: value(of: "-emit-module-path", in: arguments)
+        )
+    }
+
+    static func value(of option: String, in arguments: [String]) -> String? {
+        guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else { return nil }
+        return arguments[index + 1]
+    }
+}

@@ -1,0 +1,102 @@
+internal import Foundation
+
+/// The compiler of one target, with all that the build told it.
+struct Compiler {
+    /// "swift-frontend", and what it is given but for files.
+    let frontend: [String]
+
+    /// Asks the driver what it would run: it knows paths that the build's record does not.
+    init(_ target: BuildRecord.Target, work: URL) throws(LintFault) {
+        guard let source = target.sources.first else { throw LintFault("the target \(target.name) has no source.") }
+        let driver = Subprocess(
+            executable: target.compiler,
+            arguments: Compiler.dumping(target.arguments) + ["-driver-print-jobs", source],
+            log: work.appendingPathComponent("\(target.name).driver")
+        )
+        let outcome = try driver.run()
+        guard outcome.status == 0, let line = outcome.output.split(whereSeparator: \.isNewline).first else {
+            throw LintFault(
+                "\(target.compiler) does not say how it would compile \(target.name):\n\(outcome.complaints)"
+            )
+        }
+        let words = Compiler.words(of: String(line))
+        guard words.contains("-frontend"), !words.contains(where: { $0.hasPrefix("@") }) else {
+            throw LintFault(
+                "\(target.compiler) says in another form than is known how it would compile \(target.name)."
+            )
+        }
+        var kept: [String] = []
+        var index = 0
+        while index < words.count {
+            switch words[index] {
+            case "-primary-file", "-o": index += 1
+            case source: break
+            case let word: kept.append(word)
+            }
+            index += 1
+        }
+        frontend = kept
+    }
+
+    /// A build's arguments turned from producing a module to dumping what was understood.
+    static func dumping(_ arguments: [String]) -> [String] {
+        let alone: Set = [
+            "-emit-module", "-emit-dependencies", "-emit-library", "-emit-executable", "-emit-object", "-c",
+            "-incremental",
+            "-serialize-diagnostics", "-parseable-output", "-enable-batch-mode", "-whole-module-optimization", "-wmo",
+            "-no-whole-module-optimization", "-emit-objc-header", "-emit-const-values", "-emit-module-interface",
+            "-index-ignore-system-modules", "-save-temps", "-color-diagnostics", "-use-frontend-parseable-output",
+            "-static", "-emit-module-separately-wmo", "-no-emit-module-separately", "-warnings-as-errors",
+        ]
+        let withValue: Set = [
+            "-emit-module-path", "-output-file-map", "-index-store-path", "-index-unit-output-path", "-num-threads",
+            "-emit-objc-header-path", "-emit-const-values-path", "-emit-module-interface-path", "-o",
+            "-emit-private-module-interface-path", "-Werror", "-Wwarning", "-emit-package-module-interface-path",
+        ]
+        var kept = ["-dump-ast", "-dump-ast-format", "json", "-suppress-warnings"]
+        var index = 0
+        while index < arguments.count {
+            let argument = arguments[index]
+            if withValue.contains(argument) {
+                index += 1
+            } else if !alone.contains(argument) {
+                kept.append(argument)
+            }
+            index += 1
+        }
+        return kept
+    }
+
+    /// The words of a command line as a shell reads it.
+    static func words(of line: String) -> [String] {
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        var isEscaped = false
+        for character in line {
+            if isEscaped {
+                word = (word ?? "") + String(character)
+                isEscaped = false
+            } else if let open = quote {
+                if character == open {
+                    quote = nil
+                } else if character == "\\", open == "\"" {
+                    isEscaped = true
+                } else {
+                    word = (word ?? "") + String(character)
+                }
+            } else if character == "'" || character == "\"" {
+                quote = character
+                word = word ?? ""
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == " " {
+                if let complete = word { words.append(complete) }
+                word = nil
+            } else {
+                word = (word ?? "") + String(character)
+            }
+        }
+        return word.map { words + [$0] } ?? words
+    }
+}

@@ -1,0 +1,69 @@
+internal import Foundation
+
+/// Has the compiler say what it understood of some files of a target, and reads it.
+struct Dump {
+    var target: BuildRecord.Target
+    var compiler: Compiler
+    var work: URL
+    var allowsUnknownCompiler: Bool
+
+    /// The facts of each file.
+    ///
+    /// The dumps are read and deleted by portions, since they are large.
+    func facts(of files: [String]) async throws -> [FileFacts] {
+        let workers = min(ProcessInfo.processInfo.activeProcessorCount, 8)
+        let portion = min(max((files.count + workers - 1) / workers, 1), 64)
+        var rest = stride(from: 0, to: files.count, by: portion)
+            .map { Array(files[$0..<min($0 + portion, files.count)]) }
+            .enumerated().makeIterator()
+        return try await withThrowingTaskGroup(of: [FileFacts].self) { group in
+            var facts: [FileFacts] = []
+            for _ in 0..<workers {
+                if let (number, files) = rest.next() { group.addTask { try read(files, portion: number) } }
+            }
+            while let read = try await group.next() {
+                facts += read
+                if let (number, files) = rest.next() { group.addTask { try self.read(files, portion: number) } }
+            }
+            return facts.sorted { $0.file < $1.file }
+        }
+    }
+
+    private func read(_ files: [String], portion: Int) throws -> [FileFacts] {
+        let folder = work.appendingPathComponent("\(target.name).\(portion)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let dumps = files.indices.map { folder.appendingPathComponent("\($0).json") }
+        func list(_ paths: [String], _ name: String) throws -> String {
+            let file = folder.appendingPathComponent(name)
+            try Data(paths.joined(separator: "\n").utf8).write(to: file)
+            return file.path
+        }
+        let frontend = Subprocess(
+            executable: compiler.frontend[0],
+            arguments: try compiler.frontend.dropFirst() + [
+                "-filelist", list(target.sources, "sources"),
+                "-primary-filelist", list(files, "primaries"),
+                "-output-filelist", list(dumps.map(\.path), "outputs"),
+            ],
+            log: folder.appendingPathComponent("log")
+        )
+        let outcome = try frontend.run()
+        guard outcome.status == 0 else {
+            throw LintFault("the compiler could not say what it understood of \(target.name):\n\(outcome.complaints)")
+        }
+        return try zip(files, dumps).map { try read($0, dump: $1) }
+    }
+
+    private func read(_ file: String, dump: URL) throws -> FileFacts {
+        do {
+            let source = try Data(contentsOf: URL(fileURLWithPath: file))
+            let tape = try JSONTape(Data(contentsOf: dump, options: .alwaysMapped))
+            defer { try? FileManager.default.removeItem(at: dump) }
+            try CompilerVersion.check(tape.root, allowsUnknown: allowsUnknownCompiler)
+            return try SourceReader(file: file, target: target.name, source: source).read(tape.root)
+        } catch let fault as LintFault { throw fault } catch {
+            throw LintFault("what the compiler said of \(file) could not be read: \(error)")
+        }
+    }
+}

@@ -1,0 +1,104 @@
+/// One value of a JSON text.
+struct JSONValue {
+    private let tape: JSONTape
+    private let entry: Int
+
+    init(tape: JSONTape, entry: Int) {
+        self.tape = tape
+        self.entry = entry
+    }
+
+    var isObject: Bool { tape.byte(entry) == UInt8(ascii: "{") }
+    var isArray: Bool { tape.byte(entry) == UInt8(ascii: "[") }
+
+    /// The value under a key, of an object.
+    subscript(key: StaticString) -> JSONValue? {
+        guard isObject else { return nil }
+        let end = tape.next(entry)
+        var position = entry + 1
+        while position < end {
+            let value = position + 1
+            if tape.text(position, is: key) { return JSONValue(tape: tape, entry: value) }
+            position = tape.next(value)
+        }
+        return nil
+    }
+
+    /// The values of an array; of anything else, none.
+    var elements: [JSONValue] {
+        guard isArray else { return [] }
+        var result: [JSONValue] = []
+        let end = tape.next(entry)
+        var position = entry + 1
+        while position < end {
+            result.append(JSONValue(tape: tape, entry: position))
+            position = tape.next(position)
+        }
+        return result
+    }
+
+    /// Calls `visit` with each object and array in an object, but for those under the keys to be skipped.
+    func forEachContainer(skipping skipped: [StaticString], _ visit: (JSONValue) throws -> Void) rethrows {
+        guard isObject else {
+            for element in elements where element.isObject || element.isArray { try visit(element) }
+            return
+        }
+        let end = tape.next(entry)
+        var position = entry + 1
+        while position < end {
+            let value = JSONValue(tape: tape, entry: position + 1)
+            if value.isObject || value.isArray, !skipped.contains(where: { tape.text(position, is: $0) }) {
+                try visit(value)
+            }
+            position = tape.next(position + 1)
+        }
+    }
+
+    /// Whether it is the text given.
+    func `is`(_ text: StaticString) -> Bool { tape.byte(entry) == UInt8(ascii: "\"") && tape.text(entry, is: text) }
+
+    var isTrue: Bool { tape.byte(entry) == UInt8(ascii: "t") }
+
+    var integer: Int? { tape.integer(entry) }
+
+    /// The text, of a text.
+    var string: String? {
+        guard tape.byte(entry) == UInt8(ascii: "\"") else { return nil }
+        let raw = tape.raw(entry)
+        if !raw.contains(UInt8(ascii: "\\")) { return String(decoding: raw, as: UTF8.self) }
+        return JSONValue.unescaped(raw)
+    }
+
+    private static func unescaped(_ raw: UnsafeRawBufferPointer) -> String {
+        var units: [UInt16] = []
+        var plain: [UInt8] = []
+        func flush() {
+            units += String(decoding: plain, as: UTF8.self).utf16
+            plain = []
+        }
+        var position = 0
+        while position < raw.count {
+            defer { position += 1 }
+            guard raw[position] == UInt8(ascii: "\\"), position + 1 < raw.count else {
+                plain.append(raw[position])
+                continue
+            }
+            position += 1
+            switch raw[position] {
+            case UInt8(ascii: "b"): plain.append(0x08)
+            case UInt8(ascii: "f"): plain.append(0x0C)
+            case UInt8(ascii: "n"): plain.append(0x0A)
+            case UInt8(ascii: "r"): plain.append(0x0D)
+            case UInt8(ascii: "t"): plain.append(0x09)
+            case UInt8(ascii: "u"):
+                flush()
+                let digits = raw[min(position + 1, raw.count)..<min(position + 5, raw.count)]
+                units.append(UInt16(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0xFFFD)
+                position += 4
+            case let byte: plain.append(byte)
+            }
+        }
+        flush()
+        return String(decoding: units, as: UTF16.self)
+    }
+}

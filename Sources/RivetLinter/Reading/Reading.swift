@@ -1,0 +1,78 @@
+package import Foundation
+
+/// Reads what the targets of a package say to Rivet.
+package struct Reading: Sendable {
+    /// A target to be read.
+    package struct Target: Sendable, Hashable {
+        /// The Swift module.
+        package var name: String
+        package var isTest: Bool
+        /// Whether other packages can use it.
+        package var isLibrary: Bool
+        /// Whether it is another package's, so that what it says counts and is not judged.
+        package var isContext: Bool
+
+        package init(_ name: String, isTest: Bool = false, isLibrary: Bool = false, isContext: Bool = false) {
+            self.name = name
+            self.isTest = isTest
+            self.isLibrary = isLibrary
+            self.isContext = isContext
+        }
+    }
+
+    /// What was read, and what can answer questions about its types.
+    package struct Result: Sendable {
+        package var facts: Facts
+        package var types: TypeProver
+        /// How many files the compiler had to be asked about.
+        package var filesRead: Int
+    }
+
+    private let record: String
+    private let work: URL
+    private let allowsUnknownCompiler: Bool
+
+    /// - Parameters:
+    ///   - record: The build's record: "debug.yaml" in the build folder.
+    ///   - work: A folder of the linter's own, which is kept from one run to the next.
+    ///   - allowsUnknownCompiler: Whether to go on with a compiler that nobody tried.
+    package init(record: String, work: URL, allowsUnknownCompiler: Bool = false) {
+        self.record = record
+        self.work = work
+        self.allowsUnknownCompiler = allowsUnknownCompiler
+    }
+
+    package func read(_ targets: [Target]) async throws -> Result {
+        do { try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true) } catch {
+            throw LintFault("\(work.path) could not be made: \(error.localizedDescription)")
+        }
+        let record = try BuildRecord(contentsOf: record)
+        var facts = Facts(files: [])
+        var read = 0
+        for target in targets {
+            let files = try await files(of: record.target(target.name), &read)
+            if target.isContext { facts.context += files } else { facts.files += files }
+            if target.isTest { facts.testTargets.insert(target.name) }
+            if target.isLibrary { facts.libraries.insert(target.name) }
+        }
+        facts.keepWhatMatters()
+        let built = try targets.map { try record.target($0.name) }
+        return Result(facts: facts, types: TypeProver(built, of: record, work: work), filesRead: read)
+    }
+
+    private func files(of target: BuildRecord.Target, _ read: inout Int) async throws -> [FileFacts] {
+        var cache = try FactsCache(of: target, in: work)
+        var known: [FileFacts] = []
+        var changed: [String] = []
+        for source in target.sources {
+            if let facts = try cache.facts(of: source) { known.append(facts) } else { changed.append(source) }
+        }
+        if changed.isEmpty { return known }
+        read += changed.count
+        let compiler = try Compiler(target, work: work)
+        let dump = Dump(target: target, compiler: compiler, work: work, allowsUnknownCompiler: allowsUnknownCompiler)
+        let facts = try await (known + dump.facts(of: changed)).sorted { $0.file < $1.file }
+        try cache.keep(facts)
+        return facts
+    }
+}

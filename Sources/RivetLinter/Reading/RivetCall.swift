@@ -1,0 +1,83 @@
+/// What a call of Rivet's own API means, told by the USR of what is called and never by how the source looks.
+///
+/// The one place that knows Rivet's mangled names.
+enum RivetCall {
+    case definition(DefinitionFact.Verb)
+    case alias, group, expectation, requirement
+    case load, graph, graphOfAssembly, factory, factoryOfGraph, factoryOfAssembly
+    case request(RequestFact.Form)
+    /// `eager()` and `onStart`: the definition need not be asked for.
+    case eager
+    case variable(VariableFact.Form)
+    /// `Recipe.calling`.
+    case recipe
+
+    init?(_ usr: String) {
+        guard usr.hasPrefix("s:5Rivet") || usr.hasPrefix("s:12RivetTesting") else { return nil }
+        for (prefix, call) in RivetCall.prefixes where usr.hasPrefix(prefix) {
+            self = call
+            return
+        }
+        return nil
+    }
+
+    private static let prefixes: [(String, RivetCall)] = [
+        ("s:5Rivet6ModuleC6define", .definition(.define)),
+        ("s:5Rivet6ModuleC8redefine", .definition(.redefine)),
+        ("s:5Rivet6ModuleC10contribute", .definition(.contribute)),
+        ("s:5Rivet6ModuleC8decorate", .definition(.decorate)),
+        ("s:5Rivet6ModuleC5alias", .alias),
+        ("s:5Rivet6ModuleC5group", .group),
+        ("s:5Rivet6ModuleC6expect", .expectation),
+        ("s:5Rivet6ModuleC7require", .requirement),
+        ("s:5Rivet8AssemblyC4load", .load),
+        ("s:5Rivet11ObjectGraphV_11environment", .graph),
+        ("s:5Rivet11ObjectGraphV_6parent", .graphOfAssembly),
+        ("s:5Rivet18ObjectGraphFactoryV_11environment", .factory),
+        ("s:5Rivet18ObjectGraphFactoryV_6parent", .factoryOfGraph),
+        ("s:5Rivet18ObjectGraphFactoryV8assembly", .factoryOfAssembly),
+        // The subscripts of one name: by text, by key, and all others, which return closures.
+        ("s:5Rivet18ObjectGraphFactoryVyxSS_s12StaticStringVSutcluip", .request(.object)),
+        ("s:5Rivet18ObjectGraphFactoryVyxAA3KeyVyxG_s12StaticStringVSutcluip", .request(.object)),
+        ("s:5Rivet18ObjectGraphFactoryVy", .request(.closure)),
+        ("s:5Rivet18ObjectGraphFactoryV6object5named", .request(.named)),
+        ("s:5Rivet18ObjectGraphFactoryV7resolve", .request(.resolve)),
+        ("s:5Rivet18ObjectGraphFactoryV8optional", .request(.optional)),
+        ("s:5Rivet18ObjectGraphFactoryV8provider3for", .request(.provider)),
+        ("s:5Rivet18ObjectGraphFactoryV9isDefined", .request(.isDefined)),
+        ("s:5Rivet12RegistrationV5eager", .eager),
+        ("s:5Rivet12RegistrationV7onStart", .eager),
+        ("s:5Rivet11EnvironmentVy", .variable(.read)),
+        ("s:5Rivet11EnvironmentV_7default", .variable(.readOrDefault)),
+        ("s:5Rivet11EnvironmentV8contains", .variable(.contains)),
+        ("s:5Rivet6RecipeV7calling", .recipe),
+        // Where the object is Sendable: what the main actor makes.
+        ("s:5Rivet6RecipeVAAs8SendableRzlE7calling", .recipe),
+        ("s:12RivetTesting11expectValid_11environment", .graph),
+        ("s:12RivetTesting11expectValid_6parent", .graphOfAssembly),
+        ("s:12RivetTesting12expectBuilds", .request(.named)),
+        ("s:12RivetTesting14expectResolves", .request(.resolve)),
+    ]
+}
+
+/// Rivet's names that are not calls.
+package enum RivetName {
+    /// The class that all modules inherit from.
+    package static let module = "s:5Rivet6ModuleC"
+    /// `Module.configure()`, which modules override.
+    package static let configure = "s:5Rivet6ModuleC9configureyyKF"
+    /// `Module.didAssemble(_:)`, which modules may override.
+    package static let didAssemblePrefix = "s:5Rivet6ModuleC11didAssemble"
+
+    static let moduleMetatype: StaticString = "$s5Rivet6ModuleCmD"
+    static let assemblyType: StaticString = "$s5Rivet8AssemblyCD"
+    /// What takes a module and returns nothing.
+    static let configuringTypePrefix = "$syy5Rivet6ModuleC"
+    static let registrationTypePrefix = "$s5Rivet12RegistrationV"
+    static let recipeTypePrefix = "$s5Rivet6RecipeV"
+    static let keyTypePrefix = "$s5Rivet3KeyV"
+    static let keyLiteral = "s:5Rivet3KeyV13stringLiteral"
+    static let keyInitialiser = "s:5Rivet3KeyVyACyxGSScfc"
+    static let keyVariable = "s:5Rivet3KeyV8variable"
+    static let keyName = "s:5Rivet3KeyV4nameSSvp"
+}

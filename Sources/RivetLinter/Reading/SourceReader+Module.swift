@@ -1,0 +1,79 @@
+/// What else modules say, and what begins a graph.
+extension SourceReader {
+    func visitAlias(_ node: JSONValue) throws {
+        let arguments = arguments(node)
+        guard arguments.count >= 2, arguments[1].label == "to" else { throw fault("an alias's names", node) }
+        let fact = AliasFact(name(arguments[0].value), to: name(arguments[1].value))
+        add(.alias(fact), at: fact.name.site)
+    }
+
+    func visitMember(_ node: JSONValue, _ decl: JSONValue, isGroup: Bool) throws {
+        guard let first = arguments(node).first, let object = substitutions(decl).first else {
+            throw fault(isGroup ? "a group's name" : "an expectation's name", node)
+        }
+        let name = name(first.value)
+        if isGroup {
+            add(.group(GroupFact(name, of: type(object))), at: name.site)
+        } else {
+            add(.expectation(ExpectationFact(name, type: type(object))), at: name.site)
+        }
+    }
+
+    func visitRequirement(_ node: JSONValue) throws {
+        let arguments = arguments(node)
+        guard let module = arguments.first else { throw fault("a required module", node) }
+        var fact = RequirementFact(moduleClass(module.value))
+        for argument in arguments.dropFirst() where !isDefault(argument.value) {
+            switch argument.label {
+            case "under"?: fact.namespace = name(argument.value)
+            case "variables"?:
+                fact.variables = names(ofDictionary: argument.value)
+                try visit(argument.value)
+            default: break
+            }
+        }
+        if fact.module == nil { try visit(module.value) }
+        add(.requirement(fact), at: site(module.value))
+    }
+
+    /// The keys of a dictionary literal; nil for any other expression.
+    private func names(ofDictionary node: JSONValue) -> [NameExpression]? {
+        guard node["_kind"]?.is("dictionary_expr") == true else { return nil }
+        return (node["elements"]?.elements ?? []).compactMap { $0["elements"]?.elements.first.map(name) }
+    }
+
+    func visitRoot(_ node: JSONValue, _ form: RootFact.Form) throws {
+        var fact = RootFact(form)
+        let arguments = arguments(node)
+        if form == .load {
+            fact.assembly = receiver(of: node).flatMap(variable)
+        } else if let first = arguments.first, first.value["type"]?.is(RivetName.assemblyType) == true {
+            fact.assembly = variable(first.value)
+        }
+        for argument in arguments where !isDefault(argument.value) {
+            switch argument.label {
+            case nil where argument.value["_kind"]?.is("vararg_expansion_expr") == true:
+                let list = argument.value["sub_expr"]?["elements"]?.elements ?? []
+                fact.modules = list.map(moduleClass)
+            case nil:
+                let code = peeled(argument.value)
+                if code["_kind"]?.is("closure_expr") == true {
+                    let body = Body(id: "\(facts.file):\(offset(code) ?? 0)", name: "", at: site(code))
+                    facts.bodies.append(try readClosure(code, body))
+                    fact.body = body.id
+                } else {
+                    try visit(argument.value)
+                }
+            case "parent"?:
+                fact.hasParent = argument.value["_kind"]?.is("nil_literal_expr") != true
+                try visit(argument.value)
+            case "supplying"?:
+                fact.supplied = names(ofDictionary: argument.value)
+                try visit(argument.value)
+            default: try visit(argument.value)
+            }
+        }
+        try visitReceiver(node)
+        add(.root(fact), at: site(node))
+    }
+}

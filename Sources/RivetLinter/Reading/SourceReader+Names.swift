@@ -1,0 +1,83 @@
+extension SourceReader {
+    /// What an expression says as a name.
+    func name(_ expression: JSONValue) -> NameExpression {
+        var isVariable = false
+        let parts = parts(expression, &isVariable)
+        var joined: [NameExpression.Part] = []
+        for part in parts {
+            if case .text(let text) = part, case .text(let before)? = joined.last {
+                joined[joined.count - 1] = .text(before + text)
+            } else {
+                joined.append(part)
+            }
+        }
+        return NameExpression(joined, at: site(expression), isVariable: isVariable)
+    }
+
+    private func parts(_ node: JSONValue, _ isVariable: inout Bool) -> [NameExpression.Part] {
+        guard let kind = node["_kind"]?.string else { return [.unknown] }
+        switch kind {
+        case "string_literal_expr": return [node["value"]?.string.map(NameExpression.Part.text) ?? .unknown]
+        case "interpolated_string_literal_expr": return interpolation(node)
+        case "member_ref_expr": return member(node, &isVariable)
+        case "declref_expr":
+            guard let decl = node["decl"] else { return [.unknown] }
+            if let usr = decl["decl_usr"]?.string, !usr.isEmpty { return [.constant(usr)] }
+            return local(decl["base_name"]?.string ?? "", &isVariable)
+        case "binary_expr":
+            guard callee(node)?["decl_usr"]?.is("s:SS1poiyS2S_SStFZ") == true else { return [.unknown] }
+            return arguments(node).flatMap { parts($0.value, &isVariable) }
+        case "call_expr":
+            guard let usr = callee(node)?["decl_usr"]?.string, let name = arguments(node).first?.value else {
+                return [.unknown]
+            }
+            if usr.hasPrefix(RivetName.keyVariable) {
+                isVariable = true
+                return parts(name, &isVariable)
+            }
+            if usr.hasPrefix(RivetName.keyInitialiser) || usr.hasPrefix(RivetName.keyLiteral) {
+                return parts(name, &isVariable)
+            }
+            return [.unknown]
+        case "coerce_expr", "paren_expr", "load_expr", "function_conversion_expr", "try_expr", "inject_into_optional":
+            return node["sub_expr"].map { parts($0, &isVariable) } ?? [.unknown]
+        default: return [.unknown]
+        }
+    }
+
+    private func local(_ name: String, _ isVariable: inout Bool) -> [NameExpression.Part] {
+        guard let value = locals.last(where: { $0[name] != nil })?[name]?.value else { return [.unknown] }
+        if value.isVariable { isVariable = true }
+        return value.parts
+    }
+
+    private func member(_ node: JSONValue, _ isVariable: inout Bool) -> [NameExpression.Part] {
+        guard let usr = node["decl"]?["decl_usr"]?.string, !usr.isEmpty else { return [.unknown] }
+        if usr == RivetName.keyName { return node["base"].map { parts($0, &isVariable) } ?? [.unknown] }
+        guard node["decl"]?["base_name"]?.is("rawValue") == true else { return [.constant(usr)] }
+        // The raw value of a case that is written out.
+        guard let base = node["base"], let element = callee(base) ?? (base["decl"]),
+            let elementUSR = element["decl_usr"]?.string, elementUSR.hasSuffix("F")
+        else { return [.unknown] }
+        return [.constant(elementUSR)]
+    }
+
+    private func interpolation(_ node: JSONValue) -> [NameExpression.Part] {
+        var result: [NameExpression.Part] = []
+        for element in node["appending_expr"]?["body"]?["elements"]?.elements ?? [] {
+            guard element["_kind"]?.is("call_expr") == true, let argument = arguments(element).first?.value else {
+                continue
+            }
+            if callee(element)?["base_name"]?.is("appendLiteral") == true {
+                result.append(argument["value"]?.string.map(NameExpression.Part.text) ?? .unknown)
+            } else if argument["type"]?.is("$sSSD") == true, arguments(element).count == 1 {
+                // No key is text by itself, so that none is a variable here.
+                var isVariable = false
+                result += parts(argument, &isVariable)
+            } else {
+                result.append(.unknown)
+            }
+        }
+        return result.filter { $0 != .text("") }.isEmpty ? [.text("")] : result.filter { $0 != .text("") }
+    }
+}

@@ -1,0 +1,49 @@
+/// What is asked of a factory and of an environment.
+extension SourceReader {
+    func visitRequest(_ node: JSONValue, _ decl: JSONValue, _ form: RequestFact.Form) throws {
+        let arguments = arguments(node)
+        let generics = substitutions(decl)
+        guard let first = arguments.first, form == .isDefined || !generics.isEmpty else {
+            throw fault("the name of a request", node)
+        }
+        let usr = decl["decl_usr"]?.string ?? ""
+        var fact = RequestFact(
+            form,
+            name(first.value),
+            type: type(generics.first ?? "$sypD"),
+            isForgiven: forgiving > 0,
+            isAwaited: form == .resolve || form == .closure && usr.contains("Ya"),
+            isDeferred: deferring > 0
+        )
+        if form == .closure, generics.count > 1 {
+            fact.arguments = types.pack(generics[1])
+        } else if form == .named || form == .resolve {
+            fact.arguments = given(arguments)
+        }
+        try visitReceiver(node)
+        for argument in arguments.dropFirst() where !isDefault(argument.value) { try visit(argument.value) }
+        add(.request(fact), at: fact.name.site)
+    }
+
+    /// The types of the arguments from `with:` on.
+    private func given(_ arguments: [Argument]) -> [SourceType] {
+        guard let begin = arguments.firstIndex(where: { $0.label == "with" }) else { return [] }
+        var result: [SourceType] = []
+        for argument in arguments[begin...] {
+            if argument.label != nil, argument.label != "with" { break }
+            if argument.value["_kind"]?.is("pack_expansion_expr") == true { continue }
+            result.append(type(argument.value["type"]?.string))
+        }
+        return result
+    }
+
+    func visitVariableRead(_ node: JSONValue, _ decl: JSONValue, _ form: VariableFact.Form) throws {
+        let arguments = arguments(node)
+        guard let first = arguments.first else { throw fault("the name of a variable", node) }
+        let name = name(first.value)
+        let value = substitutions(decl).first ?? "$sypD"
+        try visitReceiver(node)
+        for argument in arguments.dropFirst() where !isDefault(argument.value) { try visit(argument.value) }
+        add(.variable(VariableFact(form, name, type: type(value))), at: name.site)
+    }
+}

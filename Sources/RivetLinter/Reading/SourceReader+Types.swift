@@ -1,0 +1,71 @@
+/// Classes, and the types around what is declared.
+extension SourceReader {
+    func visitClass(_ node: JSONValue) throws {
+        guard let usr = node["usr"]?.string, let name = baseName(node) else { return try visitType(node) }
+        if let superclass = node["inherits"]?["superclass_type"]?.string, let offset = offset(node) {
+            facts.modules.append(
+                ModuleClass(
+                    usr: usr,
+                    name: (contexts.map(\.name) + [name]).joined(separator: "."),
+                    superclass: SourceReader.usr(ofType: superclass) ?? superclass,
+                    site: site(at: self.offset(of: name, from: offset) ?? offset),
+                    isPublic: node["access"]?.is("public") == true || node["access"]?.is("open") == true
+                )
+            )
+        }
+        try visitType(node)
+    }
+
+    func visitType(_ node: JSONValue) throws {
+        let extended = node["extended_type"]?.string
+        let name = extended.map { SourceReader.lastWord(type($0).spelling) } ?? baseName(node) ?? "?"
+        let usr = extended.flatMap(SourceReader.usr) ?? node["usr"]?.string ?? ""
+        let isOpen = node["_kind"]?.is("class_decl") == true && node["final"]?.isTrue != true
+        contexts.append(Context(name: name, usr: usr, isOpen: isOpen))
+        locals.append([:])
+        for member in node["members"]?.elements ?? [] { try visit(member) }
+        locals.removeLast()
+        contexts.removeLast()
+    }
+
+    /// The raw values of an enum of texts, out of the `rawValue` that the compiler wrote for it.
+    func readRawValues(_ node: JSONValue) {
+        guard node["inherits"]?["raw_type"]?.is("$sSSD") == true, let members = node["members"]?.elements else {
+            return
+        }
+        var usrs: [String: String] = [:]
+        for member in members where member["_kind"]?.is("enum_element_decl") == true {
+            if let name = baseName(member), let usr = member["usr"]?.string { usrs[name] = usr }
+        }
+        for member in members where baseName(member) == "rawValue" {
+            for accessor in member["accessors"]?.elements ?? [] {
+                let statement = accessor["body"]?["elements"]?.elements.first
+                for element in statement?["cases"]?.elements ?? [] {
+                    guard let pattern = element["case_label_items"]?.elements.first?["pattern"],
+                        let name = pattern["element"]?["base_name"]?["name"]?.string, let usr = usrs[name],
+                        let literal = element["body"]?["elements"]?.elements.first?["result"],
+                        let text = literal["value"]?.string
+                    else { continue }
+                    let value = NameExpression([.text(text)], at: site(node))
+                    facts.constants.append(Constant(usr: usr, name: written(name, in: baseName(node)), value: value))
+                }
+            }
+        }
+    }
+
+    /// The USR of the class, struct or enum that a mangled type is: "$s3Car6EngineCD" is "s:3Car6EngineC".
+    static func usr(ofType mangled: String) -> String? {
+        guard mangled.hasPrefix("$s"), mangled.hasSuffix("D") else { return nil }
+        var name = mangled.dropFirst(2).dropLast()
+        if name.hasSuffix("m") { name = name.dropLast() }
+        // Of a generic class, without what it is made of.
+        if name.hasSuffix("G"), let arguments = name.indices.first(where: { name[$0...].hasPrefix("Cy") }) {
+            name = name[...arguments]
+        }
+        return "s:" + name
+    }
+
+    private static func lastWord(_ spelling: String) -> String {
+        spelling.split(separator: ".").last.map(String.init) ?? spelling
+    }
+}

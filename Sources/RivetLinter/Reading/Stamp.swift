@@ -1,0 +1,15 @@
+internal import Foundation
+
+/// What a file was like, so that a change shows.
+struct Stamp: Hashable, Codable {
+    private var size: Int
+    private var modified: Double
+
+    init(of path: String) throws(LintFault) {
+        do {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            size = (attributes[.size] as? NSNumber)?.intValue ?? -1
+            modified = (attributes[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
+        } catch { throw LintFault("\(path) could not be read: \(error.localizedDescription)") }
+    }
+}

@@ -1,0 +1,123 @@
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Turns the compiler's mangled types into readable ones.
+struct TypeNames {
+    private typealias Demangle =
+        @convention(c) (
+            UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
+        ) -> UnsafeMutablePointer<CChar>?
+
+    // The Swift runtime's own entry for tools. It has no Swift declaration, so that it is looked up by name.
+    private static let demangle: Demangle? = {
+        guard let symbol = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "swift_demangle") else { return nil }
+        return unsafeBitCast(symbol, to: Demangle.self)
+    }()
+
+    private var known: [String: SourceType] = [:]
+
+    /// The type of a mangled name as the compiler's dump has it: "$s3Car6EngineCD".
+    mutating func type(_ mangled: String) -> SourceType {
+        if let type = known[mangled] { return type }
+        let type = TypeNames.read(mangled)
+        known[mangled] = type
+        return type
+    }
+
+    /// The types of a pack: "Pack{Swift.Int, Swift.String}" has two.
+    mutating func pack(_ mangled: String) -> [SourceType] {
+        let spelling = type(mangled).spelling
+        guard spelling.hasPrefix("Pack{"), spelling.hasSuffix("}") else { return [type(mangled)] }
+        return TypeNames.split(spelling.dropFirst(5).dropLast()).map(TypeNames.describe)
+    }
+
+    private static func read(_ mangled: String) -> SourceType {
+        guard let text = demangle?(mangled, mangled.utf8.count, nil, nil, 0) else {
+            return SourceType(spelling: mangled, isNameable: false)
+        }
+        defer { free(text) }
+        let spelling = String(cString: text)
+        // What can't be taken apart comes back as it was.
+        guard spelling != mangled else { return SourceType(spelling: mangled, isNameable: false) }
+        var type = describe(spelling)
+        // "_p" ends the protocols of an existential, "_Xc" and "_Xl" those with a class, "_XP" constrained ones.
+        let endings = ["_pD", "_XcD", "_XlD", "_XPD", "yXlD"]
+        if type.shape == .plain, endings.contains(where: mangled.hasSuffix) { type.shape = .existential }
+        return type
+    }
+
+    private static func describe(_ spelling: String) -> SourceType {
+        var type = SourceType(spelling: spelling, isNameable: isNameable(spelling))
+        if spelling == "Any" {
+            type.shape = .any
+        } else if spelling.hasPrefix("Swift.Optional<"), spelling.hasSuffix(">") {
+            type.shape = .optional
+        } else if hasArrow(spelling) {
+            type.shape = .function
+        }
+        return type
+    }
+
+    // Private types are "(Engine in _9DBFE46F…)", local ones "Engine #1 in …", generic parameters "A", "A1" or "τ_0_0",
+    // opaque ones "some" or "<<opaque return type of …>>".
+    private static func isNameable(_ spelling: String) -> Bool {
+        if spelling.contains(" in ") || spelling.contains("opaque ") || spelling.contains("τ") { return false }
+        if spelling.contains("Pack{") || spelling.contains("(extension in") { return false }
+        let words = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == "@") }
+        return !words.contains { word in
+            let letters = word.drop { $0 == "." }
+            guard let first = letters.first, first.isUppercase, !letters.contains(".") else { return false }
+            return !["Any", "Self", "AnyObject"].contains(String(letters))
+        }
+    }
+
+    /// Whether an arrow stands outside all brackets.
+    private static func hasArrow(_ spelling: String) -> Bool {
+        var depth = 0
+        var last: Character = " "
+        for character in spelling {
+            switch character {
+            case "(", "<", "[": depth += 1
+            case ")", "]": depth -= 1
+            case ">":
+                if last == "-" {
+                    if depth == 0 { return true }
+                } else {
+                    depth -= 1
+                }
+            default: break
+            }
+            last = character
+        }
+        return false
+    }
+
+    /// The parts between commas that stand outside all brackets.
+    private static func split(_ text: Substring) -> [String] {
+        var parts: [String] = []
+        var depth = 0
+        var part = ""
+        var last: Character = " "
+        for character in text {
+            switch character {
+            case "(", "<", "[", "{": depth += 1
+            case ")", "]", "}": depth -= 1
+            case ">" where last != "-": depth -= 1
+            default: break
+            }
+            last = character
+            if character == ",", depth == 0 {
+                parts.append(part)
+                part = ""
+            } else if !(part.isEmpty && character == " ") {
+                part.append(character)
+            }
+        }
+        return part.isEmpty ? parts : parts + [part]
+    }
+}

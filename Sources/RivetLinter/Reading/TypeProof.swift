@@ -1,0 +1,142 @@
+internal import Foundation
+
+/// A source file that compiles as far as types fit.
+struct TypeProof {
+    private var have: [String]
+    private var want: [String]
+    private var imports: [String]
+
+    init(_ questions: [TypeQuestion], modules: Set<String>) {
+        have = questions.map(\.have.spelling)
+        want = questions.map(\.want.spelling)
+        var imports: Set<String> = []
+        for spelling in have + want {
+            for word in spelling.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }) {
+                guard let dot = word.firstIndex(of: ".") else { continue }
+                imports.insert(String(word[..<dot]))
+            }
+        }
+        imports.remove("Swift")
+        self.imports = imports.sorted().map { (modules.contains($0) ? "@testable import " : "import ") + $0 }
+    }
+
+    /// Three lines for each question: whether each type can be named at all, and whether one is the other.
+    var source: String {
+        var lines = imports + ["func proofs() {"]
+        for (have, want) in zip(have, want) {
+            lines += ["_ = { (x: \(have)) in _ = x }", "_ = { (x: \(want)) in _ = x }"]
+            // In an array, since a function that is a parameter itself may not be returned.
+            lines.append("_ = { (x: [\(have)]) -> \(want) in x[0] }")
+        }
+        return (lines + ["}", ""]).joined(separator: "\n")
+    }
+
+    func answers(by compiler: Compiler, others: [BuildRecord.Target], work: URL) throws -> [TypeAnswer] {
+        var proof = self
+        // The spelling of a type lacks the `any` that some protocols need, and not every module shows its internals;
+        // the compiler says where.
+        for _ in 0..<4 {
+            let faults = try proof.faults(by: compiler, others: others, work: work)
+            let repaired = proof.repaired(faults)
+            if repaired.source == proof.source { return try proof.answers(faults) }
+            proof = repaired
+        }
+        return try proof.answers(proof.faults(by: compiler, others: others, work: work))
+    }
+
+    private struct Fault {
+        var line: Int
+        var column: Int
+        var message: String
+    }
+
+    private func answers(_ faults: [Fault]) throws(LintFault) -> [TypeAnswer] {
+        let lines = Set(faults.map { $0.line - imports.count - 2 })
+        if let fault = faults.first(where: { $0.line <= imports.count + 1 }) {
+            throw LintFault("the compiler could not be asked about types: \(fault.message)")
+        }
+        return have.indices.map { index in
+            if lines.contains(3 * index) || lines.contains(3 * index + 1) { return .unknown }
+            return lines.contains(3 * index + 2) ? .doesNot : .fits
+        }
+    }
+
+    private func repaired(_ faults: [Fault]) -> TypeProof {
+        var proof = self
+        for fault in faults where fault.message.contains("was not compiled for testing") {
+            guard imports.indices.contains(fault.line - 1) else { continue }
+            proof.imports[fault.line - 1] = imports[fault.line - 1].replacingOccurrences(of: "@testable ", with: "")
+        }
+        for fault in faults.sorted(by: { $0.column > $1.column }) where fault.message.contains("must be written 'any ")
+        {
+            let line = fault.line - imports.count - 2
+            guard line >= 0, line / 3 < have.count, line % 3 < 2 else { continue }
+            let column = fault.column - "_ = { (x: ".count - 1
+            if line % 3 == 0 {
+                proof.have[line / 3] = TypeProof.inserting(in: have[line / 3], at: column)
+            } else {
+                proof.want[line / 3] = TypeProof.inserting(in: want[line / 3], at: column)
+            }
+        }
+        return proof
+    }
+
+    private static func inserting(in spelling: String, at column: Int) -> String {
+        guard let index = spelling.utf8.index(spelling.startIndex, offsetBy: column, limitedBy: spelling.endIndex)
+        else {
+            return spelling
+        }
+        return spelling[..<index] + "any " + spelling[index...]
+    }
+
+    private func faults(by compiler: Compiler, others: [BuildRecord.Target], work: URL) throws(LintFault) -> [Fault] {
+        let file = work.appendingPathComponent("Proofs.swift")
+        do { try Data(source.utf8).write(to: file) } catch {
+            throw LintFault("\(file.path) could not be written: \(error.localizedDescription)")
+        }
+        let frontend = Subprocess(
+            executable: compiler.frontend[0],
+            arguments: arguments(compiler, others) + ["-primary-file", file.path],
+            log: work.appendingPathComponent("Proofs")
+        )
+        let outcome = try frontend.run()
+        let faults = outcome.complaints.components(separatedBy: "\n").compactMap { line -> Fault? in
+            guard line.hasPrefix(file.path + ":") else { return nil }
+            let parts = line.dropFirst(file.path.utf8.count + 1).split(separator: ":", maxSplits: 3)
+            guard parts.count == 4, parts[2] == " error", let line = Int(parts[0]), let column = Int(parts[1]) else {
+                return nil
+            }
+            return Fault(line: line, column: column, message: String(parts[3]))
+        }
+        if outcome.status != 0, faults.isEmpty {
+            throw LintFault("the compiler could not be asked about types:\n\(outcome.complaints)")
+        }
+        return faults
+    }
+
+    /// The target's own arguments, with where the others find their modules; types alone matter, in the older language
+    /// mode, which asks nothing of concurrency.
+    private func arguments(_ compiler: Compiler, _ others: [BuildRecord.Target]) -> [String] {
+        var kept: [String] = []
+        var index = 1
+        while index < compiler.frontend.count {
+            switch compiler.frontend[index] {
+            case "-dump-ast": kept.append("-typecheck")
+            case "-dump-ast-format", "-swift-version", "-module-name", "-enable-upcoming-feature",
+                "-entry-point-function-name",
+                "-strict-concurrency", "-default-isolation":
+                index += 1
+            case "-strict-concurrency=complete", "-strict-memory-safety", "-parse-as-library": break
+            case let word: kept.append(word)
+            }
+            index += 1
+        }
+        kept += ["-swift-version", "5", "-module-name", "RivetLintProofs", "-diagnostic-style", "llvm"]
+        for target in others {
+            for (option, value) in zip(target.arguments, target.arguments.dropFirst()) {
+                if ["-I", "-F", "-Xcc", "-load-plugin-executable"].contains(option) { kept += [option, value] }
+            }
+        }
+        return kept
+    }
+}

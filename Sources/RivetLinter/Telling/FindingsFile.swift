@@ -1,0 +1,72 @@
+internal import Foundation
+internal import Rivet
+
+/// The findings as JSON, for programs.
+///
+/// ```json
+/// {
+///   "format": "rivet-lint",
+///   "version": 1,
+///   "findings": [
+///     {
+///       "code": "missing", "severity": "error", "name": "Enigne", "message": "…",
+///       "path": "Sources/Car/CarModule.swift", "line": 12, "column": 60,
+///       "notes": [ { "message": "…", "path": "…", "line": 3, "column": 9 } ],
+///       "suggestions": [ "Engine" ]
+///     }
+///   ]
+/// }
+/// ```
+///
+/// `version` grows when a property disappears or changes its meaning; new ones may come without that.
+struct FindingsFile: Encodable {
+    private let format = "rivet-lint"
+    private let version = 1
+    private let findings: [Entry]
+
+    private struct Entry: Encodable {
+        let code, severity, name, message, path: String
+        let line, column: Int
+        let notes: [Note]
+        let suggestions: [String]
+    }
+
+    private struct Note: Encodable {
+        let message, path: String
+        let line, column: Int
+    }
+
+    init(_ report: Report) {
+        findings = report.findings.map { finding in
+            Entry(
+                code: finding.code.rawValue,
+                severity: finding.severity.rawValue,
+                name: finding.name,
+                message: finding.message,
+                path: report.path(of: finding.site.file),
+                line: finding.site.line,
+                column: finding.site.column,
+                notes: finding.notes.map { note in
+                    Note(
+                        message: note.message,
+                        path: report.path(of: note.site.file),
+                        line: note.site.line,
+                        column: note.site.column
+                    )
+                },
+                suggestions: finding.suggestions
+            )
+        }
+    }
+
+    func text() throws -> String { try JSONText.of(self) }
+}
+
+/// Values as indented JSON, whose properties are sorted: what is alike gives one text.
+enum JSONText {
+    static func of(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+    }
+}

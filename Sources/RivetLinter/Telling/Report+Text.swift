@@ -1,0 +1,38 @@
+internal import Rivet
+
+extension Report {
+    /// A finding as a compiler writes it: a line, and one more for each other place.
+    static func text(of finding: Finding) -> String {
+        let first = line(finding.site, finding.severity.rawValue, "\(finding.message) [\(finding.code)]")
+        return ([first] + finding.notes.map { line($0.site, "note", $0.message) }).joined(separator: "\n")
+    }
+
+    private static func line(_ site: Site, _ kind: String, _ message: String) -> String {
+        "\(site.file):\(site.line):\(site.column): \(kind): \(Wording.visible(message))"
+    }
+
+    /// A finding as a command to GitHub.
+    func command(for finding: Finding) -> String {
+        let properties = [
+            ("file", path(of: finding.site.file)), ("line", "\(finding.site.line)"), ("col", "\(finding.site.column)"),
+            ("title", finding.code.rawValue),
+        ]
+        let list = properties.map { "\($0)=\(Report.escaped($1, alsoIn: [":", ","]))" }.joined(separator: ",")
+        let places = finding.notes.map { "\n\(path(of: $0.site.file)):\($0.site.line): \($0.message)" }.joined()
+        return "::\(finding.severity.rawValue) \(list)::\(Report.escaped(finding.message + places))"
+    }
+
+    /// What would end a command, or a property of one, is escaped as GitHub reads it.
+    private static func escaped(_ text: String, alsoIn special: [Unicode.Scalar] = []) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "%": result += "%25"
+            case "\r": result += "%0D"
+            case "\n": result += "%0A"
+            case ":" where special.contains(scalar): result += "%3A"
+            case "," where special.contains(scalar): result += "%2C"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

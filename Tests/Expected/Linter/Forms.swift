@@ -1,0 +1,158 @@
+// Every form in which the source speaks to Rivet. Its facts, as the compiler and the linter have them, are kept beside
+// it in Forms.txt.
+
+import Rivet
+
+protocol Motor: Sendable {}
+struct ElectricMotor: Motor {}
+final class Engine: Sendable { init() {} }
+final class Radio: Sendable { init(frequency: Double) {} }
+final class Wheel: Sendable { init(_ size: Int = 1) {} }
+final class Car: Sendable { init(engine: Engine, motor: any Motor) {} }
+@MainActor final class Screen { init(engine: Engine) {} }
+private struct Secret {}
+
+// MARK: Constants
+
+enum Names {
+    static let engine = "Engine"
+    static let wheel = "Wh" + "eel"
+    static let front = "Front \(engine)"
+    static var spare: String { "Spare \(wheel)" }
+    nonisolated(unsafe) static var changing = "Changing"
+}
+
+enum Part: String { case radio = "Radio", seat }
+
+extension Key where Object == any Motor { static var motor: Self { "Motor" } }
+extension Key where Object == Engine { static let turbo = Key<Engine>("Turbo") }
+extension Key where Object == Double { static var frequency: Self { .variable("Frequency") } }
+
+let sessions = CachedScope("Session")
+let horn = "Horn"
+
+final class OwnScope: SharedScope {
+    let name = "own"
+    func object(for slot: ScopeSlot) -> (any Sendable)? { nil }
+    func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {}
+}
+
+// MARK: Modules
+
+class BaseModule: Module {}
+
+final class CarModule: BaseModule {
+    override func configure() throws {
+        define("Car", in: .singleton) { factory in try Car(engine: factory["Engine"], motor: factory[.motor]) }.eager()
+        define(.motor) { _ in ElectricMotor() }
+        define(Key(Names.engine), in: sessions) { _ in Engine() }
+        define("Recipe", in: .singleton, as: .calling(Car.init, with: "Engine", .motor))
+        define("Awaited recipe", as: .calling(awaited, with: .turbo))
+        define("Screen", as: .calling(Screen.init, with: "Engine", on: MainActor.self))
+        define("Variable", as: .calling(Radio.init, with: .variable("Frequency")))
+        define("Variable key", as: .calling(Radio.init, with: .frequency))
+        define("Instance", instance: Engine())
+        define("Actor", in: .singleton, on: MainActor.self) { _ in Engine() }
+        define("Own", in: OwnScope()) { _ in Engine() }
+        define("Graph", in: .graph) { _ in Engine() }
+        define("Weak", in: .weak) { factory in try await factory.resolve("Engine") as Engine }
+        define("Wheel of size") { (_: ObjectGraphFactory, size: Int, name: String) in Wheel(size) }
+        define("Function", as: makeWheel)
+        define("Method", as: Self.makeEngine)
+        define("Secret") { _ in Secret() }
+        define("Needing", needing: "Engine", Names.front) { factory in try factory["Engine"] as Engine }
+        redefine(.turbo, in: .singleton) { factory in try factory["Turbo Original"] }
+        contribute("Motors", in: .singleton) { _ in ElectricMotor() as any Motor }
+        decorate("Car", needing: "Radio") { (car: Car, factory) in
+            _ = try factory.optional("Radio", as: Radio.self)
+            return car
+        }
+        group("Motors", of: (any Motor).self)
+        alias("Motor alias", to: Names.spare)
+        expect(Key<Radio>(Part.radio.rawValue))
+        require(WheelModule.self)
+        require(WheelModule.self, under: "Left", variables: ["Side": "left", horn: 1])
+        wheels(times: 3)
+        try branches()
+    }
+
+    private func wheels(times: Int) {
+        let prefix = "Wheel "
+        for number in 0..<times { define("\(prefix)\(number)") { _ in Wheel() } }
+        let fixed = "\(prefix)fixed"
+        define(Key(fixed)) { _ in Wheel() }
+        define(Key(Names.changing)) { _ in Wheel() }
+    }
+
+    private func branches() throws {
+        if environment.name == .test { define("If") { _ in 1 } } else { define("Else") { _ in 2 } }
+        guard environment.contains("Side") else { return define("Guard") { _ in 3 } }
+        define("After guard") { _ in 4 }
+        let side: String = try environment["Side"]
+        switch side {
+        case "left": define("Case") { _ in 5 }
+        default: define("Default") { _ in 6 }
+        }
+        let count = environment.name == .test ? 1 : try environment["Count", default: 2]
+        if count > 1 {
+            define("Early") { _ in 7 }
+            return
+        }
+        define("Late") { _ in 8 }
+    }
+
+    static func makeEngine(_ factory: ObjectGraphFactory) -> Engine { Engine() }
+
+    override static func didAssemble(_ factory: ObjectGraphFactory) throws { _ = try factory["Car"] as Car }
+}
+
+final class WheelModule: Module {
+    override func configure() {
+        define("Wheel") { [environment] _ in try Wheel(environment["Size"]) }
+        define("Wheels") { factory in try (0..<4).map { _ in try factory["Wheel"] as Wheel } }
+        define("Later") { factory -> @Sendable () throws -> Wheel in { try factory["Wheel"] } }
+    }
+}
+
+func awaited(_ engine: Engine) async throws -> Radio { Radio(frequency: 1) }
+func makeWheel(_ factory: ObjectGraphFactory) throws -> Wheel { try helped(factory) }
+func helped(_ factory: ObjectGraphFactory) throws -> Wheel { try factory[Names.wheel] }
+
+// MARK: Requests
+
+func requests(_ factory: ObjectGraphFactory, _ name: String) async throws {
+    let provider: Provider<Wheel> = try factory["Wheel Provider"]
+    let sized: @Sendable (Int, String) throws -> Wheel = try factory["Wheel of size Provider"]
+    let later: @Sendable () async throws -> Engine = try factory["Weak Provider"]
+    let byKey = try factory[.turbo]
+    let byCall = try factory.provider(for: "Wheel" as Key<Wheel>)
+    let named = try factory.object(named: "Wheel of size", as: Wheel.self, with: 3, "three")
+    let perhaps: Radio? = try? factory["Radio"]
+    let optional: Radio? = try factory["Radio"]
+    let anything: Any = try factory["Engine"]
+    let resolved = try await factory.resolve("Weak", as: Engine.self)
+    let computed: Wheel = try factory[name]
+    let local = "Local \(name)"
+    let ofLocal: Wheel = try factory[local]
+    let tuple: (Int, [String: any Motor]) = try factory["Tuple"]
+    if factory.isDefined(Names.front) { _ = try factory.environment["Frequency"] as Double }
+    _ = (provider, sized, later, byKey, byCall, named, perhaps, optional, anything, resolved, computed, ofLocal, tuple)
+}
+
+// MARK: Roots
+
+func roots(_ assembly: Assembly, _ environment: Environment, _ type: Module.Type) throws {
+    try CarModule(assembly: assembly, environment: environment).configure()
+    assembly.load(CarModule.self, WheelModule.self, type, environment: environment)
+    assembly.load(environment: environment) { module in module.define("In place") { _ in 1 } }
+    let graph = try ObjectGraph(assembly)
+    let child = try ObjectGraph(WheelModule.self, environment: environment, parent: graph)
+    let factory = try ObjectGraphFactory(CarModule.self, environment: environment)
+    _ = try ObjectGraphFactory(child, parent: factory, supplying: ["Radio": Radio(frequency: 1)])
+    _ = try ObjectGraphFactory(assembly: assembly)
+    helper(loading: WheelModule.self)
+    helper { module in module.define("In a helper") { _ in 1 } }
+}
+
+func helper(loading module: Module.Type) {}
+func helper(_ configure: (Module) throws -> Void) {}

@@ -1,0 +1,63 @@
+import Parts
+import Rivet
+
+package final class GarageModule: Module {
+    override package func configure() {
+        require(PartsModule.self)
+        require(LegModule.self, under: "Left", variables: ["Side": "left"])
+        require(LegModule.self, under: "Right", variables: ["Side": "right"])
+        require(ScopesModule.self)
+        define(
+            "Sedan",
+            in: .singleton,
+            as: .calling({ (motor: any Motor, radio: Radio) in Whole(motor, radio) }, with: .motor, "Radio")
+        )
+        define(
+            "Tuned",
+            as: .calling(
+                { (radio: Radio, frequency: Double) in Whole(radio, frequency) },
+                with: "Radio",
+                .variable("Frequency")
+            )
+        )
+        define("Van") { factory async throws in
+            let radio: Radio = try await factory.resolve("Radio")
+            return Whole(radio, try battery(factory))
+        }
+        define("Bus", on: MainActor.self) { factory in
+            Whole(try factory.object(named: Part.radio.rawValue, as: Radio.self))
+        }
+        define("Drivers") { factory in
+            let make: @Sendable (String) throws -> Driver = try factory["Driver Provider"]
+            let one: Driver = try factory.object(named: "Driver", with: "Ann")
+            return Whole(one, try make("Bob"))
+        }
+        // A tree that builds its branches: what takes arguments may need itself.
+        define("Tree") { (factory, depth: Int) throws -> Whole in
+            depth == 0 ? Whole() : Whole(try factory.object(named: "Tree", as: Whole.self, with: depth - 1))
+        }
+        define("Hen") { factory in
+            let makeEgg: Provider<Whole> = try factory["Egg Provider"]
+            return Whole(makeEgg)
+        }
+        define("Egg") { factory in Whole(try factory["Hen"] as Whole) }
+        define("Extras") { factory in
+            let stations: [Station] = try factory["Stations"]
+            let extra = try factory.optional("Radio", as: Radio.self)
+            let vehicle: Vehicle = try factory["Truck"]
+            let motor: any Motor = try factory["Engine"]
+            let maybe: Radio? = try factory["Radio"]
+            return Whole(stations, extra as Any, vehicle, motor, maybe as Any)
+        }
+        alias("Lorry", to: "Truck")
+        redefine("Radio") { factory in Radio(frequency: try factory.environment["Frequency"]) }
+        decorate("Radio") { (radio: Radio, factory) in
+            let original: Radio = try factory["Radio Original"]
+            return Radio(frequency: radio.frequency + original.frequency)
+        }
+        decorate("Truck") { (truck: Truck, _) in truck }
+    }
+}
+
+/// A helper function: what it asks for counts for those that call it.
+private func battery(_ factory: ObjectGraphFactory) throws -> Battery { try factory[Key(Names.battery)] }

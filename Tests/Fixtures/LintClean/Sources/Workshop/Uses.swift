@@ -1,0 +1,26 @@
+import Parts
+import Rivet
+
+/// Asks for what nothing else asks for.
+func useAll(_ factory: ObjectGraphFactory) throws {
+    let _: Leg = try factory[Key(Names.leg)]
+    let _: Leg = try factory["Right.Leg"]
+    let _: Whole = try factory.object(named: "Tree", with: 3)
+    let _: Truck = try factory["Lorry"]
+    let _: Battery = try factory["Left.Foot Original"]
+    let _: Whole = try factory["Tuned"]
+    let _: Whole = try factory["Bus"]
+    let _: Whole = try factory["Drivers"]
+    let _: Whole = try factory["Hen"]
+    let _: Whole = try factory["Extras"]
+    let _: Whole = try factory["Account"]
+    let _: Whole = try factory["Desk"]
+    let _: Whole = try factory["Route"]
+    let _: Whole = try factory["Left.Toes"]
+    let _: Whole = try factory["Right.Toes"]
+}
+
+/// Asks for what has to be awaited.
+func useVan(_ factory: ObjectGraphFactory) async throws {
+    let _: Whole = try await factory.resolve("Van")
+}

@@ -1,0 +1,35 @@
+import Garage
+import Parts
+import Rivet
+
+final class WorkshopModule: Module {
+    override func configure() {
+        require(GarageModule.self)
+        if environment.name == .test { require(TestModule.self) }
+        define("Workshop", in: .singleton) { factory in
+            Whole(try factory["Sedan"] as Whole, try factory["Log"] as Whole)
+        }
+    }
+}
+
+/// Replaces what tests do without.
+final class TestModule: Module {
+    override func configure() {
+        require(GarageModule.self)
+        redefine("Van") { _ in Whole() }
+    }
+}
+
+/// A child's: what it expects, its parent has or the factory is supplied with.
+final class RequestModule: Module {
+    override func configure() {
+        expect("Sedan" as Key<Whole>)
+        expect("Token" as Key<Battery>)
+        define("Request", in: .singleton) { factory in
+            let sedan: Whole = try factory["Sedan"]
+            let token: Battery = try factory["Token"]
+            let radio: Radio = try factory["Radio"]
+            return Whole(sedan, token, radio)
+        }
+    }
+}

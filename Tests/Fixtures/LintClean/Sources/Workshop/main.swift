@@ -1,0 +1,26 @@
+import Garage
+import Parts
+import Rivet
+
+let environment = Environment(name: .production, variables: ["Frequency": 102.8])
+let graph = try ObjectGraph(WorkshopModule.self, environment: environment)
+let factory = try ObjectGraphFactory(graph)
+
+let workshop: Whole = try factory["Workshop"]
+let whole: Any = try factory["Workshop"]  // rivet-lint:ignore untyped Only its description is printed.
+// expect: notChecked warning
+let named: Whole = try factory.object(named: CommandLine.arguments.dropFirst().first ?? "Extras")
+
+let requests = try ObjectGraph(RequestModule.self, environment: environment, parent: graph)
+let child = try ObjectGraphFactory(requests, parent: factory, supplying: ["Token": Battery()])
+let request: Whole = try child["Request"]
+
+let assembly = Assembly()
+assembly.load(environment: environment) { module in
+    module.define("Bell") { _ in Whole() }
+}
+let bells = try ObjectGraphFactory(assembly: assembly)
+let bell: Whole = try bells["Bell"]
+
+try useAll(factory)
+try await useVan(factory)

@@ -1,0 +1,51 @@
+import Parts
+import Rivet
+import Synchronization
+
+let session = CachedScope("Session")
+
+/// Objects that hold what is kept shorter than they are.
+package final class CaptiveModule: Module {
+    override package func configure() {
+        define("Login", in: session) { _ in Battery() }
+        define("Trip", in: .graph) { _ in Battery() }
+        define("Shelf", in: ShelfScope()) { _ in Battery() }
+        define("C1", in: .singleton) { factory in  // expect: captive error "Login"
+            let login: Battery = try factory["Login"]
+            return Whole(login)
+        }
+        define("C2", in: .singleton) { factory in  // expect: captive error "Trip"
+            let trip: Battery = try factory["Trip"]
+            return Whole(trip)
+        }
+        define("C3", in: .singleton) { factory in  // expect: captive error "Shelf"
+            let shelf: Battery = try factory["Shelf"]
+            return Whole(shelf)
+        }
+        define("Between") { factory in
+            let login: Battery = try factory["Login"]
+            return Whole(login)
+        }
+        define("C4", in: .singleton) { factory in  // expect: captive error "Login"
+            let between: Whole = try factory["Between"]
+            return Whole(between)
+        }
+        define("C5", in: session) { factory in  // expect: captive error "Trip"
+            let trip: Battery = try factory["Trip"]
+            return Whole(trip)
+        }
+    }
+}
+
+/// Keeps the last object that it was given.
+struct ShelfScope: SharedScope {
+    let name = "shelf"
+    private let shelf = Shelf()
+
+    func object(for slot: ScopeSlot) -> (any Sendable)? { shelf.object.withLock { $0 } }
+    func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) { shelf.object.withLock { $0 = object } }
+}
+
+private final class Shelf: Sendable {
+    let object = Mutex<(any Sendable)?>(nil)
+}

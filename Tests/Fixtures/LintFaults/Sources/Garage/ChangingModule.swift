@@ -1,0 +1,33 @@
+import Parts
+import Rivet
+
+/// Names that are defined twice, and changes of what isn't there.
+package final class ChangingModule: Module {
+    override package func configure() {
+        require(PartsModule.self)
+        define("Twice") { _ in Whole() }
+        define("Twice") { _ in Whole() }  // expect: duplicate error
+        define("Battery") { _ in Battery() }  // expect: duplicate error PartsModule
+        redefine("Enginx") { _ in Engine() }  // expect: replacingNothing error did you mean "Engine"
+        decorate("Radioo") { (radio: Radio, _) in radio }  // expect: replacingNothing error did you mean "Radio"
+        define("Vehicle Provider") { _ in Whole() }  // expect: derivedName error
+        alias("Wagon", to: "Truck")
+        redefine("Wagon") { _ in Whole() }  // expect: changedAlias error "Truck"
+        define("") { _ in Whole() }  // expect: emptyName error
+        define("Spare") { _ in Whole() }  // expect: neverUsed warning "Spare"
+    }
+}
+
+final class ForgottenModule: Module {  // expect: neverRequired warning ForgottenModule
+    override func configure() {}
+}
+
+/// Reads a variable as another type than PartsModule does.
+package final class VariableModule: Module {
+    override package func configure() {
+        define("V1") { factory in
+            let isSet: Bool = try factory.environment["Frequency"]  // expect: variable warning "Frequency"
+            return Whole(isSet)
+        }
+    }
+}

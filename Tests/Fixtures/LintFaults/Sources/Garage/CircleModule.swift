@@ -1,0 +1,34 @@
+import Parts
+import Rivet
+
+/// Objects that need themselves.
+package final class CircleModule: Module {
+    override package func configure() {
+        define("Hen") { factory in  // expect: circle error
+            let egg: Whole = try factory["Egg"]
+            return Whole(egg)
+        }
+        define("Egg") { factory in
+            let hen: Whole = try factory["Hen"]
+            return Whole(hen)
+        }
+        define("Snake") { factory in Whole(try tail(factory)) }  // expect: circle error
+        define("Tail") { factory in
+            let snake: Whole = try factory["Snake"]
+            return Whole(snake)
+        }
+        define("Loop") { factory in  // expect: circle error
+            let knot: Whole = try factory["Knot"]
+            return Whole(knot)
+        }
+        alias("Knot", to: "Loop")
+        define("Mirror", in: .singleton) { factory in  // expect: circle error
+            let mirror: Whole = try factory["Mirror"]
+            return Whole(mirror)
+        }
+        alias("Here", to: "There")  // expect: circle error
+        alias("There", to: "Here")
+    }
+}
+
+private func tail(_ factory: ObjectGraphFactory) throws -> Whole { try factory["Tail"] }

@@ -1,0 +1,41 @@
+import Parts
+import Rivet
+
+/// Names that stand for something else.
+package final class MistypedModule: Module {
+    override package func configure() {
+        require(PartsModule.self)
+        define("T1") { factory in
+            let battery: Battery = try factory["Engine"]  // expect: mistyped error
+            return Whole(battery)
+        }
+        // expect: mistyped error
+        define("T2", as: .calling({ (battery: Battery) in Whole(battery) }, with: "Engine"))
+        define("T3") { factory in
+            let truck: Truck = try factory["Vehicle"]  // expect: unproven warning
+            return Whole(truck)
+        }
+        define("T4") { factory in
+            let motor: any Motor = try factory["Battery"]  // expect: mistyped error
+            return Whole(motor)
+        }
+        define("T5") { factory in
+            let make: Provider<Battery> = try factory["Engine Provider"]  // expect: mistyped error
+            return Whole(try make())
+        }
+        define("T6") { factory in
+            let names: [Battery] = try factory["Stations"]  // expect: mistyped error
+            return Whole(names)
+        }
+        define("T7") { factory in
+            // expect: mistyped error
+            Whole(try factory.object(named: "Driver", as: Driver.self, with: 7))
+        }
+        define("T8") { factory in
+            let station: Station = try factory["Stations"]  // expect: mistyped error
+            return Whole(station)
+        }
+        decorate("Truck") { (radio: Radio, _) in radio }  // expect: mistyped error
+        contribute("Stations") { _ in Battery() }  // expect: mistyped error
+    }
+}

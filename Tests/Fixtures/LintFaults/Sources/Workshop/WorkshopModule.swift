@@ -1,0 +1,25 @@
+import Garage
+import Parts
+import Rivet
+
+/// Expects what is supplied when a factory is made.
+final class TripModule: Module {
+    override func configure() { expect("Token" as Key<Battery>) }
+}
+
+/// All of it.
+final class WorkshopModule: Module {
+    override func configure() {
+        require(MissingModule.self)
+        require(MistypedModule.self)
+        require(CircleModule.self)
+        require(CaptiveModule.self)
+        require(ChangingModule.self)
+        require(VariableModule.self)
+        define("W1") { factory in
+            let whole: Whole = try factory["M1"]
+            let leg: Whole = try factory["Left.Legg"]  // expect: missing error did you mean "Left.Leg"
+            return Whole(whole, leg)
+        }
+    }
+}

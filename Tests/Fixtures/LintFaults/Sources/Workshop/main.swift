@@ -1,0 +1,23 @@
+import Garage
+import Parts
+import Rivet
+
+let environment = Environment(name: "Test", variables: ["Frequency": 102.8])
+let factory = try ObjectGraphFactory(WorkshopModule.self, environment: environment)
+
+let engine: Engine = try factory["Engime"]  // expect: missing error did you mean "Engine"
+print(try factory["Engine"])  // expect: untyped warning "Engine"
+print(try factory.object(named: CommandLine.arguments[0], as: Engine.self))  // expect: notChecked warning
+
+// expect: suppression error reason
+// rivet-lint:ignore missing
+let battery: Battery? = try? factory["Battery"]
+
+// expect: suppression warning no finding
+let radio: Radio = try factory["Radio"]  // rivet-lint:ignore mistyped It was once another.
+
+let trips = try ObjectGraph(TripModule.self, environment: environment)
+// expect: unexpected error did you mean "Token"
+let trip = try ObjectGraphFactory(trips, supplying: ["Tokn": Battery()])
+
+try useAll(factory)

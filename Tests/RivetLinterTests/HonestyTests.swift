@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import RivetLinter
+
+@Suite("What can't be read is a fault, never an empty answer")
+struct HonestyTests {
+    private func root(_ json: String) throws -> JSONValue { try JSONTape(Data(json.utf8)).root }
+
+    private func compiler(_ minor: String) -> String {
+        #"{"compiler_version": {"major": "6", "minor": "\#(minor)", "full": "Swift version 6.\#(minor)"}}"#
+    }
+
+    @Test("Unknown compilers are refused by name, unless they are allowed")
+    func unknownCompiler() throws {
+        try CompilerVersion.check(root(compiler("2")), allowsUnknown: false)
+        try CompilerVersion.check(root(compiler("3")), allowsUnknown: false)
+        try CompilerVersion.check(root(compiler("9")), allowsUnknown: true)
+        let fault = #expect(throws: LintFault.self) {
+            try CompilerVersion.check(root(compiler("9")), allowsUnknown: false)
+        }
+        #expect(fault?.description.contains("Swift version 6.9") == true)
+        #expect(throws: LintFault.self) { try CompilerVersion.check(root("{}"), allowsUnknown: true) }
+    }
+
+    @Test("A dump that does not begin as one is a fault")
+    func noDump() throws {
+        let reader = SourceReader(file: "/A.swift", target: "A", source: Data())
+        #expect(throws: DumpFault.noSourceFile) { try reader.read(root("{}")) }
+    }
+
+    @Test("A definition whose name is not where it should be is a fault with its place")
+    func shape() throws {
+        let call = """
+            {"_kind": "source_file", "items": [{"_kind": "call_expr", "range": {"start": 5, "end": 9}, "fn":
+            {"_kind": "declref_expr", "decl": {"_kind": "decl_ref", "decl_usr": "s:5Rivet6ModuleC6define_x"}}}]}
+            """
+        let reader = SourceReader(file: "/A.swift", target: "A", source: Data("one\ntwo three".utf8))
+        let site = Site(file: "/A.swift", line: 2, column: 2)
+        #expect(throws: DumpFault.unexpectedShape("a definition's name", site)) { try reader.read(root(call)) }
+    }
+
+    @Test("A source that does not compile is a fault that says why")
+    func noCompiling() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("Broken-\(UUID().uuidString).swift")
+        try Data("let number: Int = \"text\"\n".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let compiled = try CompiledSource(file.path)
+        defer { compiled.remove() }
+        let fault = await #expect(throws: LintFault.self) { try await compiled.facts() }
+        #expect(fault?.description.contains("cannot convert value of type 'String'") == true)
+    }
+
+    @Test("A record of the build that is not there, or is of another form, is a fault")
+    func noRecord() throws {
+        #expect(throws: LintFault.self) { try BuildRecord(contentsOf: "/no/debug.yaml") }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).yaml")
+        try Data("client:\n".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(throws: LintFault.self) { try BuildRecord(contentsOf: file.path) }
+        let record = try BuildRecord(contentsOf: CompiledSource.recordPath())
+        #expect(throws: LintFault.self) { try record.target("NoSuchModule") }
+    }
+
+    @Test("A command line is taken apart as a shell does")
+    func words() {
+        let line = #"a 'b c' d\ e "f \"g\"" '' h'i'j"#
+        #expect(Compiler.words(of: line) == ["a", "b c", "d e", "f \"g\"", "", "hij"])
+    }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import RivetLinter
+
+@Suite("Types that don't fit")
+struct TypeTests {
+    private func found(_ defined: SourceType, as asked: SourceType) throws -> [String] {
+        var source = Source()
+        source.module("CarModule", .define("Engine", defined))
+        source.function("main", .graph(of: "CarModule"), .ask("Engine", as: asked))
+        return try source.found().map { String($0.drop { $0 != " " }.dropFirst()) }
+    }
+
+    @Test("A type fits, doesn't, or only the object tells")
+    func answers() throws {
+        #expect(try found("Toy.Engine", as: "Toy.Engine").isEmpty)
+        #expect(try found("Toy.Electric<Toy.Engine", as: "Toy.Engine").isEmpty)
+        #expect(
+            try found("Toy.Engine", as: "Toy.Battery") == [
+                #"error mistyped: "Engine" is of type Engine, at CarModule, Car.swift:2, not Battery"#
+            ]
+        )
+        #expect(try found("Toy.Engine", as: "Toy.Electric<Toy.Engine").first?.hasPrefix("warning unproven") == true)
+        let hidden = SourceType(spelling: "Hidden", isNameable: false)
+        #expect(try found(hidden, as: "Toy.Battery").first?.hasPrefix("warning unproven") == true)
+        #expect(try found(hidden, as: hidden).isEmpty)
+        #expect(try found("Toy.Engine", as: "Any").first?.hasPrefix("warning untyped") == true)
+    }
+
+    @Test("A recipe's need is told in the words of a graph")
+    func recipe() throws {
+        var source = Source()
+        source.module("CarModule", .define("Engine", "Engine"), .recipe("Car", needing: ("Engine", "Battery")))
+        source.function("main", .graph(of: "CarModule"), .ask("Car"))
+        #expect(
+            try source.found() == [
+                #"3 error mistyped: "Car" needs "Engine" as Battery, and it is Engine, at CarModule, Car.swift:2; "#
+                    + "name another definition, or change one of the two types"
+            ]
+        )
+    }
+
+    @Test("Every branch counts, and of several graphs one that fits is enough")
+    func alternatives() throws {
+        var source = Source()
+        source.module("AModule", .define("Engine", "Fake"))
+        source.branch(10, arm: 0)
+        source.also(.define("Engine", "Engine"))
+        source.branch(10, arm: 1)
+        source.module("BModule", .define("Radio", "Fake"))
+        source.module("CModule", .define("Radio", "Radio"))
+        source.function(
+            "main",
+            .graph(of: "AModule"),
+            .graph(of: "BModule"),
+            .graph(of: "CModule"),
+            .ask("Engine", as: "Engine"),
+            .ask("Radio", as: "Radio")
+        )
+        #expect(try source.found().map { $0.prefix(18) } == ["12 error mistyped:"])
+    }
+
+    @Test("Arguments are of the number and the types that are needed")
+    func arguments() throws {
+        var source = Source()
+        source.module("CarModule", .define("Driver", "Driver", arguments: ["String"]))
+        source.function(
+            "main",
+            .graph(of: "CarModule"),
+            .ask("Driver", as: "Driver", form: .named, with: ["String"]),
+            .ask("Driver Provider", as: "Driver", form: .closure, with: ["String"]),
+            .ask("Driver", as: "Driver", form: .named, with: ["Int"]),
+            .ask("Driver", as: "Driver"),
+            .ask("Driver", as: "Driver", form: .closure, with: ["String"])
+        )
+        let found = try source.found()
+        #expect(found.map { $0.prefix(2) } == ["7 ", "8 ", "9 "])
+        #expect(found[1].contains("needs the arguments (String), and is given none"))
+        #expect(found[2].contains(#""Driver" is no provider; the provider is "Driver Provider""#))
+    }
+
+    @Test("A group is had as an array of what it is of")
+    func groups() throws {
+        var source = Source()
+        source.module(
+            "CarModule",
+            .group(GroupFact("Stations", of: "Station")),
+            .define("Stations", "Station", verb: .contribute),
+            .define("Stations", "Battery", verb: .contribute)
+        )
+        source.function(
+            "main",
+            .graph(of: "CarModule"),
+            .ask("Stations", as: "Swift.Array<Station>"),
+            .ask("Stations", as: "Station")
+        )
+        let found = try source.found()
+        #expect(found.map { String($0.prefix(16)) }.contains("4 error mistyped"))
+        #expect(found.map { String($0.prefix(16)) }.contains("8 error mistyped"))
+    }
+}

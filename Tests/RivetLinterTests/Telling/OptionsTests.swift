@@ -1,0 +1,41 @@
+import RivetLinter
+import Testing
+
+@testable import RivetLintTool
+
+@Suite("The linter's options")
+struct OptionsTests {
+    @Test("All of them, with values apart or after an equals sign")
+    func all() throws {
+        let options = try Options(
+            [
+                "--target", "Car", "--target=Radio", "--strict", "--format=sarif", "--roots", "Car", "Left.Foot",
+                "--tests", "--allow-unknown-compiler", "--explain", "Car",
+            ]
+        )
+        #expect(options.targets == ["Car", "Radio"])
+        #expect(options.roots == ["Car", "Left.Foot"])
+        #expect(options.isStrict && options.hasTests && options.allowsUnknownCompiler && !options.wantsHelp)
+        #expect(options.format == .sarif)
+        #expect(options.explained == "Car")
+        #expect(try Options(["-h"]).wantsHelp)
+        #expect(try Options(["--graph", "dot"]).graph == .dot)
+    }
+
+    @Test(
+        "What is wrong is said, with the nearest option",
+        arguments: [
+            (["--formt", "text"], "there is no option --formt; did you mean --format?"),
+            (["Car"], "there is no option Car"),
+            (["--target"], "--target needs a value"),
+            (["--target", "--strict"], "--target needs a value"),
+            (["--strict=yes"], "--strict takes no value"),
+            (["--format", "xml"], "--format can't be xml; it is one of text, github, sarif, json"),
+            (["--graph", "dot", "--explain", "Car"], "--graph and --explain exclude each other"),
+        ]
+    )
+    func wrong(_ arguments: [String], _ message: String) {
+        let fault = #expect(throws: Options.Fault.self) { try Options(arguments) }
+        #expect(fault?.description == message)
+    }
+}

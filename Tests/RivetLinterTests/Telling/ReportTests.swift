@@ -1,0 +1,95 @@
+import Foundation
+import Rivet
+import Testing
+
+@testable import RivetLinter
+
+@Suite("Reports")
+struct ReportTests {
+    private let report = Report(
+        [
+            Finding(
+                .missing,
+                name: "A,b",
+                message: "100% \"A,b\":\nnothing",
+                at: Site(file: "/Car/Sources/A,b: ü.swift", line: 3, column: 7),
+                notes: [.init("here", at: Site(file: "/Elsewhere/X.swift", line: 1, column: 2))],
+                suggestions: ["B"]
+            ),
+            Finding(.notChecked, .warning, name: "", message: "m", at: Site(file: "/Car/B.swift", line: 1, column: 1)),
+        ],
+        root: "/Car"
+    )
+
+    @Test("As compilers write, a finding on one line and its notes below")
+    func text() throws {
+        #expect(
+            try report.text(in: .text) == """
+                /Car/Sources/A,b: ü.swift:3:7: error: 100% "A,b":\\nnothing [missing]
+                /Elsewhere/X.swift:1:2: note: here
+                /Car/B.swift:1:1: warning: m [notChecked]
+
+                """
+        )
+        #expect(report.summary == "1 error, 1 warning")
+    }
+
+    @Test("To GitHub, with paths as seen from the package and nothing that ends a command")
+    func github() throws {
+        #expect(
+            try report.text(in: .github) == """
+                ::error file=Sources/A%2Cb%3A ü.swift,line=3,col=7,title=missing::100%25 "A,b":%0Anothing%0A\
+                /Elsewhere/X.swift:1: here
+                ::warning file=B.swift,line=1,col=1,title=notChecked::m
+
+                """
+        )
+    }
+
+    @Test("As SARIF: every result has a rule, a level and a place that is a URI")
+    func sarif() throws {
+        let text = try report.text(in: .sarif)
+        let log = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        #expect(log["version"] as? String == "2.1.0")
+        let run = try #require((log["runs"] as? [[String: Any]])?.first)
+        let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
+        let rules = try #require(driver["rules"] as? [[String: Any]])
+        #expect(rules.map { $0["id"] as? String } == Rule.all.map(\.code.rawValue))
+        let results = try #require(run["results"] as? [[String: Any]])
+        #expect(results.map { $0["level"] as? String } == ["error", "warning"])
+        for result in results {
+            let index = try #require(result["ruleIndex"] as? Int)
+            #expect(rules[index]["id"] as? String == result["ruleId"] as? String)
+        }
+        #expect(text.contains(#""uri" : "Sources/A,b%3A%20%C3%BC.swift""#))
+        #expect(text.contains(#""uri" : "file:///Elsewhere/X.swift""#))
+    }
+
+    @Test("As JSON, with the version of the form")
+    func json() throws {
+        let text = try report.text(in: .json)
+        let file = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        #expect(file["format"] as? String == "rivet-lint")
+        #expect(file["version"] as? Int == 1)
+        let finding = try #require((file["findings"] as? [[String: Any]])?.first)
+        let properties = ["code", "column", "line", "message", "name", "notes", "path", "severity", "suggestions"]
+        #expect(finding.keys.sorted() == properties)
+    }
+
+    @Test("Errors fail, and when strict warnings too")
+    func status() {
+        let warning = Report([report.findings[1]], root: "/Car")
+        #expect(report.fails(strictly: false))
+        #expect(!warning.fails(strictly: false))
+        #expect(warning.fails(strictly: true))
+        #expect(!Report([], root: "/").fails(strictly: true))
+        #expect(Report([], root: "/").summary == "nothing found")
+    }
+
+    @Test("Each code has one rule, in order")
+    func rules() {
+        let codes = Rule.all.map(\.code.rawValue)
+        #expect(codes == codes.sorted())
+        #expect(Set(codes).count == codes.count)
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import RivetLinter
+
+@Suite("Types are proved by the compiler")
+struct TypeProverTests {
+    @Test("What fits, what doesn't, and what nobody can say")
+    func answers() throws {
+        let record = try BuildRecord(contentsOf: CompiledSource.recordPath())
+        let work = FileManager.default.temporaryDirectory.appendingPathComponent("rivet-prove-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: work) }
+        let prover = TypeProver([try record.target("RivetLinterTests")], of: record, work: work)
+        let cases: [(String, String, TypeAnswer)] = [
+            ("Swift.Int", "Swift.Int", .fits),
+            ("Swift.Int", "Swift.Optional<Swift.Int>", .fits),
+            ("Swift.Int", "Swift.String", .doesNot),
+            ("Swift.Int", "Any", .fits),
+            // Protocols that must be written with `any`, which the spelling lacks; inside of another type too.
+            ("Swift.Int", "Swift.Equatable", .fits),
+            ("Swift.Array<Swift.Int>", "Swift.Array<Swift.Equatable>", .fits),
+            ("Swift.Optional<Swift.Int>", "Swift.Int", .doesNot),
+            ("Rivet.CachedScope", "Rivet.SharedScope", .fits),
+            ("Rivet.SharedScope", "Rivet.CachedScope", .doesNot),
+            ("@Sendable () throws -> Swift.Int", "() throws -> Swift.Int", .fits),
+            ("Rivet.NoSuchType", "Swift.Int", .unknown),
+            ("RivetLinterTests.Shelf", "RivetLinterTests.Furniture", .fits),
+        ]
+        let questions = cases.map { TypeQuestion(have: SourceType(spelling: $0.0), want: SourceType(spelling: $0.1)) }
+        // Asked of the compiler, and then of what is kept.
+        for _ in 0..<2 {
+            for ((have, want, expected), answer) in try zip(cases, prover.answers(to: questions)) {
+                #expect(answer == expected, "\(have) as \(want)")
+            }
+        }
+        let hidden = SourceType(spelling: "Car.(Secret in _1)", isNameable: false)
+        #expect(try prover.answers(to: [TypeQuestion(have: hidden, want: questions[0].want)]) == [.unknown])
+    }
+}
+
+class Furniture {}
+final class Shelf: Furniture {}
