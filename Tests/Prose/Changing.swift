@@ -67,3 +67,37 @@ func collecting() throws {
     verify(gauges.count == 2)
 }
 try collecting()
+
+actor Database {
+    private(set) var isMigrated = false
+    private(set) var isClosed = false
+    init(at path: String) throws {}
+    init() {}
+    func migrate() { isMigrated = true }
+    func close() { isClosed = true }
+}
+struct Migrations: Sendable {
+    let database: Database
+    init(_ database: Database) { self.database = database }
+    func apply() async throws { await database.migrate() }
+}
+
+//> final class StorageModule
+
+func migrating() async throws {
+    let assembly = Assembly()
+    let environment = environment.merging(["Database": "town.sqlite"])
+    assembly.load(StorageModule.self, environment: environment)
+    assembly.load(environment: environment) { test in
+        test.redefine("Database", in: .singleton) { _ in Database() }
+    }
+    let factory = try ObjectGraphFactory(assembly: assembly)
+    try await factory.start()
+    let database: Database = try factory["Database"]
+    let isMigrated = await database.isMigrated
+    verify(isMigrated)
+    try await factory.stop()
+    let isClosed = await database.isClosed
+    verify(!isClosed)
+}
+try await migrating()

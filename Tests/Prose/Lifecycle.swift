@@ -67,3 +67,32 @@ func stopping() async throws {
     do { try await factory.stop() } catch { print(error) }
 }
 try await stopping()
+
+struct HealthRoute: Sendable {
+    let answer: @Sendable () async -> HealthReport
+    init(_ answer: @escaping @Sendable () async -> HealthReport) { self.answer = answer }
+}
+final class RouteModule: Module {
+    override func configure() {
+        require(ServerModule.self)
+        //> define("Health Route"
+    }
+}
+nonisolated(unsafe) weak var gone: AnyObject?
+func routing() async throws {
+    final class Sentinel: Sendable {}
+    let assembly = Assembly()
+    assembly.load(RouteModule.self, environment: environment)
+    assembly.load(environment: environment) { module in
+        module.define("Sentinel", in: .singleton) { _ in Sentinel() }
+    }
+    let factory = try ObjectGraphFactory(assembly: assembly)
+    let server: Server = try factory["Server"]
+    let route: HealthRoute = try factory["Health Route"]
+    let report = await route.answer()
+    precondition(report.entries.map(\.name) == ["Server"])
+    gone = try factory["Sentinel"] as Sentinel
+    _ = server
+}
+try await routing()
+precondition(gone == nil)
