@@ -20,8 +20,7 @@ final class HTTPModule: Module {
         contribute("Routes", as: .calling(CarRoutes.init, with: "Requests"))
         contribute("Routes", as: .calling(RepairRoutes.init, with: "Requests"))
         contribute("Routes", as: .calling(JournalRoutes.init, with: "Requests", "Admin Only"))
-        // A singleton, since it holds the factory.
-        contribute("Routes", in: .singleton, needing: "Request Graph") { factory in
+        contribute("Routes", needing: "Request Graph") { factory in
             OperationsRoutes(
                 health: { await factory.health(within: .seconds(1)) },
                 application: factory.graph,
