@@ -23,11 +23,7 @@ extension Judge {
             for number in graphs[graph].definitions.indices { bodies.formUnion(judge(number, in: graph)) }
             for mount in graphs[graph].mounts.indices { bodies.formUnion(judge(mount: mount, in: graph)) }
         }
-        for body in program.facts.files.lazy.flatMap(\.bodies) where !bodies.contains(body.id) {
-            let asked = Needs.own(body)
-            for need in asked.needs { judgeOutside(need) }
-            for (fact, site) in asked.variables { for graph in graphs.indices { read(fact, site, by: 0, in: graph) } }
-        }
+        judgeOutside(program.facts.files.lazy.flatMap(\.bodies).filter { !bodies.contains($0.id) })
     }
 
     /// Judges what a definition needs, and returns the bodies that make it.
@@ -123,19 +119,7 @@ extension Judge {
         }
     }
 
-    /// Judges a request outside of all modules: any graph may be the one that is asked.
-    private mutating func judgeOutside(_ need: SourceNeed) {
-        guard let name = program.constants.name(need.name) else { return tellComputed(need) }
-        if name.isVariable || graphs.isEmpty { return }
-        let found = graphs.indices.compactMap { graph in
-            graphs[graph].meaning(of: name.text, in: 0).map { Sighting(graph: graph, meaning: $0) }
-        }
-        for sighting in found { use(sighting.meaning, in: sighting.graph) }
-        if found.isEmpty { return missOutside(name.text, need) }
-        judgeType(of: need, name.text, found, nil)
-    }
-
-    private mutating func tellComputed(_ need: SourceNeed) {
+    mutating func tellComputed(_ need: SourceNeed) {
         let message = if case .request = need.form { Wording.computedRequest } else { Wording.computedNeed }
         findings.append(.computedName(need.name, message, at: need.site))
     }

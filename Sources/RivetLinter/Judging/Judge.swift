@@ -4,6 +4,8 @@ internal import Rivet
 package struct Judge {
     let program: Program
     var graphs: [SourceGraph] = []
+    /// What each graph begins with.
+    private(set) var starts: [[Root.Start]] = []
     /// In each graph, what each definition needs to be made: the numbers of definitions, and the names asked by.
     var links: [[[Link]]] = []
     var needs: Needs
@@ -117,6 +119,7 @@ package struct Judge {
             offered.insert(graphs.count)
         }
         graphs.append(walk.graph)
+        starts.append(root.starts)
         walked.formUnion(walk.reached)
         findings += walk.findings
         return walk.modules

@@ -32,7 +32,9 @@ extension Wording {
     static func maybeComputed(_ message: String) -> String { message + " (unless it is one of the computed names)" }
 
     static func onlyInGraphs(_ titles: [String]) -> String {
-        " (in the graph of \(titles.joined(separator: ", and in that of ")))"
+        var told: Set<String> = []
+        let titles = titles.filter { told.insert($0).inserted }
+        return " (in the graph of \(titles.joined(separator: ", and in that of ")))"
     }
 
     static func noProvider(_ name: String) -> String {

@@ -1,0 +1,72 @@
+internal import Rivet
+
+// What is asked for outside of modules: which graph is asked, the source doesn't always say.
+
+extension Judge {
+    /// Judges the requests of bodies that belong to no module.
+    mutating func judgeOutside(_ bodies: some Sequence<Body>) {
+        var nearGraphs = NearGraphs(starts, in: program)
+        for body in bodies {
+            let asked = Needs.own(body)
+            if asked.needs.isEmpty, asked.variables.isEmpty { continue }
+            let near = nearGraphs.graphs(near: body).sorted()
+            for need in asked.needs { judgeOutside(need, near) }
+            // Of several environments, nobody knows which is read.
+            let read = near.isEmpty ? Array(graphs.indices) : near
+            guard read.count == 1, let graph = read.first else { continue }
+            for (fact, site) in asked.variables { self.read(fact, site, by: 0, in: graph) }
+        }
+    }
+
+    /// Judges a request: first the near graphs may be meant, then any. It is wrong only where it is for all.
+    private mutating func judgeOutside(_ need: SourceNeed, _ near: [Int]) {
+        guard let name = program.constants.name(need.name) else { return tellComputed(need) }
+        if name.isVariable || graphs.isEmpty { return }
+        let found = sightings(of: name.text, in: near)
+        if !found.isEmpty { return meet(need, name.text, found) }
+        let isComputedNear = near.contains { graphs[$0].pattern(for: name.text, in: 0) != nil }
+        let patterns = graphs.compactMap { $0.pattern(for: name.text, in: 0)?.pattern }
+        let isComputed = patterns.contains { !$0.isBlank }
+        let others = sightings(of: name.text, in: graphs.indices)
+        if others.isEmpty {
+            if !isComputed { missOutside(name.text, need, mayBeComputed: !patterns.isEmpty) }
+        } else if isComputedNear || isComputed {
+            for sighting in others { use(sighting.meaning, in: sighting.graph) }
+        } else {
+            var need = need
+            if !patterns.isEmpty { need.isForgiven = true }
+            meet(need, name.text, others)
+        }
+    }
+
+    private func sightings(of name: String, in graphs: some Sequence<Int>) -> [Sighting] {
+        graphs.compactMap { graph in
+            self.graphs[graph].meaning(of: name, in: 0).map { Sighting(graph: graph, meaning: $0) }
+        }
+    }
+
+    private mutating func meet(_ need: SourceNeed, _ name: String, _ found: [Sighting]) {
+        for sighting in found { use(sighting.meaning, in: sighting.graph) }
+        judgeType(of: need, name, found, nil)
+    }
+
+    /// Notes a name that no graph has.
+    private mutating func missOutside(_ name: String, _ need: SourceNeed, mayBeComputed: Bool) {
+        if need.mayBeMissing || graphs.contains(where: \.isForeign) { return }
+        var suggestions: [String] = []
+        for graph in graphs.indices where suggestions.isEmpty {
+            suggestions = self.suggestions(for: name, in: graph, 0)
+        }
+        let message = Wording.unknown(name, suggestions: suggestions)
+        findings.append(
+            Finding(
+                .missing,
+                mayBeComputed || need.isForgiven ? .warning : .error,
+                name: name,
+                message: mayBeComputed ? Wording.maybeComputed(message) : message,
+                at: need.site,
+                suggestions: suggestions
+            )
+        )
+    }
+}
