@@ -97,15 +97,22 @@ extension Judge {
         judgeType(of: need, name.text, found, asker)
     }
 
-    /// What a name means: in the graph itself, and if that may have more names than it says, in the others.
-    private func sightings(of name: String, _ asker: Asker) -> [Sighting] {
+    /// What a name means: in the graph itself, and if that may have more names than it says, in the near ones, or else
+    /// in any.
+    private mutating func sightings(of name: String, _ asker: Asker) -> [Sighting] {
         let graph = graphs[asker.graph]
         if let own = graph.meaning(of: name, in: asker.space) { return [Sighting(graph: asker.graph, meaning: own)] }
         guard graph.isOpen else { return [] }
-        let spaces = sequence(first: asker.space) { graph.spaces[$0].outer }.map { graph.spaces[$0] }
-        return graphs.indices.compactMap { other in
-            let found = spaces.lazy.compactMap { graphs[other].meaning(of: $0.qualified(name), in: 0) }.first
-            return found.map { Sighting(graph: other, meaning: $0) }
+        let names = sequence(first: asker.space) { graph.spaces[$0].outer }.map { graph.spaces[$0].qualified(name) }
+        let near = sightings(of: names, in: nearGraphs.graphs(near: starts[asker.graph]).sorted())
+        return near.isEmpty ? sightings(of: names, in: graphs.indices) : near
+    }
+
+    /// What the first name of several that each graph has means there.
+    func sightings(of names: [String], in numbers: some Sequence<Int>) -> [Sighting] {
+        numbers.compactMap { graph in
+            let found = names.lazy.compactMap { graphs[graph].meaning(of: $0, in: 0) }.first
+            return found.map { Sighting(graph: graph, meaning: $0) }
         }
     }
 

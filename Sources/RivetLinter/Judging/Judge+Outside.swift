@@ -5,7 +5,6 @@ internal import Rivet
 extension Judge {
     /// Judges the requests of bodies that belong to no module.
     mutating func judgeOutside(_ bodies: some Sequence<Body>) {
-        var nearGraphs = NearGraphs(starts, in: program)
         for body in bodies {
             let asked = Needs.own(body)
             if asked.needs.isEmpty, asked.variables.isEmpty { continue }
@@ -22,31 +21,26 @@ extension Judge {
     private mutating func judgeOutside(_ need: SourceNeed, _ near: [Int]) {
         guard let name = program.constants.name(need.name) else { return tellComputed(need) }
         if name.isVariable || graphs.isEmpty { return }
-        let found = sightings(of: name.text, in: near)
-        if !found.isEmpty { return meet(need, name.text, found) }
-        let isComputedNear = near.contains { graphs[$0].pattern(for: name.text, in: 0) != nil }
+        let found = sightings(of: [name.text], in: near)
+        let lacking = Set(near).subtracting(found.map(\.graph))
+        let mayBeNear = lacking.contains { graphs[$0].isForeign || graphs[$0].pattern(for: name.text, in: 0) != nil }
+        if !found.isEmpty { return meet(need, name.text, found, mayBeAnother: mayBeNear) }
         let patterns = graphs.compactMap { $0.pattern(for: name.text, in: 0)?.pattern }
         let isComputed = patterns.contains { !$0.isBlank }
-        let others = sightings(of: name.text, in: graphs.indices)
+        let others = sightings(of: [name.text], in: graphs.indices)
         if others.isEmpty {
             if !isComputed { missOutside(name.text, need, mayBeComputed: !patterns.isEmpty) }
-        } else if isComputedNear || isComputed {
-            for sighting in others { use(sighting.meaning, in: sighting.graph) }
         } else {
             var need = need
             if !patterns.isEmpty { need.isForgiven = true }
-            meet(need, name.text, others)
+            meet(need, name.text, others, mayBeAnother: mayBeNear || isComputed)
         }
     }
 
-    private func sightings(of name: String, in graphs: some Sequence<Int>) -> [Sighting] {
-        graphs.compactMap { graph in
-            self.graphs[graph].meaning(of: name, in: 0).map { Sighting(graph: graph, meaning: $0) }
-        }
-    }
-
-    private mutating func meet(_ need: SourceNeed, _ name: String, _ found: [Sighting]) {
+    /// Notes that something is used; what may be another's, whose type nobody knows, isn't judged.
+    private mutating func meet(_ need: SourceNeed, _ name: String, _ found: [Sighting], mayBeAnother: Bool) {
         for sighting in found { use(sighting.meaning, in: sighting.graph) }
+        if mayBeAnother { return }
         judgeType(of: need, name, found, nil)
     }
 

@@ -6,6 +6,7 @@ package struct Judge {
     var graphs: [SourceGraph] = []
     /// What each graph begins with.
     private(set) var starts: [[Root.Start]] = []
+    lazy var nearGraphs = NearGraphs(starts, in: program)
     /// In each graph, what each definition needs to be made: the numbers of definitions, and the names asked by.
     var links: [[[Link]]] = []
     var needs: Needs
@@ -105,9 +106,13 @@ package struct Judge {
         }
     }
 
-    /// Walks from code that defines things and that nothing walked through, as closures that a helper loads.
+    /// Walks from code that nothing walked through: first from the closures that are handed to a helper, which loads
+    /// them, then from what else defines things.
     private mutating func addLoose() {
-        for body in program.facts.files.lazy.flatMap(\.bodies) where !walked.contains(body.id) && body.defines {
+        let mentioned = program.mentionedBodies
+        let bodies = Array(program.facts.files.lazy.flatMap(\.bodies))
+        for body in bodies.filter({ mentioned.contains($0.id) }) + bodies.filter(\.defines)
+        where !walked.contains(body.id) {
             guessed.insert(graphs.count)
             _ = add(Root(starts: [.body(body.id)], isOpen: true, title: body.name, isLoose: true))
         }

@@ -1,9 +1,11 @@
-/// The graphs that code outside of modules most likely asks: those of the modules that it names itself, or that the
-/// functions it calls name.
+/// The graphs that code most likely asks where it doesn't say which: those of the modules that it names, or that the
+/// functions it calls name. A closure that a helper loads is near what is near the code that hands it over.
 struct NearGraphs {
     private let program: Program
     /// The graphs that begin with each module.
     private let graphs: [Root.Start: Set<Int>]
+    /// The bodies that hand over each closure.
+    private var owners: [String: [Body]] = [:]
     private var known: [String: Set<Int>] = [:]
 
     /// `starts` are those of each graph, by its number.
@@ -14,6 +16,23 @@ struct NearGraphs {
             for start in starts { graphs[start, default: []].insert(number) }
         }
         self.graphs = graphs
+        for body in program.allBodies {
+            for event in body.events {
+                if case .root(let fact) = event.kind, let closure = fact.body {
+                    owners[closure, default: []].append(body)
+                }
+            }
+        }
+    }
+
+    /// The graphs near those that begin so, themselves among them.
+    mutating func graphs(near starts: [Root.Start]) -> Set<Int> {
+        var near: Set<Int> = []
+        for start in starts {
+            guard case .body(let id) = start else { continue }
+            for owner in owners[id] ?? [] { near.formUnion(graphs(near: owner)) }
+        }
+        return near
     }
 
     /// The graphs near a body; none where nothing tells, as in a function that is handed a factory.

@@ -37,10 +37,7 @@ extension Wording {
         return " (in the graph of \(titles.joined(separator: ", and in that of ")))"
     }
 
-    static func noProvider(_ name: String) -> String {
-        "\(quoted(name)) is no provider; the provider is \(quoted(name + " Provider")), "
-            + "and an object that is itself a function is asked for by object(named:as:)"
-    }
+    static func noProvider(_ name: String) -> String { "\(quoted(name)) is no provider; \(providerHint(for: name))" }
 
     static func unproven(_ name: String, as wanted: String, held: String, at place: String) -> String {
         "\(quoted(name)) is asked for as \(wanted), and whether it is, being \(held), only the object tells; "
