@@ -58,10 +58,11 @@ extension Judge {
             if question.need.arguments.count != arguments.count { return }
         }
         if case .group(let declared) = definition.kind {
-            let elements = graphs[sighting.graph].entries[definition.name]?.elements ?? []
+            // As in a graph, each element is judged, whatever wider type the group says.
+            let elements = (graphs[sighting.graph].entries[definition.name]?.elements ?? [])
+                .compactMap { graphs[sighting.graph].definitions[$0].type }
             var told: Set<SourceType> = []
-            for type in [declared] + elements.map({ graphs[sighting.graph].definitions[$0].type }) {
-                guard let type, told.insert(type).inserted else { continue }
+            for type in elements.isEmpty ? [declared].compactMap(\.self) : elements where told.insert(type).inserted {
                 doubt(question, held(type.array, sighting, question.need), question.want, definition)
             }
             return
