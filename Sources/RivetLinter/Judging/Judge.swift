@@ -114,7 +114,10 @@ package struct Judge {
         for body in bodies.filter({ mentioned.contains($0.id) }) + bodies.filter(\.defines)
         where !walked.contains(body.id) {
             guessed.insert(graphs.count)
-            _ = add(Root(starts: [.body(body.id)], isOpen: true, title: body.name, isLoose: true))
+            let starts = [Root.Start.body(body.id)]
+            // A closure has no name.
+            let title = body.name.isEmpty ? Root.title(of: starts, program) : body.name
+            _ = add(Root(starts: starts, isOpen: true, title: title, isLoose: true))
         }
     }
 
