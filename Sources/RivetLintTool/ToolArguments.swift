@@ -1,8 +1,10 @@
 import Foundation
 import RivetLinter
 
-/// What the plugin tells the tool: `--record FILE --work FOLDER --package FOLDER --read NAME[,test][,library][,context] …`,
-/// and after `--` what the user wrote. Before the build it asks whether that is right: `--check --own NAME …`.
+/// What the plugin tells the tool, and after `--` what the user wrote.
+///
+/// Before the build it asks whether that is right, by `--check --own NAME …`; and then it says `--record FILE --work FOLDER
+/// --package FOLDER --read NAME[,test][,library][,context] …`.
 struct ToolArguments {
     private(set) var record = ""
     private(set) var work = ""

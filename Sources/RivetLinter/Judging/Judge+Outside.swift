@@ -17,7 +17,7 @@ extension Judge {
         }
     }
 
-    /// Judges a request: first the near graphs may be meant, then any. It is wrong only where it is for all.
+    /// Judges a request, which is wrong only where it is for all graphs that may be meant: the near ones, or else any.
     private mutating func judgeOutside(_ need: SourceNeed, _ near: [Int]) {
         guard let name = program.constants.name(need.name) else { return tellComputed(need) }
         if name.isVariable || graphs.isEmpty { return }

@@ -1,5 +1,7 @@
-/// The graphs that code most likely asks where it doesn't say which: those of the modules that it names, or that the
-/// functions it calls name. A closure that a helper loads is near what is near the code that hands it over.
+/// The graphs that code most likely asks where it doesn't say which.
+///
+/// They are those of the modules that it names, or that the functions it calls name. A closure that a helper loads is
+/// near what is near the code that hands it over.
 struct NearGraphs {
     private let program: Program
     /// The graphs that begin with each module.
