@@ -4,6 +4,8 @@ import PackagePlugin
 struct LintedTargets {
     /// Whether the tests have to be built: `--tests`, or a test target named by `--target`.
     let includeTests: Bool
+    /// The names of those that can be linted.
+    let names: [String]
     /// "Name", "Name,test", "Name,library", "Name,context".
     let descriptions: [String]
 
@@ -13,6 +15,7 @@ struct LintedTargets {
             + arguments.filter { $0.hasPrefix("--target=") }.map { String($0.dropFirst("--target=".count)) }
         let own = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
             .filter { $0.kind == .generic || $0.kind == .executable || $0.kind == .test }
+        names = own.filter(Self.needsRivet).map(\.name)
         let tests = own.filter { $0.kind == .test }
         includeTests = arguments.contains("--tests") || tests.contains { named.contains($0.name) }
         let libraries = Set(package.products.filter { $0 is LibraryProduct }.flatMap(\.targets).map(\.id))

@@ -13,29 +13,35 @@ struct RivetLint: CommandPlugin {
 
     private func lint(_ context: PluginContext, _ arguments: [String]) throws {
         let targets = LintedTargets(of: context.package, arguments)
-        // Help needs no build.
-        let isHelp = arguments.contains("--help")
-        if !isHelp {
-            let built = try packageManager.build(
-                .all(includingTests: targets.includeTests),
-                parameters: .init(configuration: .debug, logging: .concise)
-            )
-            guard built.succeeded else {
-                throw LintError(text: "the package does not build.\n\(built.logText)")
-            }
-        }
+        let tool = try context.tool(named: "RivetLintTool").url
+        // A wrong option is told before a build, and help needs none.
+        try run(tool, ["--check"] + targets.names.flatMap { ["--own", $0] } + ["--"] + arguments)
+        if arguments.contains("--help") || arguments.contains("-h") { return }
+        let built = try packageManager.build(
+            .all(includingTests: targets.includeTests),
+            parameters: .init(configuration: .debug, logging: .concise)
+        )
+        guard built.succeeded else { throw LintError(text: "the package does not build.\n\(built.logText)") }
+        let work = context.pluginWorkDirectoryURL
+        try run(
+            tool,
+            ["--record", try record(from: work).path, "--work", work.path]
+                + ["--package", context.package.directoryURL.path]
+                + targets.descriptions.flatMap { ["--read", $0] } + ["--"] + arguments
+        )
+    }
+
+    /// Runs the tool, and ends with its status where that isn't 0.
+    private func run(_ tool: URL, _ arguments: [String]) throws {
         let process = Process()
-        process.executableURL = try context.tool(named: "RivetLintTool").url
-        process.arguments =
-            [
-                "--record", isHelp ? "" : try record(from: context.pluginWorkDirectoryURL).path,
-                "--work", context.pluginWorkDirectoryURL.path,
-                "--package", context.package.directoryURL.path,
-            ] + targets.descriptions.flatMap { ["--read", $0] } + ["--"] + arguments
+        process.executableURL = tool
+        process.arguments = arguments
         try process.run()
         process.waitUntilExit()
-        let status = process.terminationReason == .exit ? process.terminationStatus : 2
-        if status != 0 { exit(status) }
+        guard process.terminationReason == .exit else {
+            throw LintError(text: "the tool crashed, with the signal \(process.terminationStatus).")
+        }
+        if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
 
     /// The build's record, in one of the folders around the plugin's own.

@@ -9,6 +9,8 @@ extension Options {
         case valueless(String)
         case wrongValue(String, String, among: [String])
         case together(String, String)
+        /// A name after `--target` that is none of a target that has to do with Rivet.
+        case unknownTarget(String, among: [String])
         /// A name after `--roots` that nothing defines.
         case unknownRoot(String)
 
@@ -20,6 +22,10 @@ extension Options {
             case .valueless(let option): "\(option) takes no value"
             case .wrongValue(let option, let value, let values):
                 "\(option) can't be \(value); it is one of \(values.joined(separator: ", "))"
+            case .unknownTarget(let name, let known):
+                "no target \(name) depends on Rivet; there "
+                    + (known.isEmpty ? "is none that does" : "are \(known.joined(separator: ", "))")
+                    + hint(NearWords.nearest(to: name, among: known))
             case .unknownRoot(let name): "--roots names \"\(name)\", and no module defines it"
             case .together(let one, let other): "\(one) and \(other) exclude each other"
             }
@@ -45,6 +51,6 @@ extension Options {
           --help                 show this
 
         Status: 0 for nothing found (warnings don't count without --strict), 1 for findings, 2 where the linter itself
-        could not work, 64 for a wrong command line.
+        could not work, 64 for a wrong command line. `swift package` ends with 1 for each but 0, and says which it was.
         """
 }

@@ -35,6 +35,11 @@ struct Options: Equatable {
         if graph != nil, explained != nil { throw .together(Option.graph.rawValue, Option.explain.rawValue) }
     }
 
+    /// Checks that the targets named are among those that have to do with Rivet.
+    func check(against known: [String]) throws(Fault) {
+        if let unknown = targets.first(where: { !known.contains($0) }) { throw .unknownTarget(unknown, among: known) }
+    }
+
     private mutating func read(_ option: Option, _ rest: inout ArraySlice<String>) throws(Fault) {
         switch option {
         case .target: targets.append(try Options.value(of: option, &rest))

@@ -10,6 +10,8 @@ struct RivetLintTool {
             let options = try Options(arguments.user)
             if options.wantsHelp {
                 write(Options.usage + "\n")
+            } else if arguments.isCheck {
+                try options.check(against: arguments.own)
             } else {
                 try await lint(arguments, options)
             }

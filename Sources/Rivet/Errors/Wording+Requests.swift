@@ -51,7 +51,7 @@ extension Wording {
     }
 
     /// What to ask for instead of a definition's own name, where a closure is expected.
-    private static func providerHint(for name: String) -> String {
+    package static func providerHint(for name: String) -> String {
         let function = "an object that is itself a function is asked for by object(named:as:)"
         // Who asked for "X Provider" meant X, and not the provider of something that is called so.
         guard !name.hasSuffix(FrozenGraph.providerSuffix) else { return function }

@@ -30,28 +30,6 @@ extension Judge {
         missing[need.site] = known
     }
 
-    /// Notes a name asked for outside of modules, and that no graph has.
-    mutating func missOutside(_ name: String, _ need: SourceNeed) {
-        if need.mayBeMissing || graphs.contains(where: \.isForeign) { return }
-        let patterns = graphs.compactMap { $0.pattern(for: name, in: 0)?.pattern }
-        if patterns.contains(where: { !$0.isBlank }) { return }
-        var suggestions: [String] = []
-        for graph in graphs.indices where suggestions.isEmpty {
-            suggestions = self.suggestions(for: name, in: graph, 0)
-        }
-        let message = Wording.unknown(name, suggestions: suggestions)
-        findings.append(
-            Finding(
-                .missing,
-                patterns.isEmpty && !need.isForgiven ? .error : .warning,
-                name: name,
-                message: patterns.isEmpty ? message : Wording.maybeComputed(message),
-                at: need.site,
-                suggestions: suggestions
-            )
-        )
-    }
-
     /// Tells what is missing; of what only some graphs lack, which those are.
     mutating func tellMissing() {
         for (site, (finding, lacking)) in missing {

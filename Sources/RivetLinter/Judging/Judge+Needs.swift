@@ -23,11 +23,7 @@ extension Judge {
             for number in graphs[graph].definitions.indices { bodies.formUnion(judge(number, in: graph)) }
             for mount in graphs[graph].mounts.indices { bodies.formUnion(judge(mount: mount, in: graph)) }
         }
-        for body in program.facts.files.lazy.flatMap(\.bodies) where !bodies.contains(body.id) {
-            let asked = Needs.own(body)
-            for need in asked.needs { judgeOutside(need) }
-            for (fact, site) in asked.variables { for graph in graphs.indices { read(fact, site, by: 0, in: graph) } }
-        }
+        judgeOutside(program.facts.files.lazy.flatMap(\.bodies).filter { !bodies.contains($0.id) })
     }
 
     /// Judges what a definition needs, and returns the bodies that make it.
@@ -101,15 +97,22 @@ extension Judge {
         judgeType(of: need, name.text, found, asker)
     }
 
-    /// What a name means: in the graph itself, and if that may have more names than it says, in the others.
-    private func sightings(of name: String, _ asker: Asker) -> [Sighting] {
+    /// What a name means: in the graph itself, and if that may have more names than it says, in the near ones, or else
+    /// in any.
+    private mutating func sightings(of name: String, _ asker: Asker) -> [Sighting] {
         let graph = graphs[asker.graph]
         if let own = graph.meaning(of: name, in: asker.space) { return [Sighting(graph: asker.graph, meaning: own)] }
         guard graph.isOpen else { return [] }
-        let spaces = sequence(first: asker.space) { graph.spaces[$0].outer }.map { graph.spaces[$0] }
-        return graphs.indices.compactMap { other in
-            let found = spaces.lazy.compactMap { graphs[other].meaning(of: $0.qualified(name), in: 0) }.first
-            return found.map { Sighting(graph: other, meaning: $0) }
+        let names = sequence(first: asker.space) { graph.spaces[$0].outer }.map { graph.spaces[$0].qualified(name) }
+        let near = sightings(of: names, in: nearGraphs.graphs(near: starts[asker.graph]).sorted())
+        return near.isEmpty ? sightings(of: names, in: graphs.indices) : near
+    }
+
+    /// What the first name of several that each graph has means there.
+    func sightings(of names: [String], in numbers: some Sequence<Int>) -> [Sighting] {
+        numbers.compactMap { graph in
+            let found = names.lazy.compactMap { graphs[graph].meaning(of: $0, in: 0) }.first
+            return found.map { Sighting(graph: graph, meaning: $0) }
         }
     }
 
@@ -123,19 +126,7 @@ extension Judge {
         }
     }
 
-    /// Judges a request outside of all modules: any graph may be the one that is asked.
-    private mutating func judgeOutside(_ need: SourceNeed) {
-        guard let name = program.constants.name(need.name) else { return tellComputed(need) }
-        if name.isVariable || graphs.isEmpty { return }
-        let found = graphs.indices.compactMap { graph in
-            graphs[graph].meaning(of: name.text, in: 0).map { Sighting(graph: graph, meaning: $0) }
-        }
-        for sighting in found { use(sighting.meaning, in: sighting.graph) }
-        if found.isEmpty { return missOutside(name.text, need) }
-        judgeType(of: need, name.text, found, nil)
-    }
-
-    private mutating func tellComputed(_ need: SourceNeed) {
+    mutating func tellComputed(_ need: SourceNeed) {
         let message = if case .request = need.form { Wording.computedRequest } else { Wording.computedNeed }
         findings.append(.computedName(need.name, message, at: need.site))
     }

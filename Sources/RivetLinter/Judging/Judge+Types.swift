@@ -24,65 +24,68 @@ extension Judge {
         let first = newChoice()
         for sighting in found {
             for number in graphs[sighting.graph].definitions(of: sighting.meaning, program) {
-                let question = Question(need: need, name: name, want: want, needer: needer)
-                let choice = isOneEnough ? first : nil
-                judge(question, graphs[sighting.graph].definitions[number], sighting, choice)
+                let question = Question(
+                    need: need,
+                    name: name,
+                    want: want,
+                    needer: needer,
+                    choice: isOneEnough ? first : newChoice(),
+                    alternative: newChoice()
+                )
+                judge(question, graphs[sighting.graph].definitions[number], sighting)
             }
         }
     }
 
-    /// A need whose type is in question.
+    /// A need whose type is in question, and one that may meet it.
     private struct Question {
         let need: SourceNeed
         let name: String
         let want: SourceType
         let needer: String?
+        let choice, alternative: Int
     }
 
-    private mutating func judge(
-        _ question: Question,
-        _ definition: SourceDefinition,
-        _ sighting: Sighting,
-        _ choice: Int?
-    ) {
+    private mutating func judge(_ question: Question, _ definition: SourceDefinition, _ sighting: Sighting) {
         let arguments = definition.fact?.arguments ?? []
         let isProvider = sighting.meaning.isProvider || question.need.wantsProvider
         if question.need.form == .request(.closure), !sighting.meaning.isProvider {
-            doubt(question, .never, question.want, definition, choice, Wording.noProvider(question.name))
+            doubt(question, .never, question.want, definition, Wording.noProvider(question.name))
             return
         }
         if question.need.form == .request(.closure) || !isProvider {
-            judge(question.need.arguments, of: question, definition, choice)
+            judge(question.need.arguments, of: question, definition)
             if question.need.arguments.count != arguments.count { return }
         }
         if case .group(let declared) = definition.kind {
-            let entry = graphs[sighting.graph].entries[definition.name]
-            let elements = (entry?.elements ?? []).compactMap { graphs[sighting.graph].definitions[$0].type }
-            for type in Set(elements + [declared].compactMap(\.self)) {
-                doubt(question, held(type.array, sighting, question.need), question.want, definition, choice)
+            // As in a graph, each element is judged, whatever wider type the group says.
+            let elements = (graphs[sighting.graph].entries[definition.name]?.elements ?? [])
+                .compactMap { graphs[sighting.graph].definitions[$0].type }
+            var told: Set<SourceType> = []
+            for type in elements.isEmpty ? [declared].compactMap(\.self) : elements where told.insert(type).inserted {
+                doubt(question, held(type.array, sighting, question.need), question.want, definition)
             }
             return
         }
         guard let type = definition.type else { return }
-        doubt(question, held(type, sighting, question.need, definition.fact), question.want, definition, choice)
+        doubt(question, held(type, sighting, question.need, definition.fact), question.want, definition)
     }
 
-    /// What is handed out: the provider itself where a request doesn't say that it wants one.
+    /// What is handed out: the provider itself, but where the type that is asked for is what a closure returns.
     private func held(
         _ type: SourceType,
         _ sighting: Sighting,
         _ need: SourceNeed,
         _ fact: DefinitionFact? = nil
     ) -> SourceType {
-        guard sighting.meaning.isProvider, !need.wantsProvider else { return type }
+        guard sighting.meaning.isProvider, need.form != .request(.closure) else { return type }
         return type.provider(taking: fact?.arguments ?? [], isAwaited: fact?.isAwaited ?? false)
     }
 
     private mutating func judge(
         _ given: [SourceType],
         of question: Question,
-        _ definition: SourceDefinition,
-        _ choice: Int?
+        _ definition: SourceDefinition
     ) {
         let needed = definition.fact?.arguments ?? []
         let message = Wording.arguments(
@@ -92,10 +95,10 @@ extension Judge {
             at: definition.place
         )
         guard given.count == needed.count else {
-            doubt(question, .never, question.want, definition, choice, message)
+            doubt(question, .never, question.want, definition, message)
             return
         }
-        for (have, want) in zip(given, needed) { doubt(question, have, want, definition, nil, message) }
+        for (have, want) in zip(given, needed) { doubt(question, have, want, definition, message) }
     }
 
     /// Notes a question, and what is found when the answer isn't that it fits.
@@ -104,7 +107,6 @@ extension Judge {
         _ have: SourceType,
         _ want: SourceType,
         _ definition: SourceDefinition,
-        _ choice: Int?,
         _ message: String? = nil
     ) {
         let (wanted, held) = SourceType.names(of: want, and: have)
@@ -136,7 +138,8 @@ extension Judge {
                 question: TypeQuestion(have: have, want: want),
                 wrong: finding(.mistyped, question.need.isForgiven ? .warning : .error, message ?? wrong),
                 unproven: finding(.unproven, .warning, unproven),
-                choice: choice ?? newChoice()
+                choice: question.choice,
+                alternative: question.alternative
             )
         )
     }
@@ -164,7 +167,8 @@ extension Judge {
                     question: TypeQuestion(have: type, want: declared),
                     wrong: finding(.mistyped, .error),
                     unproven: finding(.unproven, .warning),
-                    choice: newChoice()
+                    choice: newChoice(),
+                    alternative: newChoice()
                 )
             )
         }

@@ -14,7 +14,7 @@ extension Judge {
         for place in definitions.indices { tied[knots.knot(of: place), default: []].insert(definitions[place].name) }
         return circles.compactMap { circle in
             guard let start = circle.first else { return nil }
-            let names = circle.map { definitions[$0].name }
+            let names = path(through: circle.map { definitions[$0].name })
             let others = (tied[knots.knot(of: start)] ?? []).subtracting(names).count
             let isAlias = if case .alias = definitions[start].kind { true } else { false }
             return Finding(
@@ -31,6 +31,13 @@ extension Judge {
                 way: names
             )
         }
+    }
+
+    /// The names along a circle, closed; a decorator and what it wraps have one name, which stands there once.
+    private func path(through names: [String]) -> [String] {
+        var path: [String] = []
+        for name in names where path.last != name { path.append(name) }
+        return path.count == 1 ? path + path : path
     }
 
     private func hasOriginal(_ number: Int, _ graph: Int) -> Bool {

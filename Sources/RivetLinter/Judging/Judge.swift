@@ -4,6 +4,9 @@ internal import Rivet
 package struct Judge {
     let program: Program
     var graphs: [SourceGraph] = []
+    /// What each graph begins with.
+    private(set) var starts: [[Root.Start]] = []
+    lazy var nearGraphs = NearGraphs(starts, in: program)
     /// In each graph, what each definition needs to be made: the numbers of definitions, and the names asked by.
     var links: [[[Link]]] = []
     var needs: Needs
@@ -103,11 +106,18 @@ package struct Judge {
         }
     }
 
-    /// Walks from code that defines things and that nothing walked through, as closures that a helper loads.
+    /// Walks from code that nothing walked through: first from the closures that are handed to a helper, which loads
+    /// them, then from what else defines things.
     private mutating func addLoose() {
-        for body in program.facts.files.lazy.flatMap(\.bodies) where !walked.contains(body.id) && body.defines {
+        let mentioned = program.mentionedBodies
+        let bodies = Array(program.facts.files.lazy.flatMap(\.bodies))
+        for body in bodies.filter({ mentioned.contains($0.id) }) + bodies.filter(\.defines)
+        where !walked.contains(body.id) {
             guessed.insert(graphs.count)
-            _ = add(Root(starts: [.body(body.id)], isOpen: true, title: body.name, isLoose: true))
+            let starts = [Root.Start.body(body.id)]
+            // A closure has no name.
+            let title = body.name.isEmpty ? Root.title(of: starts, program) : body.name
+            _ = add(Root(starts: starts, isOpen: true, title: title, isLoose: true))
         }
     }
 
@@ -117,6 +127,7 @@ package struct Judge {
             offered.insert(graphs.count)
         }
         graphs.append(walk.graph)
+        starts.append(root.starts)
         walked.formUnion(walk.reached)
         findings += walk.findings
         return walk.modules

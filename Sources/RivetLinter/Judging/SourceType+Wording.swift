@@ -12,7 +12,8 @@ extension SourceType {
             result += isQualified ? parts.dropFirst().joined(separator: ".") : word
             word = ""
         }
-        for letter in spelling {
+        // What tells private types of several files apart says nothing to people.
+        for letter in spelling.replacing(/\((\w+) in _[0-9A-F]+\)/, with: { $0.1 }) {
             if letter.isLetter || letter.isNumber || letter == "_" || letter == "." {
                 word.append(letter)
             } else {

@@ -5,8 +5,10 @@ struct TypeDoubt {
     let question: TypeQuestion
     /// What is found when the type doesn't fit, and when nobody can say.
     let wrong, unproven: Finding
-    /// Doubts of one choice are about one request, which any of them may meet.
+    /// Doubts of one choice are about one request, which any of its alternatives may meet.
     let choice: Int
+    /// Doubts of one alternative are about one definition, whose arguments and type must all fit.
+    let alternative: Int
 }
 
 extension SourceType {
@@ -24,15 +26,22 @@ struct TypeCheck {
 
     func findings(_ doubts: [TypeDoubt]) throws -> [Finding] {
         let relations = try relations(Array(Set(doubts.map(\.question))))
-        var open = Dictionary(grouping: doubts.indices, by: { doubts[$0].choice })
-        return doubts.indices.compactMap { index -> Finding? in
+        var open = Dictionary(grouping: doubts, by: \.choice)
+        return doubts.flatMap { doubt -> [Finding] in
             // The first doubt of a choice speaks for all.
-            guard let choice = open.removeValue(forKey: doubts[index].choice) else { return nil }
-            let answers = choice.map { relations[doubts[$0].question] ?? .unknown }
-            if answers.contains(.fits) { return nil }
-            let place = answers.firstIndex(of: .unknown)
-            return place.map { doubts[choice[$0]].unproven } ?? doubts[index].wrong
+            guard let choice = open.removeValue(forKey: doubt.choice) else { return [] }
+            return findings(ofChoice: choice, relations)
         }
+    }
+
+    /// What is found where no alternative fits: what nobody can say, if that is all that speaks against one.
+    private func findings(ofChoice doubts: [TypeDoubt], _ relations: [TypeQuestion: TypeAnswer]) -> [Finding] {
+        let alternatives = Dictionary(grouping: doubts, by: \.alternative).sorted { $0.key < $1.key }.map { _, doubts in
+            doubts.map { (doubt: $0, answer: relations[$0.question] ?? .unknown) }.filter { $0.answer != .fits }
+        }
+        if alternatives.contains(where: \.isEmpty) { return [] }
+        let told = alternatives.first { $0.allSatisfy { $0.answer == .unknown } } ?? alternatives[0]
+        return told.map { $0.answer == .unknown ? $0.doubt.unproven : $0.doubt.wrong }
     }
 
     /// As at run time there are three answers: what may be of a narrower type than it says, nobody can prove.

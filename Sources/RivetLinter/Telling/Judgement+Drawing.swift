@@ -6,21 +6,23 @@ extension Judgement {
         case mermaid, dot, json
     }
 
-    /// Draws the graphs that the source describes, one after the other.
+    /// Draws the graphs that the source describes: one after the other, each after a comment that names its modules, or
+    /// as one JSON array.
     ///
     /// One whose modules are all in another isn't drawn by itself, nor is one that nothing here begins where others
     /// are.
     package func drawing(in language: Language) -> String {
-        drawnGraphs.map { graph in
+        let drawings = drawnGraphs.map { graph in
             var teller = SourceDrawing(graph, judge.program)
-            let drawing = teller.drawing(all)
-            return switch language {
-            case .mermaid: drawing.mermaid()
-            case .dot: drawing.dot()
-            case .json: drawing.json()
-            }
+            return (title: Wording.plain(graph.title), drawing: teller.drawing(all))
         }
-        .joined(separator: "\n")
+        switch language {
+        case .mermaid: return drawings.map { "%% \($0.title)\n\($0.drawing.mermaid())" }.joined(separator: "\n")
+        case .dot: return drawings.map { "// \($0.title)\n\($0.drawing.dot())" }.joined(separator: "\n")
+        case .json:
+            // Each text ends with its line.
+            return "[\n" + drawings.map { $0.drawing.json() }.joined(separator: ",\n") + "]\n"
+        }
     }
 
     /// Tells what stands under a name; nil where nothing does.

@@ -42,12 +42,14 @@ extension SARIFLog {
 
     private struct ReportingRule: Encodable {
         let id: String
-        let shortDescription: Message
+        /// In short and in full, both of which GitHub wants.
+        let shortDescription, fullDescription: Message
         let help: Message
 
         init(_ rule: Rule) {
             id = rule.code.rawValue
             shortDescription = Message(text: rule.summary)
+            fullDescription = shortDescription
             help = Message(text: Wording.help(for: rule))
         }
     }

@@ -32,13 +32,12 @@ extension Wording {
     static func maybeComputed(_ message: String) -> String { message + " (unless it is one of the computed names)" }
 
     static func onlyInGraphs(_ titles: [String]) -> String {
-        " (in the graph of \(titles.joined(separator: ", and in that of ")))"
+        var told: Set<String> = []
+        let titles = titles.filter { told.insert($0).inserted }
+        return " (in the graph of \(titles.joined(separator: ", and in that of ")))"
     }
 
-    static func noProvider(_ name: String) -> String {
-        "\(quoted(name)) is no provider; the provider is \(quoted(name + " Provider")), "
-            + "and an object that is itself a function is asked for by object(named:as:)"
-    }
+    static func noProvider(_ name: String) -> String { "\(quoted(name)) is no provider; \(providerHint(for: name))" }
 
     static func unproven(_ name: String, as wanted: String, held: String, at place: String) -> String {
         "\(quoted(name)) is asked for as \(wanted), and whether it is, being \(held), only the object tells; "

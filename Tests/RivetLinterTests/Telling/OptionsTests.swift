@@ -38,4 +38,23 @@ struct OptionsTests {
         let fault = #expect(throws: Options.Fault.self) { try Options(arguments) }
         #expect(fault?.description == message)
     }
+
+    @Test("A target that has nothing to do with Rivet is told before anything is built")
+    func targets() throws {
+        let options = try Options(["--target", "Card"])
+        let fault = #expect(throws: Options.Fault.self) { try options.check(against: ["Car", "Radio"]) }
+        #expect(fault?.description == "no target Card depends on Rivet; there are Car, Radio; did you mean Car?")
+        let none = #expect(throws: Options.Fault.self) { try options.check(against: []) }
+        #expect(none?.description == "no target Card depends on Rivet; there is none that does")
+        try options.check(against: ["Card"])
+    }
+
+    @Test("What the plugin says is taken apart, before the build too")
+    func plugin() throws {
+        let check = try ToolArguments(["--check", "--own", "Car", "--", "--strict"])
+        #expect(check.isCheck && check.own == ["Car"] && check.user == ["--strict"])
+        let run = try ToolArguments(["--record", "r", "--work", "w", "--package", "p", "--read", "Car,test", "--"])
+        #expect(!run.isCheck && run.targets.map(\.name) == ["Car"] && run.targets.allSatisfy(\.isTest))
+        #expect(throws: LintFault.self) { try ToolArguments([String]()) }
+    }
 }

@@ -55,11 +55,23 @@ struct ReportTests {
         let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
         let rules = try #require(driver["rules"] as? [[String: Any]])
         #expect(rules.map { $0["id"] as? String } == Rule.all.map(\.code.rawValue))
+        for rule in rules {
+            for property in ["shortDescription", "fullDescription", "help"] {
+                #expect((rule[property] as? [String: Any])?["text"] as? String != nil)
+            }
+        }
+        #expect(log["$schema"] is String && driver["name"] as? String == "rivet-lint")
+        #expect(run["columnKind"] as? String == "unicodeCodePoints")
         let results = try #require(run["results"] as? [[String: Any]])
         #expect(results.map { $0["level"] as? String } == ["error", "warning"])
         for result in results {
             let index = try #require(result["ruleIndex"] as? Int)
             #expect(rules[index]["id"] as? String == result["ruleId"] as? String)
+            #expect((result["message"] as? [String: Any])?["text"] is String)
+            let location = try #require((result["locations"] as? [[String: Any]])?.first)
+            let place = try #require(location["physicalLocation"] as? [String: Any])
+            let region = try #require(place["region"] as? [String: Int])
+            #expect(region.keys.sorted() == ["startColumn", "startLine"] && region.values.allSatisfy { $0 > 0 })
         }
         #expect(text.contains(#""uri" : "Sources/A,b%3A%20%C3%BC.swift""#))
         #expect(text.contains(#""uri" : "file:///Elsewhere/X.swift""#))

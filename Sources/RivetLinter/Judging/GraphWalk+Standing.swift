@@ -1,0 +1,92 @@
+internal import Rivet
+
+// What stands under a name, as one definition after the other is met.
+
+extension GraphWalk {
+    private mutating func append(_ definition: SourceDefinition) -> Int {
+        graph.definitions.append(definition)
+        return graph.definitions.count - 1
+    }
+
+    mutating func stand(_ definition: SourceDefinition) {
+        guard let entry = graph.entries[definition.name] else {
+            let number = append(definition)
+            graph.entries[definition.name] = SourceGraph.Entry(originals: [number], standing: [number])
+            return
+        }
+        let firsts = entry.originals.map { graph.definitions[$0] }
+        if case .group = definition.kind, case .group? = firsts.first?.kind { return declare(definition, firsts) }
+        if !graph.isLoose, let first = firsts.first(where: { !$0.excludes(definition) }) {
+            findings.append(.duplicate(definition, of: first))
+            return
+        }
+        let number = append(definition)
+        graph.entries[definition.name]?.originals.append(number)
+        graph.entries[definition.name]?.standing.append(number)
+    }
+
+    /// A group is declared that already has elements: what they are is known from now on.
+    private mutating func declare(_ group: SourceDefinition, _ earlier: [SourceDefinition]) {
+        guard let place = graph.entries[group.name]?.originals.first, let first = earlier.first else { return }
+        guard case .group(let known?) = first.kind, case .group(let type?) = group.kind else {
+            graph.definitions[place] = group
+            return
+        }
+        if known.spelling != type.spelling { findings.append(.groupTypes(group, type, earlier: first, known)) }
+    }
+
+    mutating func contribute(_ element: SourceDefinition) {
+        if let entry = graph.entries[element.name] {
+            let firsts = entry.originals.map { graph.definitions[$0] }
+            if case .group? = firsts.first?.kind {
+            } else if !graph.isLoose, let first = firsts.first(where: { !$0.excludes(element) }) {
+                findings.append(.duplicate(element, of: first))
+                return
+            }
+        } else {
+            let group = append(
+                SourceDefinition(
+                    name: element.name,
+                    kind: .group(of: nil),
+                    site: element.site,
+                    module: element.module,
+                    space: element.space,
+                    mount: element.mount,
+                    conditions: element.conditions
+                )
+            )
+            graph.entries[element.name] = SourceGraph.Entry(originals: [group], standing: [group])
+        }
+        let number = append(element)
+        graph.entries[element.name]?.elements.append(number)
+    }
+
+    mutating func change(_ definition: SourceDefinition, _ verb: DefinitionFact.Verb) {
+        guard let entry = graph.entries[definition.name] else {
+            graph.unmet.append(SourceGraph.Change(name: definition.name, definition: definition, verb: verb))
+            return
+        }
+        if !graph.isLoose, let alias = entry.standing.first, case .alias(let target) = graph.definitions[alias].kind {
+            let name = program.name(target) ?? NamePattern(target, in: "", program.constants).text
+            findings.append(.changedAlias(definition, graph.definitions[alias], target: name))
+            return
+        }
+        let standing = entry.standing.filter { !graph.definitions[$0].excludes(definition) }
+        var definition = definition
+        if verb == .decorate {
+            definition.wrapped = standing
+            // Types are compared as the library does: a decorator takes what it gives.
+            if !graph.isLoose, let fact = definition.fact,
+                let base = standing.map({ graph.definitions[$0] }).first(where: { base in
+                    base.type.map { $0.spelling != fact.type.spelling } ?? false
+                })
+            {
+                findings.append(.mistypedDecorator(definition, of: base))
+                return
+            }
+        }
+        let number = append(definition)
+        let kept = entry.standing.filter { graph.isLoose || !definition.isImplied(by: graph.definitions[$0]) }
+        graph.entries[definition.name]?.standing = kept + [number]
+    }
+}
