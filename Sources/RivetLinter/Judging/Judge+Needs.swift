@@ -23,7 +23,7 @@ extension Judge {
             for number in graphs[graph].definitions.indices { bodies.formUnion(judge(number, in: graph)) }
             for mount in graphs[graph].mounts.indices { bodies.formUnion(judge(mount: mount, in: graph)) }
         }
-        for body in program.facts.files.lazy.flatMap(\.bodies) where !bodies.contains(body.id) {
+        for body in program.files.lazy.flatMap(\.bodies) where !bodies.contains(body.id) {
             let asked = Needs.own(body)
             for need in asked.needs { judgeOutside(need) }
             for (fact, site) in asked.variables { for graph in graphs.indices { read(fact, site, by: 0, in: graph) } }

@@ -105,7 +105,7 @@ package struct Judge {
 
     /// Walks from code that defines things and that nothing walked through, as closures that a helper loads.
     private mutating func addLoose() {
-        for body in program.facts.files.lazy.flatMap(\.bodies) where !walked.contains(body.id) && body.defines {
+        for body in program.files.lazy.flatMap(\.bodies) where !walked.contains(body.id) && body.defines {
             guessed.insert(graphs.count)
             _ = add(Root(starts: [.body(body.id)], isOpen: true, title: body.name, isLoose: true))
         }

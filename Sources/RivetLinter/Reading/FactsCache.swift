@@ -19,7 +19,7 @@ struct FactsCache {
     }
 
     /// Grows whenever the facts or the way they are read change.
-    private static let version = 4
+    private static let version = 5
 
     private let file: URL
     private let key: String

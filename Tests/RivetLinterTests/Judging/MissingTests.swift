@@ -79,6 +79,15 @@ struct MissingTests {
         #expect(found.map { $0.prefix(19) } == ["2 warning notChecked", "6 error missing: no"].map { $0.prefix(19) })
     }
 
+    @Test("Of two computed names that fit, the one of which a part is known tells")
+    func computedWholly() throws {
+        var source = Source()
+        source.module("CarModule", .define("_"), .define("Wheel _"))
+        source.function("main", .graph(of: "CarModule"), .ask("Wheel 1"), .ask("Whel 1"))
+        let found = try source.found().filter { !$0.contains("notChecked") }
+        #expect(found.map { $0.prefix(17) } == ["7 warning missing"])
+    }
+
     @Test("A child may have its parent's names, and one that is loaded by nobody those of its loader")
     func open() throws {
         var source = Source()
