@@ -7,7 +7,8 @@ struct LintedTargets {
     /// "Name", "Name,test", "Name,library", "Name,context".
     let descriptions: [String]
 
-    init(of package: Package, _ arguments: [String]) {
+    /// Throws where there is nothing to judge: to say then that nothing is found would be no answer.
+    init(of package: Package, _ arguments: [String]) throws(LintError) {
         let named =
             zip(arguments, arguments.dropFirst()).filter { $0.0 == "--target" }.map(\.1)
             + arguments.filter { $0.hasPrefix("--target=") }.map { String($0.dropFirst("--target=".count)) }
@@ -15,11 +16,17 @@ struct LintedTargets {
             .filter { $0.kind == .generic || $0.kind == .executable || $0.kind == .test }
         let tests = own.filter { $0.kind == .test }
         includeTests = arguments.contains("--tests") || tests.contains { named.contains($0.name) }
+        let linted = own.filter(Self.needsRivet)
+        guard !linted.isEmpty else { throw LintError(text: "no target of the package depends on Rivet.") }
+        for name in named where !linted.contains(where: { $0.name == name }) {
+            let names = linted.map(\.name).sorted().joined(separator: ", ")
+            throw LintError(text: "--target can't be \(name); it is one of \(names)", status: 64)
+        }
         let libraries = Set(package.products.filter { $0 is LibraryProduct }.flatMap(\.targets).map(\.id))
 
         var descriptions: [String] = []
         var others: [SwiftSourceModuleTarget] = []
-        for target in own where Self.needsRivet(target) {
+        for target in linted {
             others += target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
             if target.kind == .test, !arguments.contains("--tests"), !named.contains(target.name) { continue }
             var words = [target.moduleName]

@@ -7,15 +7,15 @@ struct RivetLint: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
         do { try lint(context, arguments) } catch {
             FileHandle.standardError.write(Data("error: rivet-lint: \(error)\n".utf8))
-            exit(2)
+            exit((error as? LintError)?.status ?? 2)
         }
     }
 
     private func lint(_ context: PluginContext, _ arguments: [String]) throws {
-        let targets = LintedTargets(of: context.package, arguments)
-        // Help needs no build.
+        // Help needs no build, and no target.
         let isHelp = arguments.contains("--help")
-        if !isHelp {
+        let targets = try isHelp ? nil : LintedTargets(of: context.package, arguments)
+        if let targets {
             let built = try packageManager.build(
                 .all(includingTests: targets.includeTests),
                 parameters: .init(configuration: .debug, logging: .concise)
@@ -31,7 +31,7 @@ struct RivetLint: CommandPlugin {
                 "--record", isHelp ? "" : try record(from: context.pluginWorkDirectoryURL).path,
                 "--work", context.pluginWorkDirectoryURL.path,
                 "--package", context.package.directoryURL.path,
-            ] + targets.descriptions.flatMap { ["--read", $0] } + ["--"] + arguments
+            ] + (targets?.descriptions ?? []).flatMap { ["--read", $0] } + ["--"] + arguments
         try process.run()
         process.waitUntilExit()
         let status = process.terminationReason == .exit ? process.terminationStatus : 2
@@ -57,5 +57,7 @@ struct RivetLint: CommandPlugin {
 
 struct LintError: Error, CustomStringConvertible {
     var text: String
+    /// 2 where the linter could not work, 64 for a wrong command line.
+    var status: Int32 = 2
     var description: String { text }
 }

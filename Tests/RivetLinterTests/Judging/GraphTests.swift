@@ -71,6 +71,21 @@ struct GraphTests {
         #expect(judgement.findings.map { "\($0.site.line) \($0.severity) \($0.code)" } == ["4 error missing"])
     }
 
+    @Test("What a closure defines that is handed to somebody may be defined in any module")
+    func loose() throws {
+        var source = Source()
+        source.closure("handed", .define("Bell"))
+        source.module(
+            "CarModule",
+            .define("Car", by: "car"),
+            .define("Bell", verb: .decorate),
+            .alias(AliasFact("Gong", to: "Bell"))
+        )
+        source.closure("car", .ask("Bell"), .ask("Gong"), .ask("Bel"))
+        source.function("main", .graph(of: "CarModule"), .ask("Car"))
+        #expect(try codes(source) == ["10 error missing"])
+    }
+
     @Test("A method that a subclass overrides defines for the subclass")
     func inheritance() throws {
         var source = Source()
