@@ -21,13 +21,12 @@ extension Judge {
             isSure ? .error : .warning,
             name: name,
             message: pattern == nil ? message : Wording.maybeComputed(message),
-            at: need.site,
+            // What a function of another package asks for, who calls it has to define.
+            at: judged.contains(need.site.file) ? need.site : definition?.site ?? need.site,
             suggestions: suggestions,
             subject: definition?.name
         )
-        var known = missing[need.site] ?? (finding, [])
-        known.graphs.insert(asker.graph)
-        missing[need.site] = known
+        missing[finding.site, default: (finding, need.site, [])].graphs.insert(asker.graph)
     }
 
     /// Whether code that defines things for somebody else to load has a name; that may be this very module.
@@ -61,7 +60,7 @@ extension Judge {
 
     /// Tells what is missing; of what only some graphs lack, which those are.
     mutating func tellMissing() {
-        for (site, (finding, lacking)) in missing {
+        for (finding, site, lacking) in missing.values {
             var finding = finding
             // A graph of a module by itself says nothing where a real one has the name.
             let real = lacking.subtracting(guessed)
