@@ -15,14 +15,15 @@ struct LintedTargets {
             + arguments.filter { $0.hasPrefix("--target=") }.map { String($0.dropFirst("--target=".count)) }
         let own = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
             .filter { $0.kind == .generic || $0.kind == .executable || $0.kind == .test }
-        names = own.filter(Self.needsRivet).map(\.name)
+        let linted = own.filter(Self.needsRivet)
+        names = linted.map(\.name)
         let tests = own.filter { $0.kind == .test }
         includeTests = arguments.contains("--tests") || tests.contains { named.contains($0.name) }
         let libraries = Set(package.products.filter { $0 is LibraryProduct }.flatMap(\.targets).map(\.id))
 
         var descriptions: [String] = []
         var others: [SwiftSourceModuleTarget] = []
-        for target in own where Self.needsRivet(target) {
+        for target in linted {
             others += target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
             if target.kind == .test, !arguments.contains("--tests"), !named.contains(target.name) { continue }
             var words = [target.moduleName]

@@ -17,6 +17,8 @@ struct RivetLint: CommandPlugin {
         // A wrong option is told before a build, and help needs none.
         try run(tool, ["--check"] + targets.names.flatMap { ["--own", $0] } + ["--"] + arguments)
         if arguments.contains("--help") || arguments.contains("-h") { return }
+        // To say that nothing is found would be no answer.
+        guard !targets.names.isEmpty else { throw LintError(text: "no target of the package depends on Rivet.") }
         let built = try packageManager.build(
             .all(includingTests: targets.includeTests),
             parameters: .init(configuration: .debug, logging: .concise)

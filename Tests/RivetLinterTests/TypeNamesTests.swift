@@ -11,6 +11,9 @@ struct TypeNamesTests {
             ("$s3Car6EngineCSgD", "Swift.Optional<Car.Engine>", .optional, true),
             ("$sypD", "Any", .any, true),
             ("$s3Car5Motor_pD", "Car.Motor", .existential, true),
+            ("$s3Car2P1_AA2P2pD", "Car.P1 & Car.P2", .existential, true),
+            ("$s3Car2P1_AA1CCXcD", "Car.C & Car.P1", .existential, true),
+            ("$s3Car1GV1DVySi_GD", "Car.G<Swift.Int>.D", .plain, true),
             ("$s3Car5WheelCyYbKcD", "@Sendable () throws -> Car.Wheel", .function, true),
             ("$sSay3Car5Motor_pGD", "Swift.Array<Car.Motor>", .plain, true),
             ("$sxD", "A", .plain, false),
@@ -28,6 +31,8 @@ struct TypeNamesTests {
         var names = TypeNames()
         #expect(!names.type("$s1t6Secret33_9AA20C7C53A214BFCE5DF8269DEEAC4FLLVD").isNameable)
         #expect(!names.type("$s1t6secretyyF1LL_VD").isNameable)
+        // `any Sequence<Int>`, whose spelling is not Swift's.
+        #expect(!names.type("$sST_pSi7ElementSTRts_XPD").isNameable)
     }
 
     @Test("A pack is taken apart")

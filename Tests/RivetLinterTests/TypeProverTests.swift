@@ -24,6 +24,9 @@ struct TypeProverTests {
             ("Rivet.CachedScope", "Rivet.SharedScope", .fits),
             ("Rivet.SharedScope", "Rivet.CachedScope", .doesNot),
             ("@Sendable () throws -> Swift.Int", "() throws -> Swift.Int", .fits),
+            ("Swift.Int.Type", "Any.Type", .fits),
+            ("Swift.Set<Swift.Int>.Index", "Swift.Int", .doesNot),
+            ("NoSuchModule.Engine", "Swift.Int", .unknown),
             ("Rivet.NoSuchType", "Swift.Int", .unknown),
             ("RivetLinterTests.Shelf", "RivetLinterTests.Furniture", .fits),
         ]

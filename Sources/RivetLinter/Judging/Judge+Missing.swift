@@ -6,7 +6,7 @@ extension Judge {
     /// Notes a name that nothing in a graph defines.
     mutating func miss(_ name: String, _ need: SourceNeed, _ asker: Asker) {
         let graph = graphs[asker.graph]
-        if need.mayBeMissing || graph.isForeign { return }
+        if need.mayBeMissing || graph.isForeign || isLoose(name, in: graph.spaces[asker.space]) { return }
         let pattern = graph.pattern(for: name, in: asker.space)
         if let pattern, !pattern.pattern.isBlank { return }
         let definition = asker.definition.map { graph.definitions[$0] }
@@ -21,18 +21,24 @@ extension Judge {
             isSure ? .error : .warning,
             name: name,
             message: pattern == nil ? message : Wording.maybeComputed(message),
-            at: need.site,
+            // What a function of another package asks for, who calls it has to define.
+            at: judged.contains(need.site.file) ? need.site : definition?.site ?? need.site,
             suggestions: suggestions,
             subject: definition?.name
         )
-        var known = missing[need.site] ?? (finding, [])
-        known.graphs.insert(asker.graph)
-        missing[need.site] = known
+        missing[finding.site, default: (finding, need.site, [])].graphs.insert(asker.graph)
+    }
+
+    /// Whether code that defines things for somebody else to load has a name; that may be this very module.
+    private func isLoose(_ name: String, in space: SourceGraph.Space) -> Bool {
+        graphs.contains {
+            $0.isLoose && ($0.meaning(of: name, in: 0) ?? $0.meaning(of: space.qualified(name), in: 0)) != nil
+        }
     }
 
     /// Tells what is missing; of what only some graphs lack, which those are.
     mutating func tellMissing() {
-        for (site, (finding, lacking)) in missing {
+        for (finding, site, lacking) in missing.values {
             var finding = finding
             // A graph of a module by itself says nothing where a real one has the name.
             let real = lacking.subtracting(guessed)
@@ -58,6 +64,7 @@ extension Judge {
             return
         }
         guard !graphs[asker.graph].isOpen, !graphs[asker.graph].isForeign,
+            !isLoose(name, in: graphs[asker.graph].spaces[asker.space]),
             graphs[asker.graph].pattern(for: name, in: asker.space) == nil
         else { return }
         let suggestions = suggestions(for: name, in: asker.graph, asker.space).filter { $0 != alias.name }
@@ -94,6 +101,7 @@ extension Judge {
             let isElsewhere = graphs.contains { $0.entries[change.name] != nil }
             let space = change.definition.space
             guard !(graphs[graph].isOpen && isElsewhere), !graphs[graph].isForeign,
+                !isLoose(change.definition.name, in: graphs[graph].spaces[space]),
                 graphs[graph].pattern(for: change.name, in: 0) == nil
             else { continue }
             let suggestions = suggestions(for: change.name, in: graph, space)

@@ -23,7 +23,7 @@ extension Judge {
             for number in graphs[graph].definitions.indices { bodies.formUnion(judge(number, in: graph)) }
             for mount in graphs[graph].mounts.indices { bodies.formUnion(judge(mount: mount, in: graph)) }
         }
-        judgeOutside(program.facts.files.lazy.flatMap(\.bodies).filter { !bodies.contains($0.id) })
+        judgeOutside(program.files.lazy.flatMap(\.bodies).filter { !bodies.contains($0.id) })
     }
 
     /// Judges what a definition needs, and returns the bodies that make it.

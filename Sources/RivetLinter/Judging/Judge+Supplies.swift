@@ -7,7 +7,7 @@ extension Judge {
         let expected = Set(
             graphs.flatMap(\.definitions).compactMap { if case .expected = $0.kind { $0.name } else { nil } }
         )
-        let events = program.facts.files.flatMap(\.bodies).flatMap(\.events)
+        let events = program.files.flatMap(\.bodies).flatMap(\.events)
         let supplied = events.flatMap { event -> [NameExpression] in
             if case .root(let fact) = event.kind { fact.supplied ?? [] } else { [] }
         }

@@ -3,6 +3,8 @@ internal import Rivet
 /// Judges what the source says: makes of it the graphs that it describes, and finds what is wrong with them.
 package struct Judge {
     let program: Program
+    /// The files that findings are told of: what a dependency says is its own business.
+    let judged: Set<String>
     var graphs: [SourceGraph] = []
     /// What each graph begins with.
     private(set) var starts: [[Root.Start]] = []
@@ -16,8 +18,9 @@ package struct Judge {
     private var choices = 0
     /// Where definitions stand that something asks for.
     var used: Set<Site> = []
-    /// Names that are missing in one graph, by where they are asked for, and those places where they were found.
-    var missing: [Site: (finding: Finding, graphs: Set<Int>)] = [:]
+    /// Names that are missing in one graph, by where that is told, with where they are asked for, and those places where
+    /// they were found.
+    var missing: [Site: (finding: Finding, site: Site, graphs: Set<Int>)] = [:]
     var met: [Site: Set<Int>] = [:]
     var variables = VariableCheck()
     /// The bodies that describe modules.
@@ -79,6 +82,7 @@ package struct Judge {
 
     private init(_ facts: Facts) {
         program = Program(facts)
+        judged = Set(facts.files.map(\.file))
         needs = Needs(program)
     }
 
@@ -110,7 +114,7 @@ package struct Judge {
     /// them, then from what else defines things.
     private mutating func addLoose() {
         let mentioned = program.mentionedBodies
-        let bodies = Array(program.facts.files.lazy.flatMap(\.bodies))
+        let bodies = Array(program.files.lazy.flatMap(\.bodies))
         for body in bodies.filter({ mentioned.contains($0.id) }) + bodies.filter(\.defines)
         where !walked.contains(body.id) {
             guessed.insert(graphs.count)
@@ -185,9 +189,7 @@ package struct Judge {
             let end: String?
         }
         var seen: Set<Key> = []
-        // What a dependency says is its own business.
-        let files = Set(program.facts.files.map(\.file))
-        return findings.filter { files.contains($0.site.file) }
+        return findings.filter { judged.contains($0.site.file) }
             .filter { seen.insert(Key(code: $0.code, site: $0.site, name: $0.name, end: $0.way.last)).inserted }
             .sorted(by: Finding.isBefore)
     }

@@ -19,5 +19,5 @@ extension Program {
         }
     }
 
-    private var events: some Sequence<Event> { facts.files.lazy.flatMap(\.bodies).flatMap(\.events) }
+    private var events: some Sequence<Event> { files.lazy.flatMap(\.bodies).flatMap(\.events) }
 }

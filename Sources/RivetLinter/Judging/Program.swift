@@ -1,6 +1,8 @@
 /// All that the source says, found by what it is called.
 struct Program {
     let facts: Facts
+    /// Those that are judged, and those that are read for what they make and ask for too.
+    let files: [FileFacts]
     let constants: Constants
     let classes: [String: ModuleClass]
     private let bodies: [String: Body]
@@ -14,13 +16,14 @@ struct Program {
 
     init(_ facts: Facts) {
         self.facts = facts
-        constants = Constants((facts.files + facts.context).lazy.flatMap(\.constants))
+        files = facts.files + facts.context
+        constants = Constants(files.lazy.flatMap(\.constants))
         var classes: [String: ModuleClass] = [:]
         var targets: [String: String] = [:]
         var bodies: [String: Body] = [:]
         var overriding: [String: [String: Body]] = [:]
         var methods: [String: [String: Body]] = [:]
-        for file in facts.files + facts.context {
+        for file in files {
             for module in file.modules {
                 classes[module.usr] = module
                 targets[module.usr] = file.target

@@ -25,7 +25,7 @@ extension Root {
     static func all(in program: Program) -> [Root] {
         var roots: [Root] = []
         let loading = Set(program.allBodies.filter { !loads(in: $0).isEmpty }.map(\.id))
-        let bodies = program.facts.files.lazy.flatMap(\.bodies)
+        let bodies = program.files.lazy.flatMap(\.bodies)
         let called = Set(bodies.flatMap { calls(in: $0) }.filter(loading.contains))
         for body in bodies {
             for event in body.events {

@@ -132,10 +132,13 @@ struct SourceGraph {
     }
 
     /// The pattern of a computed name that may come out as this one, as seen from a namespace.
+    ///
+    /// One of which something is known says more than one that may be anything.
     func pattern(for name: String, in space: Int) -> (pattern: NamePattern, site: Site)? {
         let names = sequence(first: space, next: { spaces[$0].outer }).map { spaces[$0].qualified(name) }
         let bases = names + names.compactMap { $0.dropping(suffix: " Provider") ?? $0.dropping(suffix: " Original") }
-        return patterns.first { pattern, _ in bases.contains(where: pattern.matches) }
+        let matching = patterns.filter { pattern, _ in bases.contains(where: pattern.matches) }
+        return matching.first { pattern, _ in !pattern.isBlank } ?? matching.first
     }
 }
 

@@ -18,9 +18,6 @@ struct FactsCache {
         var facts: FileFacts
     }
 
-    /// Grows whenever the facts or the way they are read change.
-    private static let version = 4
-
     private let file: URL
     private let key: String
     private let objects: [String: String]
@@ -30,7 +27,9 @@ struct FactsCache {
     init(of target: BuildRecord.Target, in work: URL) throws(LintFault) {
         file = work.appendingPathComponent("\(target.name).facts")
         let compiler = try Stamp(of: target.compiler)
-        key = "\(FactsCache.version)\n\(compiler)\n\(([target.compiler] + target.arguments).joined(separator: "\n"))"
+        // Another linter may read more, or keep it in another way.
+        let linter = try Stamp(of: Bundle.main.executablePath ?? CommandLine.arguments[0])
+        key = "\(linter)\n\(compiler)\n\(([target.compiler] + target.arguments).joined(separator: "\n"))"
         objects = try target.objects()
         guard let data = try? Data(contentsOf: file),
             let kept = try? PropertyListDecoder().decode(Kept.self, from: data),

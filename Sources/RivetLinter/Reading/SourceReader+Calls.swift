@@ -13,9 +13,7 @@ extension SourceReader {
         case "closure_expr"
         where node["type"]?.string?.hasPrefix(RivetName.configuringTypePrefix) == true && !isReading(node):
             // Handed to a helper that loads it as a module: what it defines is a graph's of its own.
-            let body = Body(id: "\(facts.file):\(offset(node) ?? 0)", name: "", at: site(node))
-            facts.bodies.append(try readClosure(node, body))
-            add(.root(RootFact(.mention, body: body.id)), at: body.site)
+            if let body = try readClosure(node) { add(.root(RootFact(.mention, body: body)), at: site(node)) }
         case "closure_expr":
             let isEscaping = node["escaping"]?.isTrue == true
             if isEscaping { deferring += 1 }
@@ -24,6 +22,7 @@ extension SourceReader {
             if let body = node["body"] { try visit(body) }
             locals.removeLast()
             if isEscaping { deferring -= 1 }
+        case "capture_list": try visitCaptureList(node, visit)
         case "metatype_conversion_expr" where node["type"]?.is(RivetName.moduleMetatype) == true:
             if let module = moduleClass(node) { add(.root(RootFact(.mention, modules: [module])), at: site(node)) }
         // What is handed to a macro is the source's; what it wrote has no place there.

@@ -30,9 +30,10 @@ extension SourceReader {
     }
 
     private func visitFunction(_ node: JSONValue) throws {
+        // A local function, and what stands after `defer`.
+        guard let usr = node["usr"]?.string, !usr.isEmpty else { return try visitCode(node) }
         // What the compiler writes says nothing of its own.
         if node["implicit"]?.isTrue == true { return }
-        guard let usr = node["usr"]?.string, !usr.isEmpty else { return try visitCode(node) }
         let body = Body(
             id: usr,
             name: functionName(node),

@@ -32,26 +32,39 @@ extension SourceReader {
         if node["type"]?.string?.hasPrefix(RivetName.recipeTypePrefix) == true {
             return try readRecipe(node, of: &fact)
         }
+        if let body = try readClosure(node) {
+            fact.making = .closure(body)
+            return
+        }
         let code = peeled(node)
         switch code["_kind"]?.string {
-        case "closure_expr":
-            let at = site(code)
-            let body = Body(id: "\(facts.file):\(offset(code) ?? 0)", name: "", at: at)
-            facts.bodies.append(try readClosure(code, body))
-            fact.making = .closure(body.id)
-        case "declref_expr", "dot_syntax_call_expr", "autoclosure_expr", "member_ref_expr":
+        // A method of something that is kept for it comes with a list of what is captured.
+        case "declref_expr", "dot_syntax_call_expr", "autoclosure_expr", "member_ref_expr", "capture_list":
             if let usr = functionValue(code) { fact.making = .function(usr) }
         default: try visit(node)
         }
     }
 
-    func readClosure(_ code: JSONValue, _ body: Body) throws -> Body {
-        try reading(body) {
+    /// Reads a closure as a body of its own, and returns its id; nil for anything but a closure.
+    func readClosure(_ node: JSONValue) throws -> String? {
+        let code = peeled(node)
+        if let closure = code["closure_body"], isClosure(closure) {
+            var id: String?
+            try visitCaptureList(code) { id = try readClosure($0) }
+            return id
+        }
+        guard isClosure(code) else { return nil }
+        let body = Body(id: "\(facts.file):\(offset(code) ?? 0)", name: "", at: site(code))
+        let read = try reading(body) {
             // That it runs later is what a body of its own means already.
             deferring -= code["escaping"]?.isTrue == true ? 1 : 0
             try visit(code)
         }
+        facts.bodies.append(read)
+        return body.id
     }
+
+    private func isClosure(_ node: JSONValue) -> Bool { node["_kind"]?.is("closure_expr") == true }
 
     private func readRecipe(_ node: JSONValue, of fact: inout DefinitionFact) throws {
         let call = peeled(node)
@@ -77,13 +90,12 @@ extension SourceReader {
         fact.making = .recipe(needs)
     }
 
-    /// Without the conversions that the compiler adds, and without the list of what a closure captures.
+    /// Without the conversions that the compiler adds.
     func peeled(_ node: JSONValue) -> JSONValue {
         switch node["_kind"]?.string {
         case "function_conversion_expr", "paren_expr", "actor_isolation_erasure_expr", "coerce_expr",
             "unsafe_cast_expr", "try_expr", "load_expr":
             node["sub_expr"].map(peeled) ?? node
-        case "capture_list": (node["closure"] ?? node["closure_body"] ?? node["body"]).map(peeled) ?? node
         default: node
         }
     }
@@ -95,6 +107,7 @@ extension SourceReader {
             case "declref_expr", "member_ref_expr", "other_constructor_ref_expr": node["decl"]?["decl_usr"]?.string
             case "dot_syntax_call_expr", "call_expr":
                 callee(node)?["decl_usr"]?.string ?? node["fn"].flatMap(functionValue)
+            case "capture_list": node["closure_body"].flatMap(functionValue)
             case "autoclosure_expr": (node["single_expr_body"] ?? node["body"]).flatMap(functionValue)
             default: node["sub_expr"].flatMap(functionValue)
             }

@@ -56,14 +56,8 @@ extension SourceReader {
                 let list = argument.value["sub_expr"]?["elements"]?.elements ?? []
                 fact.modules = list.map(moduleClass)
             case nil:
-                let code = peeled(argument.value)
-                if code["_kind"]?.is("closure_expr") == true {
-                    let body = Body(id: "\(facts.file):\(offset(code) ?? 0)", name: "", at: site(code))
-                    facts.bodies.append(try readClosure(code, body))
-                    fact.body = body.id
-                } else {
-                    try visit(argument.value)
-                }
+                fact.body = try readClosure(argument.value)
+                if fact.body == nil { try visit(argument.value) }
             case "parent"?:
                 fact.hasParent = argument.value["_kind"]?.is("nil_literal_expr") != true
                 try visit(argument.value)

@@ -22,7 +22,7 @@ extension SourceReader {
                 locals.removeLast()
             }
         case "ternary_expr":
-            if let condition = node["condition"] { try visit(condition) }
+            if let condition = node["cond_expr"] { try visit(condition) }
             try visitArm(0, of: node, node["then_expr"])
             try visitArm(1, of: node, node["else_expr"])
         case "for_each_stmt":

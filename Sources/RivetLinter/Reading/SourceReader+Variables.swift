@@ -8,10 +8,17 @@ extension SourceReader {
     }
 
     func declare(_ name: String, _ node: JSONValue, _ value: NameExpression? = nil) {
-        // Parameters have no range of their own in the dump; a name is declared once in a scope.
-        let place = offset(node).map { "\(facts.file):\($0)" } ?? "\(bodies[bodies.count - 1].id):\(name)"
-        locals[locals.count - 1][name] = Local(place: place, value: value)
+        locals[locals.count - 1][name] = Local(place: place(of: name, node), value: value)
     }
+
+    /// What tells a variable from others of its name.
+    private func place(of name: String, _ node: JSONValue) -> String {
+        // Parameters have no range of their own in the dump; a name is declared once in a scope.
+        offset(node).map { "\(facts.file):\($0)" } ?? "\(bodies[bodies.count - 1].id):\(name)"
+    }
+
+    /// What an expression says as a name; nil where that is nothing.
+    private func known(_ name: NameExpression) -> NameExpression? { name.parts == [.unknown] ? nil : name }
 
     func visitBinding(_ node: JSONValue) throws {
         for entry in node["pattern_entries"]?.elements ?? [] {
@@ -28,6 +35,21 @@ extension SourceReader {
         }
     }
 
+    /// Visits what a closure captures, and lets the closure be read, which sees it.
+    func visitCaptureList(_ node: JSONValue, _ read: (JSONValue) throws -> Void) throws {
+        locals.append([:])
+        for entry in node["captures"]?.elements.flatMap({ $0["pattern_entries"]?.elements ?? [] }) ?? [] {
+            guard let initial = entry["processed_init"] ?? entry["original_init"] else { continue }
+            try visitKept(initial)
+            guard let name = entry["pattern"].flatMap(SourceReader.plainName) else { continue }
+            // What is captured under a name of its own is the same variable still.
+            let place = variable(initial) ?? place(of: name, initial)
+            locals[locals.count - 1][name] = Local(place: place, value: known(self.name(initial)))
+        }
+        if let closure = node["closure_body"] { try read(closure) }
+        locals.removeLast()
+    }
+
     func visitVariable(_ node: JSONValue) throws {
         let name = baseName(node)
         let initial = name.flatMap { initials.removeValue(forKey: $0) }
@@ -35,8 +57,7 @@ extension SourceReader {
         let isConstant = node["let"]?.isTrue == true
         if usr.isEmpty {
             if let name {
-                let value = isConstant ? initial.map(self.name) : nil
-                declare(name, node, value.flatMap { $0.parts == [.unknown] ? nil : $0 })
+                declare(name, node, isConstant ? initial.flatMap { known(self.name($0)) } : nil)
             }
         } else if let name, let type = node["interface_type"]?.string, isNameType(type),
             let value = isConstant ? initial : computedValue(node)

@@ -45,8 +45,8 @@ struct TypeNames {
         // What can't be taken apart comes back as it was.
         guard spelling != mangled else { return SourceType(spelling: mangled, isNameable: false) }
         var type = describe(spelling)
-        // "_p" ends the protocols of an existential, "_Xc" and "_Xl" those with a class, "_XP" constrained ones.
-        let endings = ["_pD", "_XcD", "_XlD", "_XPD", "yXlD"]
+        // "p" ends the protocols of an existential, "Xc" and "Xl" those with a class, "XP" constrained ones.
+        let endings = ["pD", "XcD", "XlD", "XPD"]
         if type.shape == .plain, endings.contains(where: mangled.hasSuffix) { type.shape = .existential }
         return type
     }
@@ -67,12 +67,14 @@ struct TypeNames {
     // opaque ones "some" or "<<opaque return type of …>>".
     private static func isNameable(_ spelling: String) -> Bool {
         if spelling.contains(" in ") || spelling.contains("opaque ") || spelling.contains("τ") { return false }
+        // An existential that says more of its protocol has "Self.Element == Swift.Int".
+        if spelling.contains("Self.") { return false }
         if spelling.contains("Pack{") || spelling.contains("(extension in") { return false }
         let words = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == "@") }
         return !words.contains { word in
-            let letters = word.drop { $0 == "." }
-            guard let first = letters.first, first.isUppercase, !letters.contains(".") else { return false }
-            return !["Any", "Self", "AnyObject"].contains(String(letters))
+            // What begins with a dot is in a generic type: "Car.Box<Swift.Int>.Lid".
+            guard let first = word.first, first.isUppercase, !word.contains(".") else { return false }
+            return !["Any", "Self", "AnyObject"].contains(word)
         }
     }
 

@@ -12,11 +12,12 @@ struct TypeProof {
         var imports: Set<String> = []
         for spelling in have + want {
             for word in spelling.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }) {
-                guard let dot = word.firstIndex(of: ".") else { continue }
+                guard let dot = word.firstIndex(of: "."), dot > word.startIndex else { continue }
                 imports.insert(String(word[..<dot]))
             }
         }
-        imports.remove("Swift")
+        // "Any.Type" is of no module.
+        imports.subtract(["Swift", "Any", "AnyObject"])
         self.imports = imports.sorted().map { (modules.contains($0) ? "@testable import " : "import ") + $0 }
     }
 
@@ -34,8 +35,8 @@ struct TypeProof {
     func answers(by compiler: Compiler, others: [BuildRecord.Target], work: URL) throws -> [TypeAnswer] {
         var proof = self
         // The spelling of a type lacks the `any` that some protocols need, and not every module shows its internals;
-        // the compiler says where.
-        for _ in 0..<4 {
+        // the compiler says where. A module that can't be imported is left out; what is said of its types isn't known then.
+        for _ in 0..<4 + imports.count {
             let faults = try proof.faults(by: compiler, others: others, work: work)
             let repaired = proof.repaired(faults)
             if repaired.source == proof.source { return try proof.answers(faults) }
@@ -63,9 +64,10 @@ struct TypeProof {
 
     private func repaired(_ faults: [Fault]) -> TypeProof {
         var proof = self
-        for fault in faults where fault.message.contains("was not compiled for testing") {
-            guard imports.indices.contains(fault.line - 1) else { continue }
-            proof.imports[fault.line - 1] = imports[fault.line - 1].replacingOccurrences(of: "@testable ", with: "")
+        for fault in faults where imports.indices.contains(fault.line - 1) {
+            let isUntestable = fault.message.contains("was not compiled for testing")
+            proof.imports[fault.line - 1] =
+                isUntestable ? imports[fault.line - 1].replacingOccurrences(of: "@testable ", with: "") : ""
         }
         for fault in faults.sorted(by: { $0.column > $1.column }) where fault.message.contains("must be written 'any ")
         {

@@ -68,3 +68,10 @@ func t(_ f: ObjectGraphFactory) async throws {
     let m: A = try f["\(K.two.rawValue) suffix"]
     _ = (a, b, d, e, s, i, arr, p, q, z, str, k, m)
 }
+func leaving(_ f: ObjectGraphFactory) throws -> A {
+    defer { _ = try? f["Defer"] as A }
+    _ = try f["If"] as Bool ? f["Then"] as Int : f["Else"] as Int
+    let name = "Outer"
+    _ = try { [name, it = try f["Captured"] as A] in (try f[Key(name)] as A, it) }()
+    return try { [name = String(name)] in try f[Key(name)] as A }()
+}

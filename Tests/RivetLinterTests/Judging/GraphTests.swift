@@ -58,6 +58,34 @@ struct GraphTests {
         )
     }
 
+    @Test("What a target makes that isn't judged counts, and nothing is found there")
+    func context() throws {
+        var source = Source()
+        source.module("CarModule", .define("Car", by: "car"))
+        source.closure("car", .ask("Enigne"))
+        var main = Source(path: "/Car/Sources/main.swift")
+        main.module("PartsModule", .define("Engine"), .define("Spare"))
+        main.function("main", .graph(of: "CarModule", "PartsModule"), .ask("Car"), .ask("Nothing"))
+        let facts = Facts(files: source.facts.files, context: main.facts.files)
+        let judgement = try Judge.judgement(of: facts, types: Conversions(), suppressions: Suppressions())
+        #expect(judgement.findings.map { "\($0.site.line) \($0.severity) \($0.code)" } == ["4 error missing"])
+    }
+
+    @Test("What a closure defines that is handed to somebody may be defined in any module")
+    func loose() throws {
+        var source = Source()
+        source.closure("handed", .define("Bell"))
+        source.module(
+            "CarModule",
+            .define("Car", by: "car"),
+            .define("Bell", verb: .decorate),
+            .alias(AliasFact("Gong", to: "Bell"))
+        )
+        source.closure("car", .ask("Bell"), .ask("Gong"), .ask("Bel"))
+        source.function("main", .graph(of: "CarModule"), .ask("Car"))
+        #expect(try codes(source) == ["10 error missing"])
+    }
+
     @Test("A method that a subclass overrides defines for the subclass")
     func inheritance() throws {
         var source = Source()

@@ -27,6 +27,25 @@ struct MissingTests {
         #expect(try source.found().map { $0.prefix(16) } == ["7 error missing:"])
     }
 
+    @Test("What a function of a dependency asks for is missing where it is called")
+    func helperElsewhere() throws {
+        var source = Source()
+        source.module("CarModule", .define("Car", by: "car"), .define("Van", by: "car"))
+        source.closure("car", .call("wheels"))
+        source.function("main", .graph(of: "CarModule"), .ask("Car"), .ask("Van"))
+        var wheels = Source(path: "/Wheels/Sources/Wheels.swift")
+        wheels.module("WheelModule", .define("Axle", by: "axle"))
+        wheels.closure("axle", .call("wheels"))
+        wheels.function("wheels", .ask("Wheels"))
+        let facts = Facts(files: source.facts.files, context: wheels.facts.files)
+        let judgement = try Judge.judgement(of: facts, types: Conversions(), suppressions: Suppressions())
+        #expect(
+            judgement.findings.map { "\($0.site.line) \($0.severity) \($0.name)" } == [
+                "2 error Wheels", "3 error Wheels",
+            ]
+        )
+    }
+
     @Test("Under `try?` and as optional it is a warning, for `isDefined` nothing")
     func forgiven() throws {
         var source = Source()
@@ -77,6 +96,15 @@ struct MissingTests {
         source.function("main", .graph(of: "CarModule"), .ask("Wheel 1"), .ask("Whel 1"))
         let found = try source.found()
         #expect(found.map { $0.prefix(19) } == ["2 warning notChecked", "6 error missing: no"].map { $0.prefix(19) })
+    }
+
+    @Test("Of two computed names that fit, the one of which a part is known tells")
+    func computedWholly() throws {
+        var source = Source()
+        source.module("CarModule", .define("_"), .define("Wheel _"))
+        source.function("main", .graph(of: "CarModule"), .ask("Wheel 1"), .ask("Whel 1"))
+        let found = try source.found().filter { !$0.contains("notChecked") }
+        #expect(found.map { $0.prefix(17) } == ["7 warning missing"])
     }
 
     @Test("A child may have its parent's names, and one that is loaded by nobody those of its loader")
