@@ -10,10 +10,12 @@ package struct ThreadedScenario: Sendable {
 }
 
 package func threadedScenarios() throws -> [ThreadedScenario] {
-    let many = try manyNames(64)
-    // Far apart, since objects in one cache line hinder each other.
-    let engines = try many.names.map { try many.factory[$0] as Engine }
-    let shelves = [Shelf(engines[0]), Shelf(engines[32])]
+    let many = try manyNames(1_000)
+    // As far apart as can be, since objects in one cache line hinder each other.
+    let engines = try many.names.map { name in (name, engine: try many.factory[name] as Engine) }
+        .sorted { ObjectIdentifier($0.engine) < ObjectIdentifier($1.engine) }
+    let ends = [engines[0], engines[engines.count - 1]]
+    let shelves = ends.map { Shelf($0.engine) }
     let factory = try ObjectGraphFactory(RatioModule.self, environment: Environment())
     return [
         ThreadedScenario(name: "control: arithmetic", goal: nil) { thread, count in
@@ -28,7 +30,7 @@ package func threadedScenarios() throws -> [ThreadedScenario] {
             for _ in 0..<count { sink(try makeEngine()) }
         },
         ThreadedScenario(name: "different singletons", goal: 1.8) { thread, count in
-            let name = many.names[thread * 32]
+            let name = ends[thread].0
             for _ in 0..<count { sink(try many.factory[name] as Engine) }
         },
         ThreadedScenario(name: "different singletons, by hand", goal: nil) { thread, count in
