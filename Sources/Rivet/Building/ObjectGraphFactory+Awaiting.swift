@@ -93,15 +93,6 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The definition of a name that the innermost namespace has, found as quickly as by the subscript; nil where it takes
-    /// more.
-    func filed(_ name: String) -> AnyDefinition? {
-        guard let words = NameWords(small: name) else { return nil }
-        return store.slot(for: words, hash: words.hash, in: state.context)?.pointee.target.definition(
-            kept: store.graph.kept
-        )
-    }
-
     /// What is kept under a name as that very type, found as quickly as by the subscript; nil where it takes more.
     private func kept<Object>(_ name: String) -> Object? {
         guard let words = NameWords(small: name),

@@ -107,6 +107,9 @@ extension ObjectGraphFactory {
         thread.pointee.build = UnsafeRawPointer(Unmanaged.passUnretained(build).toOpaque())
         defer { thread.pointee.build = outer }
         do {
+            // To the end of the build: what ends with a request from outside may ask in turn, and then finds it ended.
+            _ = try DepthGuard.begin(state)
+            defer { DepthGuard.end(thread) }
             if definition.keeping.isElsewhere { return try makeElsewhere(build, definition) }
             let object = try make(build, definition)
             let kept = definition.keeping.kind == .singleton ? KeptObject(object) : nil
@@ -137,11 +140,10 @@ extension ObjectGraphFactory {
 
     /// Calls the closure of a definition with a factory that knows for which build.
     private func make<Object>(_ build: Build, _ definition: Definition<Object>) throws -> Object {
-        let thread = try DepthGuard.begin(state)
-        defer { DepthGuard.end(thread) }
+        let thread = rivet_thread_get().pointee.number
         let factory = ObjectGraphFactory(
             store: store.view.takeUnretainedValue(),
-            state: state.nested(in: definition, on: thread.pointee.number, build: build.number)
+            state: state.nested(in: definition, on: thread, build: build.number)
         )
         begin(build, definition)
         guard store.life.isObserved else { return try definition.make(factory) }
