@@ -210,6 +210,25 @@ import Testing
         #expect(seen.elements == [2, 3])
     }
 
+    @Test func `what goes with a request finds what that has built`() throws {
+        let outside = Later<ObjectGraphFactory>()
+        defer { outside.set(nil) }
+        let seen = Collected<String>()
+        outside.set(
+            try factory { module in
+                module.define("Guest", in: .graph) { _ in
+                    Leaver { seen.append((try? outside.value["House"] as String) ?? "nothing") }
+                }
+                module.define("House", in: .singleton) { factory in
+                    _ = try factory["Guest"] as Leaver
+                    return "house"
+                }
+            }
+        )
+        #expect(try outside.value["House"] as String == "house")
+        #expect(seen.elements == ["house"])
+    }
+
     @Test func `objects whose deinit asks for them anew come to an end`() async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
