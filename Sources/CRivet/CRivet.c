@@ -11,11 +11,14 @@
 #include <sys/syscall.h>
 #endif
 
-_Thread_local rivet_thread rivet_current_thread = {.margin = UINTPTR_MAX};
+_Thread_local rivet_thread rivet_current_thread = {
+    .margin = UINTPTR_MAX,
+    .limit = RIVET_DEPTH_LIMIT - 1,
+};
 
-/// What must be left. For one closure's variables: a quarter of a usual stack, half of a small one, and never more than a
-/// megabyte; a closure that takes more is beyond help. And for making the error, which asks much of the runtime the first
-/// time. Yet a small stack must leave something for the way there.
+/// The number of bytes to keep free: a quarter of a usual stack, half of a small one, and at most a megabyte for the
+/// variables of one closure, plus what the runtime needs to create the first error. At most three quarters of the stack,
+/// so that a small one leaves room for requests.
 static uintptr_t margin_of(uintptr_t size) {
     const uintptr_t small = 64 << 10, large = 1 << 20, error = 24 << 10;
     uintptr_t half = size / 2 < small ? size / 2 : small;
@@ -24,7 +27,7 @@ static uintptr_t margin_of(uintptr_t size) {
     return margin < size / 4 * 3 ? margin : size / 4 * 3;
 }
 
-/// The calling thread's stack; false where the system doesn't tell.
+/// The calling thread's stack, or false if the system doesn't report it.
 static bool find_stack(uintptr_t *end, uintptr_t *size) {
 #if defined(__APPLE__)
     *size = pthread_get_stacksize_np(pthread_self());
@@ -48,7 +51,7 @@ static bool find_stack(uintptr_t *end, uintptr_t *size) {
 void rivet_measure_stack(rivet_thread *thread) {
     uintptr_t end = 0, size = 0;
     if (!find_stack(&end, &size)) {
-        // Depth alone protects here; 1 is no stack's end, yet tells that the question was asked.
+        // Only the depth limit applies. 1 isn't the end of a stack, but marks the thread as measured.
         thread->stack_end = 1;
         thread->margin = 0;
         return;
@@ -66,43 +69,3 @@ bool rivet_is_main_thread(void) {
     return false;
 #endif
 }
-
-#if !defined(_WIN32)
-
-/// The numbers that threads gave back, and how many were ever given out.
-static uint32_t free_numbers[RIVET_NUMBERS];
-static uint32_t free_count = 0, given = 0;
-static pthread_mutex_t numbers = PTHREAD_MUTEX_INITIALIZER;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static pthread_key_t ending;
-
-static void give_back(void *number) {
-    // Should something that ends later make a request, it takes another number.
-    rivet_current_thread.stack_end = 0;
-    rivet_current_thread.margin = UINTPTR_MAX;
-    pthread_mutex_lock(&numbers);
-    free_numbers[free_count++] = (uint32_t)(uintptr_t)number;
-    pthread_mutex_unlock(&numbers);
-}
-
-static void prepare(void) { pthread_key_create(&ending, give_back); }
-
-uint32_t rivet_take_number(void) {
-    pthread_once(&once, prepare);
-    pthread_mutex_lock(&numbers);
-    bool is_own = free_count > 0 || given < RIVET_NUMBERS;
-    uint32_t number = free_count > 0 ? free_numbers[--free_count] : 1 + given++ % RIVET_NUMBERS;
-    pthread_mutex_unlock(&numbers);
-    // A shared number is its first owner's to give back.
-    if (is_own) pthread_setspecific(ending, (void *)(uintptr_t)number);
-    return number;
-}
-
-#else
-
-uint32_t rivet_take_number(void) {
-    static uint32_t given = 0;
-    return 1 + __atomic_fetch_add(&given, 1, __ATOMIC_RELAXED) % RIVET_NUMBERS;
-}
-
-#endif

@@ -111,7 +111,7 @@ private struct Search {
         if events.isEmpty {
             try demand(world.actors.allSatisfy { $0.outcome != nil }, "waiting for ever")
             try demand(world.made.allSatisfy { $0 <= 1 }, "built twice")
-            try demand(world.ledger.underway.isEmpty, "still under way")
+            try demand(world.desk.underway.isEmpty, "still under way")
             for (actor, asker) in zip(world.actors, plan.askers) {
                 try demand(isDue(actor, asker), "\(String(describing: actor.outcome)) for \(asker)")
             }

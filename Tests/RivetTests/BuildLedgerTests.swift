@@ -6,7 +6,7 @@ import Testing
 /// Who builds and who waits, decided in an order that the test chooses: no thread is needed for that.
 @Suite struct BuildLedgerTests {
     private struct Table {
-        var ledger = BuildLedger()
+        var desk = BuildDesk()
         let store: ObjectStore
 
         init() throws {
@@ -17,7 +17,7 @@ import Testing
 
         mutating func claim(_ name: String, inside askers: Build?...) throws -> BuildLedger.Decision {
             let definition = try #require(store.graph.kept.first { $0.name == name })
-            return ledger.claim(definition, .init(definition, store), for: askers.compactMap(\.self))
+            return desk.claim(definition, in: store, for: askers.compactMap(\.self))
         }
 
         mutating func build(_ name: String, inside asker: Build? = nil) throws -> Build {
@@ -39,11 +39,7 @@ import Testing
         mutating func circle(_ name: String, inside askers: Build?...) throws -> [String] {
             let definition = try #require(store.graph.kept.first { $0.name == name })
             guard
-                case .circle(let way) = ledger.claim(
-                    definition,
-                    .init(definition, store),
-                    for: askers.compactMap(\.self)
-                )
+                case .circle(let way) = desk.claim(definition, in: store, for: askers.compactMap(\.self))
             else {
                 throw Boom()
             }
@@ -55,10 +51,10 @@ import Testing
         var table = try Table()
         let first = try table.build("A")
         #expect(try table.wait("A", inside: nil).isEmpty)
-        #expect(table.ledger.end(first, .failed(Boom())).isEmpty)
+        #expect(table.desk.end(first, .failed(Boom())).isEmpty)
         let second = try table.build("A")
         #expect(first !== second)
-        #expect(first.number != second.number)
+        #expect(first.token != second.token)
     }
 
     @Test func `the end of a build names whom to wake, once`() throws {
@@ -67,11 +63,11 @@ import Testing
         let sleeper = DispatchSemaphore(value: 0)
         let (asleep, awake) = (try table.waiting("A", inside: nil), try table.waiting("A", inside: nil))
         asleep.sleeper = .thread(sleeper)
-        let woken = table.ledger.end(build, .built(nil))
+        let woken = table.desk.end(build, .built(nil))
         guard case .thread(let found)? = woken.first else { throw Boom() }
         #expect(woken.count == 1 && found === sleeper)
         #expect(build.waits.isEmpty && asleep.outcome != nil && awake.outcome != nil)
-        #expect(table.ledger.underway.isEmpty)
+        #expect(table.desk.underway.isEmpty)
     }
 
     @Test func `builds of different objects, and of different factories, don't wait for each other`() throws {
@@ -80,7 +76,7 @@ import Testing
         _ = try table.build("B")
         let other = try Table().store
         let definition = try #require(other.graph.kept.first)
-        guard case .build = table.ledger.claim(definition, .init(definition, other), for: [first]) else {
+        guard case .build = table.desk.claim(definition, in: other, for: [first]) else {
             Issue.record("another store's object is another object")
             return
         }
@@ -140,10 +136,10 @@ import Testing
         let second = try table.build("B")
         // Twice, as when the closure of A asks for B on two threads.
         let (once, twice) = (try table.waiting("B", inside: first), try table.waiting("B", inside: first))
-        _ = table.ledger.cancel(twice)
+        _ = table.desk.cancel(twice)
         #expect(first.awaited.count == 1 && first.awaited.first === once)
         #expect(try table.circle("A", inside: second) == ["B"])
-        _ = table.ledger.cancel(once)
+        _ = table.desk.cancel(once)
         #expect(first.awaited.isEmpty)
         #expect(try table.wait("A", inside: second).count == 1)
     }
@@ -152,11 +148,7 @@ import Testing
         var table = try Table()
         let outer = try table.build("A")
         let inner = try table.build("B", inside: outer)
-        #expect(table.ledger.askers(thread: nil, task: nil, number: inner.number).first === inner)
-        _ = table.ledger.end(inner, .built(nil))
-        // A factory that outlived its build carries a number that nothing has.
-        #expect(table.ledger.askers(thread: nil, task: nil, number: inner.number).isEmpty)
-        #expect(table.ledger.askers(thread: outer, task: nil, number: inner.number).map(\.number) == [outer.number])
+        _ = table.desk.end(inner, .built(nil))
         let other = try table.build("C")
         #expect(try table.wait("C", inside: inner).isEmpty, "its closure is over, and nobody waits in it")
         #expect(try table.wait("A", inside: other).count == 1)
@@ -165,10 +157,6 @@ import Testing
     @Test func `a thread inside one build that uses the factory of another asks for both`() throws {
         var table = try Table()
         let (first, second) = (try table.build("A"), try table.build("B"))
-        let askers = table.ledger.askers(thread: first, task: nil, number: second.number)
-        #expect(askers.map(\.definition.name) == ["A", "B"])
-        #expect(table.ledger.askers(thread: first, task: nil, number: first.number).count == 1)
-        #expect(table.ledger.askers(thread: first, task: nil, number: 0).count == 1)
         #expect(try table.circle("A", inside: first, second) == [])
         #expect(try table.circle("B", inside: first, second) == [])
         guard case .build(let inner) = try table.claim("C", inside: first, second) else { throw Boom() }
@@ -180,7 +168,7 @@ import Testing
         let (spinning, other) = (try table.build("A"), try table.build("B"))
         func claim(_ name: String) throws -> BuildLedger.Decision {
             let definition = try #require(table.store.graph.kept.first { $0.name == name })
-            return table.ledger.claim(definition, .init(definition, table.store), for: [], .awaiting, on: spinning)
+            return table.desk.claim(definition, in: table.store, for: [], .awaiting, on: spinning)
         }
         // It goes on when the loop is left.
         guard case .wait = try claim("A"), case .wait = try claim("B") else { throw Boom() }
@@ -194,13 +182,12 @@ import Testing
     @Test func `one who joins a task's build and goes doesn't leave it for abandoned by who began it`() throws {
         var table = try Table()
         let definition = try #require(table.store.graph.kept.first)
-        let slot = BuildLedger.Slot(definition, table.store)
-        guard case .start(let first) = table.ledger.claim(definition, slot, for: [], .byTask),
-            case .wait(let second) = table.ledger.claim(definition, slot, for: [], .byTask)
+        guard case .start(let first) = table.desk.claim(definition, in: table.store, for: [], .byTask),
+            case .wait(let second) = table.desk.claim(definition, in: table.store, for: [], .byTask)
         else { throw Boom() }
         first.build.task = Task {}
-        #expect(table.ledger.cancel(second).task == nil && !first.build.isAbandoned)
-        #expect(table.ledger.cancel(first).task != nil && first.build.isAbandoned)
+        #expect(table.desk.cancel(second).task == nil && !first.build.isAbandoned)
+        #expect(table.desk.cancel(first).task != nil && first.build.isAbandoned)
     }
 
     @Test func `very many who wait, and go one by one or all at once, take no time to speak of`() throws {
@@ -209,9 +196,9 @@ import Testing
         let inner = try table.build("B")
         let waits = try (0..<20_000).map { _ in try table.waiting("B", inside: outer) }
         let time = ContinuousClock().measure {
-            for wait in waits[..<10_000].reversed() { _ = table.ledger.cancel(wait) }
+            for wait in waits[..<10_000].reversed() { _ = table.desk.cancel(wait) }
             #expect(outer.awaited.count == 10_000 && inner.waits.first === waits[10_000])
-            _ = table.ledger.end(inner, .built(nil))
+            _ = table.desk.end(inner, .built(nil))
         }
         #expect(outer.awaited.isEmpty && waits.count { $0.isCancelled } == 10_000)
         // Unoptimized, beside other tests, where it would be minutes if each looked at all others.

@@ -80,7 +80,7 @@ private struct Search {
                 try #require(actor.outcome == (reachesCircle(root) ? .circle : .built), place)
             }
             try #require(world.made.allSatisfy { $0 <= 1 }, "built twice: \(place)")
-            try #require(world.ledger.underway.isEmpty, place)
+            try #require(world.desk.underway.isEmpty, place)
         }
         for actor in able { try follow(order + [actor]) }
     }
@@ -123,7 +123,7 @@ private struct World {
 
     let needs: [[Int]]
     let store: ObjectStore
-    var ledger = BuildLedger()
+    var desk = BuildDesk()
     var actors: [Actor]
     var made: [Int]
     var builds: [Build] = []
@@ -156,7 +156,7 @@ private struct World {
         guard made[index] == 0 else { return received(actor) }
         let asker = actors[actor].frames.last?.build
         let definition = store.graph.kept[index]
-        switch ledger.claim(definition, .init(definition, store), for: asker.map { [$0] } ?? []) {
+        switch desk.claim(definition, in: store, for: asker.map { [$0] } ?? []) {
         case .build(let build):
             builds.append(build)
             actors[actor].frames.append(Frame(build: build, index: index))
@@ -187,7 +187,7 @@ private struct World {
         let hasFailed = actors[actor].hasFailed
         if let frame = actors[actor].frames.popLast() {
             if !hasFailed { made[frame.index] += 1 }
-            _ = ledger.end(frame.build, hasFailed ? .failed(Circle()) : .built(nil))
+            _ = desk.end(frame.build, hasFailed ? .failed(Circle()) : .built(nil))
         }
         guard hasFailed else { return received(actor) }
         if actors[actor].frames.isEmpty { actors[actor].outcome = .circle }

@@ -152,18 +152,23 @@ import Testing
         }
     }
 
-    @Test func `a closure's factory used on another thread begins its own request`() async throws {
+    @Test func `a closure's factory used on another thread, or in a detached task, shares it too`() async throws {
         let factory = try factory { module in
             module.define("Paint", in: .graph) { _ in Piece("Paint") }
             module.define("Car") { factory in
-                let paint: Piece = try factory["Paint"]
                 let other = Later<Piece>()
                 try watchedInPlace(seconds: 60) { other.set(Piece("Other", try factory["Paint"])) }
-                return Piece("Car", paint, try other.value.parts[0], try factory["Paint"])
+                return Piece("Car", try other.value.parts[0], try factory["Paint"])
+            }
+            module.define("Truck") { factory async throws -> Piece in
+                let other = try await Task.detached { try await factory.resolve("Paint", as: Piece.self) }.value
+                return try await Piece("Truck", other, factory.resolve("Paint"), factory.resolve("Car"))
             }
         }
-        let car: Piece = try factory["Car"]
-        #expect(car.parts[0] === car.parts[2] && car.parts[0] !== car.parts[1])
+        let cars: [Piece] = [try factory["Car"], try factory["Car"]]
+        #expect(cars.allSatisfy { $0.parts[0] === $0.parts[1] } && cars[0].parts[0] !== cars[1].parts[0])
+        let truck: Piece = try await factory.resolve("Truck")
+        #expect(truck.parts[0] === truck.parts[1] && truck.parts[2].parts.allSatisfy { $0 === truck.parts[0] })
     }
 
     @Test func `two factories are apart within one request, also those dropped meanwhile`() throws {

@@ -79,99 +79,126 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `an object that outlives its factory can use what it holds, and shares what is still held`() throws {
-        let probe = Probe()
-        func part() throws -> Holder {
-            let factory = try factory { module in
-                module.define("Part", in: .singleton) {
-                    Holder(probe, try $0["Rubber"] as Holder, try $0["Wheel Provider"])
-                }
-                module.define("Wheel") { Holder(probe, [try $0["Rubber"] as Holder, try $0["Glue"] as Holder]) }
-                module.define("Rubber", in: .singleton) {
-                    Holder(probe, try $0.object(named: "Part Provider", as: Provider<Holder>.self))
-                }
-                module.define("Glue", in: .singleton) { _ in Holder(probe, 0) }
-            }
-            return try factory["Part"]
+    /// An object that stores what it needs to resolve others later.
+    private static func part(_ probe: Probe, _ scope: some KeptScope, _ configure: (Module) -> Void) throws -> Holder {
+        let factory = try factory { module in
+            module.define("Part", in: scope) { Holder(probe, $0, try $0["Wheel Provider"]) }
+            module.define("Wheel") { Holder(probe, try $0["Rubber"] as Holder) }
+            module.define("Rubber", in: .singleton) { Holder(probe, $0) }
+            configure(module)
         }
+        return try factory["Part"]
+    }
+
+    /// How an object that outlived its factory resolves another.
+    enum Way: CaseIterable {
+        case provider, name, prototype, optional, awaited, awaitedProvider, child
+
+        func resolve(_ part: Holder) async throws {
+            let factory = try #require(part.held as? ObjectGraphFactory)
+            switch self {
+            case .provider: _ = try part.make?()
+            case .name: _ = try factory["Rubber"] as Holder
+            case .prototype: _ = try factory["Wheel"] as Holder
+            case .optional: _ = try factory.optional("Rubber", as: Holder.self)
+            case .awaited: _ = try await factory.resolve("Rubber", as: Holder.self)
+            case .awaitedProvider:
+                let make: @Sendable () async throws -> Holder = try factory["Wheel Provider"]
+                _ = try await make()
+            case .child:
+                _ = try ObjectGraphFactory(ObjectGraph(assembly { _ in }, parent: factory.graph), parent: factory)
+            }
+        }
+    }
+
+    @Test(arguments: Way.allCases)
+    func `a shared object that outlives its factory is told that the factory was released`(way: Way) async throws {
+        let probe = Probe()
         do {
-            let part = try part()
-            withExtendedLifetime(part) { #expect(probe.alive == 2, "the part and the rubber it holds") }
-            let wheels = try [part.make?(), part.make?()].compactMap(\.self)
-            let parts = wheels.compactMap { $0.held as? [Holder] }
-            #expect(parts[0][0] === parts[1][0] && parts[0][0] === part.held as? Holder)
-            #expect(parts[0][1] === parts[1][1], "held by the first wheel")
-            let back = parts[0][0].held as? Provider<Holder>
-            #expect(try back?() === part)
-            withExtendedLifetime((part, wheels, parts)) { #expect(probe.alive == 5) }
+            let parts = [
+                try OutlivingTests.part(probe, .singleton) { _ in }, try OutlivingTests.part(probe, .weak) { _ in },
+                try OutlivingTests.part(probe, .graph) { _ in },
+                try OutlivingTests.part(probe, CachedScope("Session")) { _ in },
+            ]
+            withExtendedLifetime(parts) { #expect(probe.alive == 4, "the factories released the rubber") }
+            for part in parts {
+                let error = await awaitedFailure { try await way.resolve(part) } as? ResolutionError
+                #expect(error?.code == .released, "\(way): \(text(error))")
+            }
+            #expect(probe.made == 4, "nothing is rebuilt")
         }
         #expect(probe.alive == 0)
     }
 
-    @Test func `what was supplied, a parent's, a weak one and one kept by a scope are there after the factory is gone`()
-        throws
-    {
-        let probe = Probe()
-        let cache = CachedScope("Session", timeToLive: nil)
-        let user = Holder(probe, "user")
-        func part() throws -> Holder {
-            let graph = try ObjectGraph(
-                assembly { module in
-                    module.define("Database", in: .singleton) { Holder(probe, $0) }
-                    module.define("Log", in: .weak) { _ in Holder(probe, 0) }
-                }
-            )
-            let child = try ObjectGraph(
-                assembly { module in
-                    module.expect("User" as Key<Holder>)
-                    module.define("Cached", in: cache) { _ in Holder(probe, 0) }
-                    module.define("Part", in: .singleton) { factory in
-                        Holder(probe, try factory["Database"] as Holder, try factory["Whole Provider"])
-                    }
-                    module.define("Whole") { factory in
-                        Holder(
-                            probe,
-                            try ["User", "Database", "Log", "Cached", "Part"].map { try factory[$0] as Holder }
-                        )
-                    }
-                },
-                parent: graph
-            )
-            let factory = try ObjectGraphFactory(child, parent: ObjectGraphFactory(graph), supplying: ["User": user])
-            return try factory["Part"]
-        }
-        do {
-            let part = try part()
-            let whole = try #require(try part.make?())
-            let held = try #require(whole.held as? [Holder])
-            #expect(held[0] === user && held[1] === part.held as? Holder && held[4] === part)
-            let next = try part.make?()
-            let again = try #require(next?.held as? [Holder])
-            #expect(again[2] === held[2])
-        }
-        cache.reset()
-        #expect(probe.alive == 1, "the user")
-        withExtendedLifetime(user) {}
+    @Test func `a released factory says what to do`() throws {
+        let part = try OutlivingTests.part(Probe(), .singleton) { _ in }
+        let error = failure { try part.make?() as Any }
+        #expect(
+            error?.summary
+                == "\"Wheel\" can't be resolved: its factory was released; keep it as long as its objects are in use"
+        )
     }
 
-    @Test func `a value is made anew, and an error is the same as before`() throws {
-        let made = Counter()
-        func provider() throws -> Provider<Provider<Int>> {
-            let factory = try factory { module in
-                module.define("Count", in: .singleton) { _ in made.increment() }
-                module.define("Maker", in: .singleton) { factory in
-                    [try factory["Count Provider"], try factory["Broken Provider"]] as [Provider<Int>]
+    @Test func `a released factory can't be started, stopped or asked for its health`() async throws {
+        let part = try OutlivingTests.part(Probe(), .singleton) { _ in }
+        let factory = try #require(part.held as? ObjectGraphFactory)
+        let (start, stop) = (
+            await awaitedFailure { try await factory.start() }, await awaitedFailure { try await factory.stop() }
+        )
+        #expect((start as? LifecycleError)?.code == .released && (stop as? LifecycleError)?.code == .released)
+        #expect(
+            "\(start.map { masked("\($0)") } ?? "")".hasPrefix("can't start at T.swift:0: the factory was released")
+        )
+        #expect(await factory.health().isHealthy)
+        // A trial needs nothing of the factory but its graph.
+        let trial = await factory.trial()
+        #expect(trial.built == ["Part", "Rubber", "Wheel"])
+    }
+
+    @Test func `a prototype and its providers keep their factory`() async throws {
+        let probe = Probe()
+        do {
+            func factory() throws -> ObjectGraphFactory {
+                try RivetTests.factory { module in
+                    module.define("Car") { Holder(probe, $0, try $0["Wheel Provider"]) }
+                    module.define("Boat") { factory async throws in
+                        Holder(probe, factory, try factory["Wheel Provider"])
+                    }
+                    module.define("Wheel") { Holder(probe, [try $0["Rubber"] as Holder]) }
+                    module.define("Rubber", in: .singleton) { _ in Holder(probe, 0) }
                 }
-                module.define("Broken", in: .singleton) { factory in try factory["Enigne"] as Int }
             }
-            let makers: [Provider<Int>] = try factory["Maker"]
-            _ = try makers[0]()
-            #expect(made.value == 1 && failure { try makers[1]() }?.names == ["Broken", "Enigne"])
-            return { made.value > 1 ? makers[1] : makers[0] }
+            let car: Holder = try factory()["Car"]
+            let boat: Holder = try await factory().resolve("Boat")
+            for object in [car, boat] {
+                let wheels = try [object.make?(), object.make?()].compactMap { $0?.held as? [Holder] }
+                #expect(wheels.count == 2 && wheels[0][0] === wheels[1][0], "one rubber")
+                let same: Holder = try #require(object.held as? ObjectGraphFactory)["Rubber"]
+                #expect(same === wheels[0][0])
+            }
+            withExtendedLifetime((car, boat)) {}
         }
-        let make = try provider()
-        #expect(try make()() == 2)
-        #expect(failure { try make()() }?.names == ["Broken", "Enigne"])
+        for _ in 0..<1_000 where probe.alive > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(probe.alive == 0)
+    }
+
+    @Test func `what a child of a released factory requests from it is told so`() throws {
+        let kept = Later<ObjectGraphFactory>()
+        let parts = try factory { module in
+            module.define("Base", in: .singleton) { _ in 1 }
+            module.define("Keeper", in: .singleton) { factory -> Int in
+                let graph = try ObjectGraph(
+                    assembly { $0.define("Top") { factory in try factory["Base"] as Int + 1 } },
+                    parent: factory.graph
+                )
+                kept.set(try ObjectGraphFactory(graph, parent: factory))
+                return try kept.value["Top"]
+            }
+        }
+        #expect(try parts["Keeper"] == 2)
+        #expect(try kept.value["Top"] == 2)
+        withExtendedLifetime(parts) {}
+        kept.set(nil)
     }
 
     @Test func `a factory may go while its objects use it on other threads`() async throws {
@@ -189,8 +216,12 @@ import Testing
                 let part = parts.elements[0]
                 let use: @Sendable () -> Void = {
                     for _ in 0..<20 {
-                        let wheel = try? part.make?()
-                        #expect((wheel?.held as? [Holder])?.last === part)
+                        do {
+                            let wheel = try part.make?()
+                            #expect((wheel?.held as? [Holder])?.last === part)
+                        } catch {
+                            #expect((error as? ResolutionError)?.code == .released)
+                        }
                     }
                 }
                 let drop: @Sendable () -> Void = { kept.withLock { $0 = nil } }

@@ -6,56 +6,62 @@
 #include <stdint.h>
 #include <string.h>
 
-/// How many threads can be told apart.
-#define RIVET_NUMBERS 1023
+/// The number of nested requests.
+#define RIVET_DEPTH_LIMIT 1024
 
-/// What Rivet remembers for each thread: how much stack is left, and what is being built.
+/// What Rivet remembers for each thread: how much stack is left, and for whom the thread is working.
 ///
-/// Swift has no variable of the thread; the keys that POSIX offers instead cost more than the rest of a request.
+/// Swift has no thread-local variables, and POSIX keys cost more than the rest of a request.
 typedef struct {
-    /// The lowest address of this thread's stack, 0 while nobody has asked for it.
+    /// The lowest address of this thread's stack, or 0 before it was measured.
     uintptr_t stack_end;
-    /// How many bytes must be left above `stack_end`. At first everything, so that the first question asks the system.
+    /// The number of bytes that must remain above `stack_end`. Initially the maximum, so that the first request measures.
     uintptr_t margin;
-    /// How many requests are under way on this thread that call a closure, each inside the one before.
-    uint32_t requests;
-    /// The thread's number among those that can be told apart, from 1; set together with `stack_end`.
-    uint32_t number;
-    /// The build whose closure this thread is running, unretained, or NULL.
-    const void *_Nullable build;
-    /// The same, retained, when another thread runs that closure and handed out its factory.
+    /// The nesting depth of the requests on this thread that call a closure, or 0 outside of all.
+    uint32_t depth;
+    /// The depth that isn't allowed any more, minus 1: less than usual if the outermost request continues one of another
+    /// thread or task.
+    uint32_t limit;
+    /// The token that closures called on this thread receive with their factory.
+    uint64_t token;
+    /// The token of the outermost request on this thread.
+    uint64_t root;
+    /// The last token that this thread gave out.
+    uint64_t last_token;
+    /// The innermost frame that this thread is working for, unretained, or NULL.
+    const void *_Nullable frame;
+    /// The frame that the outermost request continues, retained, or NULL.
     const void *_Nullable adopted;
-    /// How many builds are being cancelled or raised on this thread, each by the one before.
-    uint32_t relays;
-    /// What other threads see of this one, for good; NULL as long as `number` is 0.
+    /// The resolution of the outermost request, retained, or NULL until it is needed on this thread.
+    const void *_Nullable resolution;
+    /// The number of threads that wait for each other, up to this one.
+    uint32_t level;
+    /// The part that other threads read, or NULL before the first request.
     void *_Nullable record;
-    /// The objects that the request under way shares, retained, or NULL.
-    const void *_Nullable objects;
-    /// The first circle that a request under way has met, retained, or NULL.
-    const void *_Nullable circle;
 } rivet_thread;
 
 extern _Thread_local rivet_thread rivet_current_thread;
 
-/// The calling thread's variables. The pointer is good for as long as the thread lives, on that thread alone.
+/// The calling thread's variables. The pointer is valid as long as the thread lives, on that thread alone.
 static inline rivet_thread *_Nonnull rivet_thread_get(void) { return &rivet_current_thread; }
 
-/// Whether fewer than `margin` bytes are left above `stack_end`. Outside of the thread's own stack that means nothing:
-/// below it the difference wraps around and is large, above it it is larger than the stack.
+/// Whether fewer than `margin` bytes are left above `stack_end`. Outside of the thread's own stack the result is false:
+/// below it the difference wraps around, and above it the difference exceeds the stack.
 static inline bool rivet_stack_is_low(const rivet_thread *_Nonnull thread) {
     return (uintptr_t)__builtin_frame_address(0) - thread->stack_end < thread->margin;
 }
 
-/// Asks the system where the calling thread's stack ends, and sets `stack_end` and `margin`.
+/// Measures the calling thread's stack, and sets `stack_end` and `margin`.
 void rivet_measure_stack(rivet_thread *_Nonnull thread);
 
-/// Whether the calling thread is the one that the program began with.
+/// Whether the calling thread is the main thread.
 bool rivet_is_main_thread(void);
 
-/// A number for the calling thread, from 1 to RIVET_NUMBERS, that no other living thread has.
-///
-/// It is free again when the thread ends. Of more threads than there are numbers, some share one.
-uint32_t rivet_take_number(void);
+/// The entry point of Swift's runtime that compiled code calls for the current task.
+extern void *_Nullable swift_task_getCurrent(void) __attribute__((swiftcall));
+
+/// Whether the caller runs in a task. A tenth of the cost of looking at a task-local variable.
+static inline bool rivet_is_in_task(void) { return swift_task_getCurrent() != NULL; }
 
 /// Whether two texts of the same length have the same bytes.
 static inline bool rivet_is_same_text(const uint8_t *_Nonnull one, const uint8_t *_Nonnull other, size_t count) {

@@ -1,35 +1,36 @@
 internal import Dispatch
+internal import Synchronization
 
-/// One shared object while it is being built.
+/// One shared object while it is being built, as the frame of the requests that its closure makes.
 ///
-/// Whoever made the build owns its slot; everyone else who asks for the object waits for this build. Sound as
-/// `Sendable`: all that varies is guarded by the lock of the builds.
-final class Build: @unchecked Sendable {
+/// Whoever created the build owns its slot; all others who request the object wait for this build. Sound as `Sendable`:
+/// everything that varies is guarded by the lock of the waits, apart from atomics.
+final class Build: Frame, @unchecked Sendable {
     /// How a build ended.
     enum Outcome {
-        /// The object, where those who waited are handed it; nil where they find it kept.
+        /// The object, where waiters receive it; nil where they find it in its scope.
         case built(AnyKeptObject?)
         case failed(any Error)
     }
 
     /// One wait for a build.
     ///
-    /// Sound as `Sendable`: what varies is guarded by the lock of the builds.
+    /// Sound as `Sendable`: what varies is guarded by the lock of the waits.
     final class Wait: @unchecked Sendable {
         /// Grows from one wait to the next.
         let number: UInt64
         let build: Build
-        /// The build whose closure asked; nil when nothing was being built there.
+        /// The build whose closure made the request, or nil for a caller from outside.
         let asker: Build?
-        /// The builds that can't go on until then.
+        /// The builds that can't continue until then.
         let waiting: [Build]
-        /// How the build ended; nil while it goes on.
+        /// How the build ended, or nil before that.
         var outcome: Outcome?
-        /// Whether who waited has gone.
+        /// Whether the waiter has left.
         var isCancelled = false
-        /// Whether it is the wait of who stops the factory, and has no use for the object.
+        /// Whether it is the wait of a stop, which has no use for the object.
         var isOnlooker = false
-        /// What to wake at the end; nil while nobody sleeps.
+        /// What to wake at the end, or nil while nobody sleeps.
         var sleeper: Sleeper?
 
         init(number: UInt64, for build: Build, by asker: Build?, waiting: [Build]) {
@@ -40,7 +41,7 @@ final class Build: @unchecked Sendable {
         }
     }
 
-    /// Who sleeps until a build has ended.
+    /// A thread or task that sleeps until a build has ended.
     enum Sleeper {
         case thread(DispatchSemaphore)
         case task(CheckedContinuation<Void, Never>)
@@ -53,55 +54,69 @@ final class Build: @unchecked Sendable {
         }
     }
 
-    /// Unique in the process and never used again, so that a factory which outlived its build is known for
-    /// stale.
-    let number: UInt64
     let definition: AnyDefinition
-    let slot: BuildLedger.Slot
-    /// Whether a task of its own builds, for whoever awaits it, and not the thread that asked first.
+    let slot: BuildTable.Slot
+    /// Whether a task of its own builds, for all waiters alike. Otherwise the thread builds that requested it first.
     let isAwaited: Bool
-    /// The builds whose closures asked for this one, and can't end before it; none for one that is awaited, since who
-    /// awaits may go.
-    ///
-    /// Almost always none or one; none when it has ended, or what a closure left behind would keep them all.
-    var parents: [Build]
-    var hasEnded = false
-    /// The builds that this one waits for, itself or through what it asked for; one entry for each wait, in order.
-    var awaited: [Wait] = []
-    /// Who waits for this one, in order.
-    var waits: [Wait] = []
-    /// How many of these have no use for the object.
-    var onlookers = 0
-    /// The task that builds; nil where a thread does.
-    var task: Task<Void, Never>?
-    /// The highest priority of those who await it.
-    var priority: TaskPriority?
-    /// Whether all who awaited it have gone, and its task was cancelled.
-    var isAbandoned = false
-    /// The generation of what its scope keeps when it began.
+    /// A second build that can't end before this one: that of the task, where the first is that of the thread, or the
+    /// other way round. They differ where a closure spins a run loop.
+    private let besides: Build?
+    /// The generation of the scope's objects when it began.
     let generation: Int
 
+    private let isOver = Atomic<Bool>(false)
+    var hasEnded: Bool { isOver.load(ordering: .acquiring) }
+
+    /// The builds that this one waits for, itself or through requests further in; one entry for each wait, in order.
+    var awaited: [Wait] = []
+    /// The waits for this build, in order.
+    var waits: [Wait] = []
+    /// The number of waits that have no use for the object.
+    var onlookers = 0
+    /// Whether there ever was a wait. Guarded by the lock of the builds' table.
+    var hasBeenAwaited = false
+    /// The task that builds, or nil where a thread does.
+    var task: Task<Void, Never>?
+    /// The highest priority of the waiters.
+    var priority: TaskPriority?
+    /// Whether all waiters have left, and its task was cancelled.
+    var isAbandoned = false
+
     init(
-        number: UInt64,
-        definition: AnyDefinition,
-        slot: BuildLedger.Slot,
-        isAwaited: Bool,
-        parents: [Build],
-        generation: Int
+        of definition: AnyDefinition,
+        _ slot: BuildTable.Slot,
+        inside outer: Frame?,
+        besides: Build? = nil,
+        isAwaited: Bool = false,
+        generation: Int = 0,
+        resolution: Resolution? = nil,
+        root: UInt64 = 0,
+        depth: UInt32 = 0,
+        level: UInt32 = 0,
+        notes: FrameNotes? = nil
     ) {
-        self.number = number
         self.definition = definition
         self.slot = slot
         self.isAwaited = isAwaited
-        self.parents = parents
+        self.besides = besides === outer?.build ? nil : besides
         self.generation = generation
+        super.init(inside: outer, resolution: resolution, root: root, depth: depth, level: level, notes: notes)
     }
+
+    override var build: Build? { self }
+
+    /// The builds that can't end before this one.
+    ///
+    /// None for a build that is awaited: whoever awaits it may leave, and its waits tell who does.
+    var parents: [Build] { isAwaited ? [] : [outer?.build, besides].compactMap(\.self) }
+
+    func markEnded() { isOver.store(true, ordering: .releasing) }
 }
 
 extension [Build.Wait] {
-    /// Removes a wait, if it is there, from such as stand in the order in which they began.
+    /// Removes a wait, if it is there. The elements are in the order in which they began.
     ///
-    /// Ten thousand may wait, and go one by one: so it is sought by its number, and those behind it move up as a block.
+    /// Ten thousand may wait and leave one by one, so this is a binary search, and those behind it move up as a block.
     mutating func remove(_ wait: Build.Wait) {
         var (low, high) = (startIndex, endIndex)
         while low < high {

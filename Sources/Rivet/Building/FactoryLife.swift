@@ -1,31 +1,73 @@
 public import Synchronization
 
-/// What a factory's store and its views share: whether requests go the straight way.
+/// What a factory's store and its views share: whether requests take the direct path, and the store's lazy parts.
+///
+/// Sound as `Sendable`: everything that varies is atomic.
 @usableFromInline
-final class FactoryLife: Sendable {
-    /// Why requests don't go the straight way; of several reasons, together.
+final class FactoryLife: @unchecked Sendable {
+    /// Why requests don't take the direct path; several reasons may apply.
     struct Reasons: OptionSet {
         let rawValue: UInt8
-        /// Requests from outside are refused, since the factory is being stopped.
+        /// Requests from outside are refused, because the factory is being stopped.
         static let stopping = Reasons(rawValue: 1)
-        /// All requests are refused but those of hooks.
+        /// All requests are refused except those of hooks.
         static let stopped = Reasons(rawValue: 2)
         /// Somebody observes them.
         static let observed = Reasons(rawValue: 4)
+        /// The store has been released, and only views are left.
+        static let released = Reasons(rawValue: 8)
     }
 
     @usableFromInline let bits: Atomic<UInt8>
     let observer: (any GraphObserver)?
+    /// Both are retained by hand until the store ends. Only code that retains the store may read them.
+    private let lazyView = Atomic<Unmanaged<ObjectStore>?>(nil)
+    private let lazyUpkeep = Atomic<Unmanaged<Upkeep>?>(nil)
 
     init(observer: (any GraphObserver)?) {
         self.observer = observer
         bits = Atomic(observer == nil ? 0 : Reasons.observed.rawValue)
     }
 
-    /// Whether somebody observes the requests, told without a look at who.
+    /// Whether somebody observes the requests.
     var isObserved: Bool { reasons.contains(.observed) }
 
     var reasons: Reasons { Reasons(rawValue: bits.load(ordering: .acquiring)) }
 
     func add(_ reason: Reasons) { bits.bitwiseOr(reason.rawValue, ordering: .acquiringAndReleasing) }
+
+    /// The view, which is made when it is first needed.
+    func view(_ make: () -> ObjectStore) -> Unmanaged<ObjectStore> {
+        lazyView.load(ordering: .acquiring) ?? FactoryLife.set(lazyView, to: make())
+    }
+
+    /// The upkeep, if it was needed so far.
+    var upkeepSoFar: Upkeep? { lazyUpkeep.load(ordering: .acquiring)?.takeUnretainedValue() }
+
+    /// The upkeep, which is made when it is first needed.
+    func upkeep(_ make: () -> Upkeep) -> Upkeep {
+        upkeepSoFar ?? FactoryLife.set(lazyUpkeep, to: make()).takeUnretainedValue()
+    }
+
+    /// The store has been released.
+    func end() {
+        add(.released)
+        if let upkeep = lazyUpkeep.exchange(nil, ordering: .acquiringAndReleasing) {
+            upkeep._withUnsafeGuaranteedRef { $0.end(self) }
+            upkeep.release()
+        }
+        lazyView.exchange(nil, ordering: .acquiringAndReleasing)?.release()
+    }
+
+    /// Sets what is nil so far, and returns what is there then: another thread may have been faster.
+    private static func set<Part: AnyObject>(
+        _ place: borrowing Atomic<Unmanaged<Part>?>,
+        to part: Part
+    ) -> Unmanaged<Part> {
+        let part = Unmanaged.passRetained(part)
+        let (isFirst, other) = place.compareExchange(expected: nil, desired: part, ordering: .acquiringAndReleasing)
+        guard !isFirst, let other else { return part }
+        part.release()
+        return other
+    }
 }

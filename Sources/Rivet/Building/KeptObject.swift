@@ -22,9 +22,6 @@ class AnyKeptObject: @unchecked Sendable {
         }
     }
 
-    /// What finds this as long as somebody else holds the object; nil for what has no identity.
-    var remnant: (@Sendable () -> AnyKeptObject?)? { nil }
-
     /// The same object as `type`, if it is that, or was remembered so.
     ///
     /// Not retained: this object keeps it.
@@ -65,13 +62,6 @@ final class KeptObject<Object>: AnyKeptObject, @unchecked Sendable {
     init(_ object: Object) {
         self.object = object
         super.init(type: Object.self)
-    }
-
-    override var remnant: (@Sendable () -> AnyKeptObject?)? {
-        // To a cast every value is an object, in a box made for that.
-        guard Swift.type(of: object as Any) is AnyObject.Type else { return nil }
-        let held = WeakReference(object: object as AnyObject)
-        return { (held.object as? Object).map { KeptObject($0) } }
     }
 }
 

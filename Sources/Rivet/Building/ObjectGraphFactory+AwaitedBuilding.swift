@@ -1,3 +1,5 @@
+internal import CRivet
+
 extension ObjectGraphFactory {
     /// The object of a definition as any type that it has.
     nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
@@ -16,67 +18,80 @@ extension ObjectGraphFactory {
 
     /// The object of a definition.
     nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
-        guard definition.cell >= 0 else { return try await awaitedAnew(definition) }
+        guard definition.cell >= 0 else { return try await awaitedPrototype(definition) }
         if store.isView { return try await keepingAwaited(definition.cell) { try await $0.awaited(definition) } }
         if let kept = store.kept(in: definition.cell) {
             tellReused(definition)
             return object(in: kept)
         }
         if store.isAttended, let kept = try attended(definition.cell) { return object(in: kept) }
-        // Where nothing has to be awaited, a request is the thread's, and so is what it shares.
-        if definition.keeping.kind == .graph, !store.graph.hasAwaited { return try object(of: definition) }
-        guard definition.keeping.kind == .expected else { return try await awaitedShared(definition) }
-        guard let (source, generations) = inherited(definition.name) else { throw RequestFault.missing }
-        return try await ancestor(generations).awaitedAny(source)
+        if definition.keeping.kind == .expected {
+            guard let (source, generations) = inherited(definition.name) else { throw RequestFault.missing }
+            return try await ancestor(generations).awaitedAny(source)
+        }
+        return try await resolving { try await awaitedShared(definition, inside: $0) }
     }
 
-    /// An object that nobody keeps.
-    private nonisolated(nonsending) func awaitedAnew<Object>(_ definition: Definition<Object>) async throws -> Object {
+    /// An object that no scope keeps.
+    private nonisolated(nonsending) func awaitedPrototype<Object>(_ definition: Definition<Object>) async throws
+        -> Object
+    {
         if store.isAttended { try admit() }
         guard let make = definition.makeAwaited, readiness(of: definition) > .here else {
             return try object(of: definition)
         }
-        let view = store.view.takeUnretainedValue()
-        let factory = ObjectGraphFactory(store: view, state: state.nested(in: definition, on: 0))
-        return try await requesting {
-            let place = try TaskPlace.awaiting(for: nil, of: .current)
-            return try await TaskPlace.$current.withValue(place) {
+        return try await awaitedClosure(of: definition) { try await make($0) }
+    }
+
+    /// Awaits a closure of a definition, as a step of a resolution.
+    nonisolated(nonsending) func awaitedClosure<Object>(
+        of definition: AnyDefinition,
+        _ make: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
+    ) async throws -> Object {
+        try await resolving { outer in
+            let frame = Frame(
+                inside: outer,
+                resolution: nil,
+                root: outer.root,
+                depth: outer.depth + 1,
+                level: outer.level
+            )
+            try frame.beginClosure()
+            defer { frame.endClosure() }
+            let factory = ObjectGraphFactory(store: store, state: RequestState(frame.token, in: definition))
+            return try await frame.runNamed {
                 try await observingAwaited(definition) { try await make(factory) }
             }
         }
     }
 
-    /// An object that a scope keeps, and that isn't kept in its cell.
+    /// An object that a scope keeps, and that isn't in its cell.
     ///
-    /// Who waited gets the object of who built it, or the error. The error of another's way, a circle or a depth, is no
-    /// answer: then the one who waited builds once itself, to go its own. Nor is that of a build which everyone had left.
-    private nonisolated(nonsending) func awaitedShared<Object>(_ definition: Definition<Object>) async throws -> Object
-    {
+    /// A waiter receives the builder's object or its error. It builds once itself if the error belongs to the builder's own
+    /// path, a cycle or a limit, or if every waiter had left that build.
+    private nonisolated(nonsending) func awaitedShared<Object>(
+        _ definition: Definition<Object>,
+        inside frame: Frame
+    ) async throws -> Object {
+        let resolution = definition.keeping.kind == .graph ? frame.resolution : nil
         while true {
-            let place = TaskPlace.current
             let generation = definition.keeping.generation
-            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) {
+            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition, resolution, inside: frame) {
                 tellReused(definition)
                 return object
             }
             let readiness = definition.makeAwaited == nil ? .here : readiness(of: definition)
             switch readiness {
-            case .onMainActor: return try await onMainActor(definition)
-            case .byTask:
-                try Task.checkCancellation()
-                // What a task builds is part of a request from outside, which may begin with it.
-                if place?.request?.isOver ?? true {
-                    return try await requesting { try await awaitedShared(definition) }
-                }
-            case .here where definition.keeping.kind == .graph && place?.request?.isOver ?? true:
-                return try buildForThread(definition)
+            case .onMainActor: return try await onMainActor(definition, inside: frame)
+            case .byTask: try Task.checkCancellation()
             case .here: break
             }
-            switch try claim(definition, generation, readiness == .byTask ? .byTask : .awaiting, place) {
+            let manner: BuildLedger.Manner = readiness == .byTask ? .byTask : .awaiting
+            let thread = ThreadFrame.current?.build
+            switch try claim(definition, manner, frame, besides: thread, resolution, generation) {
             case nil: if let kept = store.found(in: definition.cell) { return object(in: kept) }
             case .circle(let definitions):
-                DepthGuard.count()
-                place?.request?.count()
+                frame.resolution?.recordError()
                 throw RequestFault.circle(definitions)
             case .mustAwait: throw RequestFault.needsAwait
             case .wait(let wait):
@@ -89,9 +104,9 @@ extension ObjectGraphFactory {
                 case .built: break
                 case .failed(let error): if !wait.isExcused(error, since: generation) { throw error }
                 }
-            case .build(let build): return try run(build, definition, place)
+            case .build(let build): return try run(build, definition, resolution, inside: frame)
             case .start(let wait):
-                start(wait.build, definition)
+                start(wait.build, definition, resolution)
                 switch try await wait.outcome() {
                 case .built(let kept?): return unsafeDowncast(kept, to: KeptObject<Object>.self).object
                 case .built(nil): break
@@ -101,21 +116,54 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The same, asked for on the main actor.
-    ///
-    /// Nothing is claimed before the hop: the main actor could come to wait for who waits for it.
-    private nonisolated(nonsending) func onMainActor<Object>(_ definition: Definition<Object>) async throws -> Object {
-        @MainActor func asked() async throws -> Carried<Object> { try await Carried(awaitedShared(definition)) }
-        return try await asked().value
+    /// The same as `keptElsewhere(_:_:)`, for a request that is awaited.
+    private func keptElsewhere<Object>(
+        _ definition: Definition<Object>,
+        _ resolution: Resolution?,
+        inside frame: Frame
+    ) throws -> Object? {
+        // A scope of your own may request in turn, so the depth has to count.
+        let thread = try ThreadFrame.begin(inside: frame)
+        defer { ThreadFrame.end(thread) }
+        return try keptElsewhere(definition, resolution)
     }
 
-    /// Has a task build the object.
-    private func start<Object>(_ build: Build, _ definition: Definition<Object>) {
-        let request = TaskPlace.current?.request
-        request?.hold()
+    /// The same, requested on the main actor.
+    ///
+    /// Nothing is claimed before the hop. Otherwise the main actor could come to wait for its own waiter.
+    private nonisolated(nonsending) func onMainActor<Object>(
+        _ definition: Definition<Object>,
+        inside frame: Frame
+    ) async throws -> Object {
+        @MainActor func requested() async throws -> Carried<Object> {
+            try await Carried(awaitedShared(definition, inside: frame))
+        }
+        return try await requested().value
+    }
+
+    /// Builds on this thread.
+    private func run<Object>(
+        _ build: Build,
+        _ definition: Definition<Object>,
+        _ resolution: Resolution?,
+        inside frame: Frame
+    ) throws -> Object {
+        do {
+            let thread = try ThreadFrame.begin(inside: frame)
+            defer { ThreadFrame.end(thread) }
+            return try build.runNamed { try make(build, definition, resolution) }
+        } catch {
+            if !build.hasEnded { build.end(.failed(error)) {} }
+            throw error
+        }
+    }
+
+    /// Lets a task build the object.
+    private func start<Object>(_ build: Build, _ definition: Definition<Object>, _ graph: Resolution?) {
+        let resolution = build.joinResolution()
         let task = Task {
-            await perform(build, definition)
-            request?.letGo()
+            await perform(build, definition, graph)
+            resolution?.leave()
         }
         let priority = BuildLedger.shared.withLock { _ in
             build.task = build.hasEnded ? nil : task
@@ -125,10 +173,11 @@ extension ObjectGraphFactory {
     }
 
     /// What the task of a build does.
-    private func perform<Object>(_ build: Build, _ definition: Definition<Object>) async {
+    private func perform<Object>(_ build: Build, _ definition: Definition<Object>, _ resolution: Resolution?) async {
         do {
-            let place = try TaskPlace.awaiting(for: build, of: .current)
-            let kept = try await TaskPlace.$current.withValue(place) { try await built(build, definition) }
+            try build.beginClosure()
+            defer { build.endClosure() }
+            let kept = try await build.runNamed { try await built(build, definition, resolution) }
             build.end(.built(kept)) {
                 if definition.keeping.kind == .singleton { store.keep(kept, in: definition.cell) }
             }
@@ -137,21 +186,23 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// What a build gives: what the scope has by now, or what the closure makes.
-    private func built<Object>(_ build: Build, _ definition: Definition<Object>) async throws -> KeptObject<Object> {
-        if definition.keeping.isElsewhere, let object = try keptElsewhere(definition) { return KeptObject(object) }
-        let generation = definition.keeping.generation
-        let factory = ObjectGraphFactory(
-            store: store.view.takeUnretainedValue(),
-            state: state.nested(in: definition, on: 0, build: build.number)
-        )
+    /// The object of a build: the one that its scope has by now, or a new one of the closure.
+    private func built<Object>(
+        _ build: Build,
+        _ definition: Definition<Object>,
+        _ resolution: Resolution?
+    ) async throws -> KeptObject<Object> {
+        let isElsewhere = definition.keeping.isElsewhere
+        if isElsewhere, let object = try keptElsewhere(definition, resolution) { return KeptObject(object) }
+        let state = RequestState(build.token, in: definition)
+        let factory = ObjectGraphFactory(store: store.view.takeUnretainedValue(), state: state)
         begin(build, definition)
         let made: KeptObject<Object>
         do {
             let object = try await observingAwaited(definition) {
                 try await definition.makeAwaited?(factory) ?? definition.make(factory)
             }
-            if definition.keeping.isElsewhere { try keepElsewhere(object, of: definition, generation) }
+            if isElsewhere { try keepElsewhere(object, of: definition, resolution, build.generation) }
             made = KeptObject(object)
         } catch {
             end(build, definition, nil)
@@ -159,5 +210,25 @@ extension ObjectGraphFactory {
         }
         end(build, definition, made)
         return made
+    }
+
+    /// Does what is awaited as part of a resolution, which begins here if the caller is working for none.
+    ///
+    /// The frame is the task's own, or a new one that nothing has run so far.
+    nonisolated(nonsending) func resolving<Result>(
+        _ body: nonisolated(nonsending) (Frame) async throws -> Result
+    ) async throws -> Result {
+        if let frame = Frame.current, frame.runningResolution != nil { return try await body(frame) }
+        let requester = Requester.ofFactory(state)
+        let resolution = requester?.resolution ?? Resolution()
+        defer { resolution.leave() }
+        let frame = Frame(
+            inside: requester?.frame,
+            resolution: resolution,
+            depth: requester?.frame?.depth ?? 0,
+            level: requester?.level ?? 0,
+            notes: requester?.frame?.notes ?? (Frame.current?.notes?.hooks).map { FrameNotes(hooks: $0) }
+        )
+        return try await body(frame)
     }
 }

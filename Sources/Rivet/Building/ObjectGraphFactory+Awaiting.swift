@@ -97,7 +97,7 @@ extension ObjectGraphFactory {
     private func kept<Object>(_ name: String) -> Object? {
         guard let words = NameWords(small: name),
             let slot = store.slot(for: words, hash: words.hash, in: state.context),
-            slot.pointee.type == ObjectIdentifier(Object.self), let cell = slot.pointee.target.cell,
+            slot.pointee.isOf(ObjectIdentifier(Object.self)), let cell = slot.pointee.target.cell,
             let kept = store.kept(in: cell)
         else { return nil }
         // Not as an Optional, which it wasn't kept as.
@@ -112,7 +112,7 @@ extension ObjectGraphFactory {
         case .definition(let definition, let generations)?:
             return try await ancestor(generations).awaitedAny(definition)
         case .provider(let definition, let generations)?:
-            return try definition.provider(as: Object.self, from: ancestor(generations).forProviders)
+            return try definition.provider(as: Object.self, from: ancestor(generations))
         case nil: throw RequestFault.missing
         }
     }
@@ -122,18 +122,6 @@ extension ObjectGraphFactory {
     nonisolated(nonsending) func awaitedNeed<Object>(_ key: Key<Object>) async throws -> Object {
         if key.isVariable { return try variable(key.name, nil) }
         do { return try await awaited(key.name) } catch { throw tracedAwaiting(error, key.name, nil) }
-    }
-
-    /// Does what is awaited within the request from outside, which begins here when none is under way.
-    nonisolated(nonsending) func requesting<Result>(_ body: nonisolated(nonsending) () async throws -> Result)
-        async throws -> Result
-    {
-        guard AwaitedRequest.current == nil else { return try await body() }
-        let request = AwaitedRequest()
-        defer { request.letGo() }
-        // What is being built stays known: to wait for it would be to wait for oneself.
-        let place = TaskPlace(request: request, depth: 0, build: TaskPlace.current?.build)
-        return try await TaskPlace.$current.withValue(place) { try await body() }
     }
 
     /// The error of an awaited request, with the step of this request.

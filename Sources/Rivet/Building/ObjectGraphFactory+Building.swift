@@ -1,58 +1,51 @@
 internal import CRivet
-internal import Synchronization
 
 extension ObjectGraphFactory {
-    /// The object of a definition that a scope keeps, when the cell doesn't have it: found elsewhere, built now, or
-    /// waited for when somebody builds it already.
+    /// The object of a shared definition whose cell is empty: found elsewhere, built now, or waited for if another caller
+    /// builds it.
     ///
-    /// Who waited gets the builder's object, or its error. If that error comes of the builder's way, a circle
-    /// or a depth, the waiter builds once itself, to go its own.
+    /// A waiter receives the builder's object or its error. If the error belongs to the builder's own path, the waiter
+    /// builds once itself.
     @usableFromInline
     @inline(never)
     func build<Object>(_ definition: Definition<Object>) throws -> Object {
-        let place = TaskPlace.current
-        switch definition.keeping.kind {
-        // Not supplied, so it is the parent's to keep.
-        case .expected: return try definition.make(self)
-        case .graph where AwaitedRequest.current == nil: return try buildForThread(definition)
-        default: break
-        }
-        guard !definition.keeping.isElsewhere else { return try buildElsewhere(definition, place) }
+        // Not supplied, so the parent has it.
+        if definition.keeping.kind == .expected { return try definition.make(self) }
+        // Until the build has ended: the objects that end with an outermost request may request in turn, and then find it
+        // ended. A scope of your own may do so before a build shows the cycle.
+        let thread = try ThreadFrame.begin(state)
+        defer { ThreadFrame.end(thread) }
+        let resolution = definition.keeping.kind == .graph ? ThreadFrame.resolution : nil
         while true {
-            if let build = try turn(of: definition, place) { return try run(build, definition, place) }
+            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition, resolution) {
+                tellReused(definition)
+                return object
+            }
+            if let build = try turn(of: definition, resolution) {
+                return try build.runNamed { try make(build, definition, resolution) }
+            }
             // A cell is filled for good.
             if let kept = store.found(in: definition.cell) { return object(in: kept) }
         }
     }
 
-    /// The same for what isn't kept in the cell.
-    private func buildElsewhere<Object>(_ definition: Definition<Object>, _ place: TaskPlace?) throws -> Object {
-        while true {
-            if let object = try keptElsewhere(definition) {
-                tellReused(definition)
-                return object
-            }
-            if let build = try turn(of: definition, place) { return try run(build, definition, place) }
-            if let kept = store.found(in: definition.cell) { return object(in: kept) }
-        }
-    }
-
-    /// Waits until it is this thread's turn to build the object of a shared definition, or until somebody else has; then
-    /// there is nothing to build.
-    private func turn(of definition: AnyDefinition, _ place: TaskPlace?) throws -> Build? {
+    /// Waits until this thread may build the object of a shared definition, or until another caller has built it; then
+    /// nothing is returned.
+    private func turn(of definition: AnyDefinition, _ resolution: Resolution?) throws -> Build? {
         switch definition.calling {
         case .awaiting: throw RequestFault.needsAwait
         case .onMainActor where !MainThread.isHere: throw RequestFault.needsMainActor
         case .directly, .onMainActor: break
         }
         let generation = definition.keeping.generation
-        switch try claim(definition, generation, .blocking, place) {
+        let task = rivet_is_in_task() ? Frame.current : nil
+        switch try claim(definition, .blocking, ThreadFrame.current, besides: task?.build, resolution, generation) {
         case nil: return nil
         case .build(let build): return build
         case .circle(let definitions):
-            DepthGuard.count()
+            ThreadFrame.recordError()
             throw RequestFault.circle(definitions)
-        // Who blocks is told to build, never to start a task.
+        // A caller that blocks is told to build, never to start a task.
         case .mustAwait, .start: throw RequestFault.needsAwait
         case .wait(let wait):
             let began = store.life.isObserved ? ContinuousClock.now : nil
@@ -63,55 +56,77 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// What is to be done for the object of a shared definition; nil when it is kept by now.
+    /// Decides what a caller has to do for the object of a shared definition; nil if its cell has it by now.
+    ///
+    /// - Parameters:
+    ///   - definition: The definition.
+    ///   - manner: How the caller waits.
+    ///   - frame: What the caller is working for.
+    ///   - besides: A second build that can't continue before this request ends.
+    ///   - resolution: The resolution, for the scope `.graph`.
+    ///   - generation: The generation of the scope's objects.
     func claim(
         _ definition: AnyDefinition,
-        _ generation: Int,
         _ manner: BuildLedger.Manner,
-        _ place: TaskPlace?
+        _ frame: Frame?,
+        besides: Build?,
+        _ resolution: Resolution?,
+        _ generation: Int
     ) throws -> BuildLedger.Decision? {
-        let thread = rivet_thread_get().pointee.build.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
-        let slot = slot(of: definition, place)
-        let decision: BuildLedger.Decision? = try BuildLedger.shared.withLock { ledger in
+        let slot = BuildTable.Slot(definition, store, resolution)
+        let waiting = manner == .blocking ? [frame?.build, besides] : [frame?.build]
+        let askers = waiting.compactMap(\.self)
+        let notes = frame?.notes ?? Frame.current?.notes
+        return try BuildTable.of(store).withLock { table in
             guard store.found(in: definition.cell) == nil else { return nil }
-            // Looked at under the lock under which the last look of who stops is.
+            // Checked under this lock, which a stop also holds for its final check.
             if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
-            let outer = manner == .blocking ? thread : nil
-            let askers = ledger.askers(thread: outer, task: place?.build, number: state.build)
-            return ledger.claim(definition, slot, for: askers, manner, on: thread, generation)
+            if let other = table.underway[slot] {
+                other.hasBeenAwaited = true
+                return BuildLedger.shared.withLock { $0.wait(for: other, by: askers, manner) }
+            }
+            // The thread counts for a request that blocks it. A task may go on elsewhere.
+            let thread = manner == .blocking ? rivet_thread_get() : nil
+            let build = Build(
+                of: definition,
+                slot,
+                inside: frame,
+                besides: besides,
+                isAwaited: manner == .byTask,
+                generation: generation,
+                resolution: manner == .byTask ? frame?.runningResolution : nil,
+                root: thread?.pointee.root ?? frame?.root ?? 0,
+                depth: thread.map(ThreadFrame.depth) ?? (frame?.depth ?? 0) + 1,
+                level: thread?.pointee.level ?? frame?.level ?? 0,
+                notes: notes
+            )
+            table.begin(build)
+            guard manner == .byTask else { return .build(build) }
+            build.hasBeenAwaited = true
+            // Joined at once. Otherwise another waiter could come and leave, and the build would count as abandoned.
+            return .start(BuildLedger.shared.withLock { $0.join(build, for: askers) })
         }
-        switch decision {
-        case .build, .start: BuildLedger.underwayCount.add(1, ordering: .relaxed)
-        case .wait, .mustAwait, .circle, nil: break
-        }
-        return decision
     }
 
-    /// What is filled by building the object of a definition.
-    ///
-    /// Of a request that is over meanwhile, as a task finds that was left behind, still not what another's would be.
-    private func slot(of definition: AnyDefinition, _ place: TaskPlace?) -> BuildLedger.Slot {
-        BuildLedger.Slot(definition, store, definition.keeping.kind == .graph ? place?.request : nil)
-    }
-
-    /// Calls the closure of a definition on this thread, keeps what it makes and wakes who waits.
-    ///
-    /// The tasks that the closure starts, or a scope, are known by the place.
-    func run<Object>(_ build: Build, _ definition: Definition<Object>, _ place: TaskPlace?) throws -> Object {
-        try TaskPlace.$current.withValue(.inside(build, of: place)) { try run(build, definition) }
-    }
-
-    private func run<Object>(_ build: Build, _ definition: Definition<Object>) throws -> Object {
-        let thread = rivet_thread_get()
-        let outer = thread.pointee.build
-        thread.pointee.build = UnsafeRawPointer(Unmanaged.passUnretained(build).toOpaque())
-        defer { thread.pointee.build = outer }
+    /// Calls the closure of a definition on this thread, stores the object in its scope, and wakes the waiters.
+    func make<Object>(
+        _ build: Build,
+        _ definition: Definition<Object>,
+        _ resolution: Resolution?
+    ) throws -> Object {
         do {
-            // To the end of the build: what ends with a request from outside may ask in turn, and then finds it ended.
-            _ = try DepthGuard.begin(state)
-            defer { DepthGuard.end(thread) }
-            if definition.keeping.isElsewhere { return try makeElsewhere(build, definition) }
-            let object = try make(build, definition)
+            let isElsewhere = definition.keeping.isElsewhere
+            // Another caller may have built it between the last look and the claim.
+            if isElsewhere, let object = try keptElsewhere(definition, resolution) {
+                build.end(.built(nil)) {}
+                return object
+            }
+            begin(build, definition)
+            let object = try observing(definition) {
+                let state = RequestState(build.token, in: definition)
+                return try definition.make(ObjectGraphFactory(store: store.view.takeUnretainedValue(), state: state))
+            }
+            if isElsewhere { try keepElsewhere(object, of: definition, resolution, build.generation) }
             let kept = definition.keeping.kind == .singleton ? KeptObject(object) : nil
             end(build, definition, kept ?? (hasHooks(definition) ? KeptObject(object) : nil))
             build.end(.built(kept)) { if let kept { store.keep(kept, in: definition.cell) } }
@@ -121,32 +136,5 @@ extension ObjectGraphFactory {
             build.end(.failed(error)) {}
             throw error
         }
-    }
-
-    /// The same for what isn't kept in the cell.
-    private func makeElsewhere<Object>(_ build: Build, _ definition: Definition<Object>) throws -> Object {
-        // Between the last look and the claim another may have built it.
-        if let object = try keptElsewhere(definition) {
-            build.end(.built(nil)) {}
-            return object
-        }
-        let generation = definition.keeping.generation
-        let object = try make(build, definition)
-        try keepElsewhere(object, of: definition, generation)
-        end(build, definition, hasHooks(definition) ? KeptObject(object) : nil)
-        build.end(.built(nil)) {}
-        return object
-    }
-
-    /// Calls the closure of a definition with a factory that knows for which build.
-    private func make<Object>(_ build: Build, _ definition: Definition<Object>) throws -> Object {
-        let thread = rivet_thread_get().pointee.number
-        let factory = ObjectGraphFactory(
-            store: store.view.takeUnretainedValue(),
-            state: state.nested(in: definition, on: thread, build: build.number)
-        )
-        begin(build, definition)
-        guard store.life.isObserved else { return try definition.make(factory) }
-        return try observing(definition) { try definition.make(factory) }
     }
 }

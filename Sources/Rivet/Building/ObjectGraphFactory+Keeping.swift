@@ -1,46 +1,38 @@
 internal import CRivet
 
-// What a view leads to, and what isn't had on the straight way.
+// Requests through views, and requests that don't take the direct path.
 
 extension ObjectGraphFactory {
-    /// Does what a view can't: with the same request's factory of the store that keeps.
-    ///
-    /// Notes that what is kept in `cell` was asked for.
+    /// Does what a view can't, with the factory of its store. Records that the object of `cell` was requested.
     @usableFromInline
     func keeping<Result>(_ cell: Int, _ body: (ObjectGraphFactory) throws -> Result) throws -> Result {
-        // Held meanwhile: what is kept there is handed out by who doesn't count it.
-        let keeper = store.keeper
-        note(cell, in: keeper)
+        // Retained meanwhile, because a request doesn't count the objects it finds.
+        let keeper = try store.keeper()
+        recordDependency(on: cell, in: keeper)
         return try withExtendedLifetime(keeper) { try body(ObjectGraphFactory(store: keeper, state: state)) }
     }
 
-    /// The same for who awaits.
+    /// The same for a request that is awaited.
     nonisolated(nonsending) func keepingAwaited<Result>(
         _ cell: Int,
         _ body: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Result
     ) async throws -> Result {
-        let keeper = store.keeper
-        note(cell, in: keeper)
+        let keeper = try store.keeper()
+        recordDependency(on: cell, in: keeper)
         let result = try await body(ObjectGraphFactory(store: keeper, state: state))
         return withExtendedLifetime(keeper) { result }
     }
 
-    /// Notes a need of what is being built, or was, where that matters.
-    private func note(_ cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
-        guard !keeper.graph.parts.hooks.isEmpty else { return }
-        RequestObjects.note(cell, in: keeper, rivet_thread_get())
-        guard state.build != 0 else { return }
-        keeper.upkeep.withLock { $0.built.note(cell, by: state.build, isProvider: isProvider) }
-    }
-
-    /// Notes that a closure asked for a provider.
-    func noteProvider(of definition: AnyDefinition) {
+    /// Records that a closure requested a provider.
+    func recordProvider(of definition: AnyDefinition) {
         store.graph.parts.recorder?.noteProvider(of: definition)
-        guard definition.cell >= 0, state.isHandedOut, !store.graph.parts.hooks.isEmpty else { return }
-        note(definition.cell, in: store.keeper, isProvider: true)
+        guard definition.cell >= 0, state.token != 0, !store.graph.parts.hooks.isEmpty, let keeper = store.living else {
+            return
+        }
+        recordDependency(on: definition.cell, in: keeper, isProvider: true)
     }
 
-    /// What is kept in a cell where requests don't go the straight way, if this one may have it.
+    /// The object of a cell where requests don't take the direct path, if this one may have it.
     @usableFromInline
     func attended(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
         try admit()
@@ -49,11 +41,35 @@ extension ObjectGraphFactory {
         return kept
     }
 
-    /// Calls a closure of a definition where requests don't go the straight way, if this one may go on.
+    /// Calls a closure of a definition where requests don't take the direct path, if this one may continue.
     @usableFromInline
     @inline(never)
     func attended<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
         try admit()
-        return try observing(definition) { try straight(definition, make) }
+        let thread = try ThreadFrame.begin(state)
+        defer { ThreadFrame.end(thread) }
+        return try observing(definition) {
+            try make(ObjectGraphFactory(store: store, state: RequestState(thread.pointee.token, in: definition)))
+        }
+    }
+
+    /// Fails if the factory was released or stopped, or is being stopped and the request comes from outside.
+    ///
+    /// What is being built may finish, and a hook may request what its object needs, even of a parent.
+    @usableFromInline
+    func admit() throws {
+        let reasons = store.life.reasons
+        if reasons.contains(.released), store.isView { throw RequestFault.released }
+        guard !reasons.isDisjoint(with: [.stopping, .stopped]) else { return }
+        if FrameNotes.current?.hooks?.isInside(store.life) == true { return }
+        guard !reasons.contains(.stopped), isUnderWay else { throw RequestFault.stopped }
+    }
+
+    /// Whether this request is part of another one, or of a build.
+    private var isUnderWay: Bool {
+        if ThreadFrame.isBusy || Frame.current?.isRunning == true { return true }
+        guard let requester = Requester.ofFactory(state) else { return false }
+        requester.resolution.leave()
+        return true
     }
 }

@@ -102,8 +102,8 @@ extension ObjectGraphFactory {
                 guard needed.count == arguments.count else {
                     throw RequestFault.arguments(needed: needed, given: arguments)
                 }
-                (generations == 0 ? self : ancestor(generations)).noteProvider(of: definition)
-                return (definition, ancestor(generations).forProviders)
+                (generations == 0 ? self : ancestor(generations)).recordProvider(of: definition)
+                return (definition, ancestor(generations))
             case .definition: throw RequestFault.noProvider
             case nil: throw RequestFault.missing
             }
@@ -125,8 +125,8 @@ extension ObjectGraphFactory {
             switch meaning(of: name) {
             case .definition(let definition, let generations)?:
                 if let needed = definition.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
-                (generations == 0 ? self : ancestor(generations)).noteProvider(of: definition)
-                return (definition, ancestor(generations).forProviders)
+                (generations == 0 ? self : ancestor(generations)).recordProvider(of: definition)
+                return (definition, ancestor(generations))
             case .provider?: return nil
             case nil: throw RequestFault.missing
             }
@@ -160,14 +160,5 @@ extension ObjectGraphFactory {
     @inline(never)
     func traced(_ error: any Error, providing definition: AnyDefinition) -> any Error {
         traced(error, definition.name, definition, nil)
-    }
-
-    /// What a provider may hold, as long as who asked for it lives.
-    ///
-    /// A provider asked for by a closure may come to be held by what the factory keeps. Asked for from outside, it keeps
-    /// the factory's objects.
-    var forProviders: ObjectGraphFactory {
-        if !state.isHandedOut || !store.isHolding { return self }
-        return ObjectGraphFactory(store: store.view.takeUnretainedValue(), state: state)
     }
 }

@@ -38,7 +38,7 @@ extension ObjectGraphFactory {
     @inline(__always)
     func object<Object>(in slot: UnsafeMutablePointer<NameSlot>) throws -> Object {
         let target = slot.pointee.target
-        guard slot.pointee.type == ObjectIdentifier(Object.self) else { return try converted(target) }
+        guard slot.pointee.isOf(ObjectIdentifier(Object.self)) else { return try converted(target) }
         guard let cell = target.cell else { return try made(by: target.unretained) }
         guard let kept = store.kept(in: cell) else { return try built(cell) }
         return object(in: kept)
@@ -112,9 +112,9 @@ extension ObjectGraphFactory {
         _ definition: AnyDefinition,
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
-        let thread = try DepthGuard.begin(state)
-        defer { DepthGuard.end(thread) }
-        let state = state.nested(in: definition, on: thread.pointee.number)
+        let thread = try ThreadFrame.begin(state)
+        defer { ThreadFrame.end(thread) }
+        let state = RequestState(thread.pointee.token, in: definition)
         return try make(ObjectGraphFactory(store: store, state: state))
     }
 
@@ -193,7 +193,7 @@ extension ObjectGraphFactory {
         switch meaning(of: name) {
         case .definition(let definition, let generations)?: return try ancestor(generations).converted(definition)
         case .provider(let definition, let generations)?:
-            return try definition.provider(as: Object.self, from: ancestor(generations).forProviders)
+            return try definition.provider(as: Object.self, from: ancestor(generations))
         case nil: throw RequestFault.missing
         }
     }

@@ -42,13 +42,15 @@ extension ObjectGraphFactory {
         var traced =
             error as? ResolutionError
             ?? ResolutionError(error, name: name, graph: store.graph, context: state.context)
-        // The reason to give up may be a circle that this name is part of.
-        if case RequestFault.gaveUp = error, let circle = Lineage.circle?.entered(at: definition) { traced = circle }
+        // The reason to give up may be a cycle that this name is part of.
+        let resolution = ThreadFrame.resolution ?? Frame.current?.runningResolution
+        if case RequestFault.gaveUp = error, let cycle = resolution?.cycle?.entered(at: definition) { traced = cycle }
         traced.add(ResolutionError.Step(definition, name: name, requestSite: site, in: store.graph))
-        Lineage.remember(traced, of: definition)
-        // On a thread of its own: the way goes on in the closure that handed out the factory.
-        if traced.code == .circle, let asker = Lineage.asker(state) {
-            traced.begin(at: ResolutionError.Step(asker, name: asker.name, requestSite: nil, in: store.graph))
+        guard traced.code == .circle else { return traced }
+        if traced.entered(at: definition) != nil { resolution?.remember(traced) }
+        // On a thread of its own: the path continues in the closure that received the factory.
+        if !ThreadFrame.isBusy, let definition = Requester.build(of: state)?.definition {
+            traced.begin(at: ResolutionError.Step(definition, name: definition.name, requestSite: nil, in: store.graph))
         }
         return traced
     }

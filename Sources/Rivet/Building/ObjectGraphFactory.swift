@@ -73,7 +73,12 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         }
         let store = ObjectStore.make(for: frozen, parent: parent?.store, observer: observer)
         self.init(store: observer == nil ? store : store.heldView(), state: RequestState(context: 0))
-        if let parent = parent?.store, !parent.keeper.upkeep.admit(store) { store.refuse() }
+        if let parent = parent?.store {
+            guard let keeper = parent.living else {
+                throw ResolutionError(RequestFault.released, name: "", graph: frozen)
+            }
+            if !keeper.upkeep.admit(store) { store.refuse() }
+        }
         if !frozen.parts.expected.isEmpty || !objects.isEmpty {
             let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
             let problems = Supplies(objects, at: site).fill(store)
@@ -84,12 +89,12 @@ public struct ObjectGraphFactory: @unchecked Sendable {
 
     /// Tells a module that this factory exists.
     private func didAssemble(_ module: AssembledModule) throws {
-        // What the module does then may make factories in turn, without end.
+        // The module may make factories in turn, without end.
         let thread: UnsafeMutablePointer<rivet_thread>
-        do { thread = try DepthGuard.begin(state) } catch {
+        do { thread = try ThreadFrame.begin(state) } catch {
             throw ResolutionError(error, name: Wording.name(of: module.type) ?? "", graph: store.graph)
         }
-        defer { DepthGuard.end(thread) }
+        defer { ThreadFrame.end(thread) }
         try module.type.didAssemble(ObjectGraphFactory(store: store, state: RequestState(context: module.context)))
     }
 

@@ -45,7 +45,7 @@ extension ObjectStore {
     func find(_ words: NameWords, in context: Int, as type: ObjectIdentifier) -> Find {
         guard let slot = slot(for: words, hash: words.hash, in: context) else { return Find() }
         let target = slot.pointee.target
-        let isExact = slot.pointee.type == type
+        let isExact = slot.pointee.isOf(type)
         guard let cell = target.cell else { return isExact ? Find(definition: target.unretained) : Find(slot: slot) }
         guard let kept = kept(in: cell), let found = isExact ? kept : remembered(kept, as: type) else {
             return Find(slot: slot)

@@ -1,13 +1,13 @@
 public import Synchronization
 
-/// What one factory keeps: a cell for each shared definition of its graph; or a view of that, whose cells are empty.
+/// The shared objects of one factory: a cell for each shared definition of its graph. Or a view of such a store, which
+/// finds it without retaining it.
 ///
 /// The slots of each context's names are copied behind the header, where a request finds them without another
-/// hop. A request through a view finds no object in a cell, and so leaves the straight way: there the view leads to the
-/// store that keeps.
+/// indirection.
 ///
-/// Sound as `Sendable`: the header and the elements don't change; a cell is filled once, under the lock of
-/// the builds, and read by acquiring loads.
+/// Sound as `Sendable`: the header and the elements don't change; a cell is filled once, under the lock of the builds'
+/// table, and read by acquiring loads.
 @usableFromInline
 final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @usableFromInline typealias Cell = Atomic<Unmanaged<AnyKeptObject>?>
@@ -15,6 +15,9 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @usableFromInline
     struct Header {
         @usableFromInline let cells: UnsafeMutablePointer<Cell>
+        /// The bits of a cell's number that count: all of them. In a view none, so that every number leads to the one
+        /// cell of all views, which stays empty.
+        @usableFromInline let cellMask: Int
         let graph: FrozenGraph
         /// That of the parent factory, retained by hand: a request passes by it without counting.
         let parent: Unmanaged<ObjectStore>?
@@ -24,35 +27,59 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         let sources: UnsafeMutablePointer<Source?>?
         /// Unique in the process and never used again; 0 where no scope needs it.
         let number: UInt64
-        /// What is kept only as long as somebody holds it; nil where the graph has no such scope.
+        /// The objects of weak scopes; nil if the graph has no such scope.
         let weakObjects: WeakObjects?
         @usableFromInline let life: FactoryLife
-        /// How a view finds the store; nil for the store itself.
-        @usableFromInline let link: KeeperLink?
+        @usableFromInline let isView: Bool
+        /// The store that a view leads to.
+        fileprivate weak var viewed: ObjectStore?
+        /// The same, for a view that retains it.
+        fileprivate let held: ObjectStore?
     }
 
-    /// The cells behind those of the objects: for the view, and for the upkeep.
-    static let spareCells = 2
+    /// Makes a store, or with `viewed` a view of that.
+    static func make(
+        for graph: FrozenGraph,
+        parent: ObjectStore?,
+        weakObjects: WeakObjects?,
+        life: FactoryLife,
+        viewing viewed: ObjectStore? = nil,
+        isHolding: Bool = false
+    ) -> ObjectStore {
+        let store = ObjectStore.create(minimumCapacity: graph.contexts.count) { _ in
+            Header(
+                cells: viewed == nil ? makeCells(graph.kept.count) : emptyCell,
+                cellMask: viewed == nil ? -1 : 0,
+                graph: graph,
+                parent: parent.map(Unmanaged.passRetained),
+                further: graph.further,
+                sources: graph.sources,
+                number: viewed == nil && (graph.hasShared || graph.hasGraph) ? nextNumber() : 0,
+                weakObjects: weakObjects,
+                life: life,
+                isView: viewed != nil,
+                viewed: viewed,
+                held: isHolding ? viewed : nil
+            )
+        }
+        store.withUnsafeMutablePointerToElements { elements in
+            for (index, table) in graph.tablesByContext.enumerated() {
+                (elements + index).initialize(to: graph.tables[table].slots)
+            }
+        }
+        // `create` returns an object of the class it is called on, typed as its superclass.
+        return unsafeDowncast(store, to: ObjectStore.self)
+    }
 
     deinit {
         withUnsafeMutablePointerToHeader { header in
+            defer { header.pointee.parent?.release() }
+            guard !header.pointee.isView else { return }
             let kept = header.pointee.graph.kept
-            guard header.pointee.link == nil else {
-                header.pointee.parent?.release()
-                return
-            }
-            if let view = view(in: header.pointee.cells[kept.count]), view.isInUse() {
-                view.unretained._withUnsafeGuaranteedRef { $0.link?.leave(remnants(in: header.pointee.cells)) }
-            }
-            upkeep(in: header.pointee.cells[kept.count + 1])?.end(header.pointee.life)
-            if let parent = header.pointee.parent {
-                parent._withUnsafeGuaranteedRef { $0.forget(child: ObjectIdentifier(self)) }
-                parent.release()
-            }
-            for cell in 0..<(kept.count + ObjectStore.spareCells) {
-                header.pointee.cells[cell].load(ordering: .relaxed)?.release()
-            }
-            header.pointee.cells.deinitialize(count: kept.count + ObjectStore.spareCells)
+            header.pointee.life.end()
+            header.pointee.parent?._withUnsafeGuaranteedRef { $0.forget(child: ObjectIdentifier(self)) }
+            for cell in kept.indices { header.pointee.cells[cell].load(ordering: .relaxed)?.release() }
+            header.pointee.cells.deinitialize(count: kept.count)
             header.pointee.cells.deallocate()
             guard header.pointee.graph.hasShared else { return }
             for definition in kept where definition.keeping.kind == .shared {
@@ -61,14 +88,67 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         }
     }
 
+    // MARK: - Views
+
+    /// Whether this is a view.
+    @usableFromInline var isView: Bool { withUnsafeMutablePointerToHeader { $0.pointee.isView } }
+
+    /// Whether this retains the objects: a store, or a view that retains its store.
+    var isHolding: Bool { withUnsafeMutablePointerToHeader { !$0.pointee.isView || $0.pointee.held != nil } }
+
+    /// The store: this one, or the one that this view leads to; nil if that has been released.
+    var living: ObjectStore? {
+        withUnsafeMutablePointerToHeader { header in
+            header.pointee.isView ? header.pointee.held ?? header.pointee.viewed : self
+        }
+    }
+
+    /// The same, or an error if it has been released.
+    func keeper() throws -> ObjectStore {
+        guard let living else { throw RequestFault.released }
+        return living
+    }
+
+    /// The view for the closures of shared objects, so that an object may store the factory that its closure received, or
+    /// providers, and the two don't retain each other. Of a view, itself.
+    ///
+    /// Not retained: the store retains it.
+    var view: Unmanaged<ObjectStore> {
+        if isView {
+            // The one that retains its store leads to the one that doesn't.
+            return withUnsafeMutablePointerToHeader { $0.pointee.held }?.view ?? .passUnretained(self)
+        }
+        return life.view {
+            let parent = parent?._withUnsafeGuaranteedRef { $0.view.takeUnretainedValue() }
+            return ObjectStore.make(
+                for: graph,
+                parent: parent,
+                weakObjects: weakObjects,
+                life: life,
+                viewing: self
+            )
+        }
+    }
+
+    /// A view that retains this store. Requests through it never find an object at once, so an observer sees them all.
+    func heldView() -> ObjectStore {
+        ObjectStore.make(
+            for: graph,
+            parent: parent?.takeUnretainedValue(),
+            weakObjects: weakObjects,
+            life: life,
+            viewing: self,
+            isHolding: true
+        )
+    }
+
+    // MARK: - Parts
+
     var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph } }
     var parent: Unmanaged<ObjectStore>? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
 
     @usableFromInline var life: FactoryLife { withUnsafeMutablePointerToHeader { $0.pointee.life } }
-    /// Whether this is a view of the store that keeps.
-    @usableFromInline var isView: Bool { withUnsafeMutablePointerToHeader { $0.pointee.link != nil } }
-
     /// Whether requests don't go the straight way: they are refused, or somebody observes them.
     @inlinable
     @inline(__always)
@@ -113,7 +193,9 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @inlinable
     @inline(__always)
     func kept(in cell: Int) -> Unmanaged<AnyKeptObject>? {
-        withUnsafeMutablePointerToHeader { $0.pointee.cells[cell].load(ordering: .acquiring) }
+        withUnsafeMutablePointerToHeader { header in
+            header.pointee.cells[cell & header.pointee.cellMask].load(ordering: .acquiring)
+        }
     }
 
     /// The definition of a cell.
@@ -129,12 +211,12 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         slot.pointee.target.cell.map { definition(of: $0) } ?? slot.pointee.target.unretained
     }
 
-    /// Keeps an object.
+    /// Stores an object in its cell.
     ///
-    /// Under the lock of the builds, once for each cell.
+    /// Under the lock of the builds' table, once for each cell.
     func keep(_ kept: AnyKeptObject, in cell: Int) {
-        guard cell >= graph.kept.count || life.reasons.isDisjoint(with: [.stopping, .stopped]) else {
-            // It comes after all was hidden.
+        guard life.reasons.isDisjoint(with: [.stopping, .stopped]) else {
+            // It comes after all others were hidden.
             return upkeep.retire(.passRetained(kept), from: cell)
         }
         withUnsafeMutablePointerToHeader {
@@ -142,18 +224,18 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         }
     }
 
-    /// Remembers a kept object as another type, so that the next request for it as that type needs no cast.
+    /// Remembers an object as another type, so that the next request for it as that type needs no cast.
     @usableFromInline
     func remember<Object>(_ object: Object, in cell: Int) {
         found(in: cell)?._withUnsafeGuaranteedRef { $0.remember(KeptObject(object)) }
     }
 
-    /// What is kept in a cell as that type, if it is of it or remembered for it.
+    /// The object of a cell as that type, if it is of that type or remembered as it.
     ///
     /// Not retained.
     @usableFromInline
     func kept(in cell: Int, as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
-        // Hidden is only what was kept.
+        // Only what was there can be hidden.
         (kept(in: cell) ?? (isAttended ? found(in: cell) : nil))?._withUnsafeGuaranteedRef { $0.kept(as: type) }
     }
 }

@@ -18,7 +18,7 @@ extension ObjectGraphFactory {
     /// - Complexity: O(1) where nothing in the graph has to be awaited, otherwise O(declared needs that aren't kept).
     func readiness(of definition: AnyDefinition) -> Readiness {
         guard store.graph.hasAwaited else { return .here }
-        let store = store.keeper
+        let store = store.living ?? store
         if definition.calling == .awaiting { return .byTask }
         let isOnMainThread = MainThread.isHere
         var readiness = Readiness.here
@@ -33,7 +33,7 @@ extension ObjectGraphFactory {
             for next in needed.needs + [needed.source].compactMap(\.self) where seen.insert(next.id).inserted {
                 var owner = store
                 while owner.graph !== next.graph, let parent = owner.parent {
-                    owner = parent.takeUnretainedValue().keeper
+                    owner = parent._withUnsafeGuaranteedRef { $0.living ?? $0 }
                 }
                 let cell = next.definition.cell
                 if cell < 0 || owner.kept(in: cell) == nil { pending.append((next, owner)) }

@@ -1,12 +1,15 @@
 /// Notes which definition asks for which while a trial builds them.
 final class Recorder: Sendable {
-    /// The definition whose closure runs in a trial, and the trial's recorder.
-    private struct Asker {
-        let recorder: Recorder
-        let definition: AnyDefinition
+    /// A definition whose closure runs in a trial, and the trial's recorder.
+    struct Step: Sendable {
+        fileprivate let recorder: Recorder
+        fileprivate let definition: AnyDefinition
     }
 
-    @TaskLocal private static var asker: Asker?
+    /// The definition whose closure makes the current request, if it is one of this trial.
+    private var asker: AnyDefinition? {
+        FrameNotes.current?.trial.flatMap { $0.recorder === self ? $0.definition : nil }
+    }
 
     private typealias Seen = [ObjectIdentifier: [AnyDefinition]]
 
@@ -27,7 +30,7 @@ final class Recorder: Sendable {
     /// Runs the closure of a definition; notes whose closure asked for it.
     func noting<Result>(_ definition: AnyDefinition, _ make: () throws -> Result) rethrows -> Result {
         note(definition)
-        return try Recorder.$asker.withValue(Asker(recorder: self, definition: definition), operation: make)
+        return try Frame.withNotes(notes(of: definition), make)
     }
 
     /// The same for a closure that is awaited.
@@ -36,7 +39,7 @@ final class Recorder: Sendable {
         _ make: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
         note(definition)
-        return try await Recorder.$asker.withValue(Asker(recorder: self, definition: definition)) { try await make() }
+        return try await Frame.withNotes(notes(of: definition)) { try await make() }
     }
 
     /// Notes whose closure asked for the provider of a definition of the trial.
@@ -47,19 +50,23 @@ final class Recorder: Sendable {
 
     /// Notes whose closure asked for what nothing defines.
     func noteMissing(_ name: String) {
-        guard let asker = Recorder.asker, asker.recorder === self else { return }
+        guard let asker else { return }
         absent.withLock { absent in
-            let id = ObjectIdentifier(asker.definition)
+            let id = ObjectIdentifier(asker)
             if absent[id]?.contains(name) != true { absent[id, default: []].append(name) }
         }
+    }
+
+    private func notes(of definition: AnyDefinition) -> FrameNotes {
+        FrameNotes(in: .current, trial: Step(recorder: self, definition: definition))
     }
 
     private func note(_ definition: AnyDefinition) { note(definition, in: built) }
 
     private func note(_ definition: AnyDefinition, in seen: Locked<Seen>) {
-        guard let asker = Recorder.asker, asker.recorder === self else { return }
+        guard let asker else { return }
         seen.withLock { seen in
-            let id = ObjectIdentifier(asker.definition)
+            let id = ObjectIdentifier(asker)
             if seen[id]?.contains(where: { $0 === definition }) != true { seen[id, default: []].append(definition) }
         }
     }

@@ -14,7 +14,7 @@ struct TrialCourse {
     private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
 
     init(of original: ObjectGraphFactory) {
-        let store = original.store.keeper
+        let store = original.store.living ?? original.store
         graph = store.graph
         factory = ObjectGraphFactory(
             store: ObjectStore.make(

@@ -9,6 +9,8 @@ enum RequestFault: Error {
     case mistyped(wanted: Any.Type, held: Any.Type)
     case arguments(needed: [Any.Type], given: [Any.Type])
     case tooDeep
+    /// More asynchronous closures of one resolution are running than allowed.
+    case tooWide
     /// Circles and depths were found again and again, and the closures caught them and went on.
     case gaveUp
     /// The definitions that lead from the one asked for back to one that is being built for who asks.
@@ -25,4 +27,6 @@ enum RequestFault: Error {
     case needsMainActor
     /// The factory was stopped, or is about to be.
     case stopped
+    /// The factory was released.
+    case released
 }

@@ -24,6 +24,10 @@ extension ResolutionError {
         public static let circle = Code(rawValue: "circle")
         /// The request went deeper than 1,024 levels, or than the thread's stack allows.
         public static let tooDeep = Code(rawValue: "tooDeep")
+        /// More than 10,000 asynchronous closures of one resolution were running at the same time.
+        ///
+        /// Each closure that awaits two others at once, with `async let` or in a group, doubles their number at each level.
+        public static let tooWide = Code(rawValue: "tooWide")
         /// Closures of one request caught circles and depths more than 64 times, and went on.
         ///
         /// Each closure that asks twice for what can't be built doubles the work of the one above it; this ends
@@ -42,6 +46,10 @@ extension ResolutionError {
         ///
         /// Make another of the same graph; that takes microseconds.
         public static let stopped = Code(rawValue: "stopped")
+        /// The factory was released, and an object that outlived it requests another.
+        ///
+        /// Shared objects refer to their factory weakly. Keep the factory as long as its objects are in use.
+        public static let released = Code(rawValue: "released")
         /// An object that is to be kept weakly is of no class.
         public static let noClass = Code(rawValue: "noClass")
         /// The closure of a definition threw; ``ResolutionError/underlying`` is what.
@@ -51,5 +59,5 @@ extension ResolutionError {
 
 extension ResolutionError.Code {
     /// Whether the fault lies in the way of the request, and names that repeat on the way out close a circle.
-    var isOfTheWay: Bool { self == .circle || self == .tooDeep || self == .gaveUp }
+    var isOfTheWay: Bool { self == .circle || self == .tooDeep || self == .tooWide || self == .gaveUp }
 }

@@ -81,6 +81,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         switch fault as? RequestFault {
         case .missing: code = .missing
         case .tooDeep: code = .tooDeep
+        case .tooWide: code = .tooWide
         case .gaveUp: code = .gaveUp
         case .noProvider: code = .noProvider
         case .mistyped(let wantedType, let heldType):
@@ -93,6 +94,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         case .needsAwait: code = .needsAwait
         case .needsMainActor: code = .needsMainActor
         case .stopped: code = .stopped
+        case .released: code = .released
         case .noClass(let type):
             code = .noClass
             held = "\(type)"
@@ -153,7 +155,7 @@ extension ResolutionError {
     /// Another's way may end well, or needs telling its own.
     static func isOfTheWay(_ error: any Error) -> Bool {
         switch error {
-        case RequestFault.circle, RequestFault.tooDeep, RequestFault.gaveUp: true
+        case RequestFault.circle, RequestFault.tooDeep, RequestFault.tooWide, RequestFault.gaveUp: true
         case RequestFault.needsAwait, RequestFault.needsMainActor: true
         case let error as ResolutionError:
             error.code.isOfTheWay || error.code == .needsAwait || error.code == .needsMainActor

@@ -21,6 +21,9 @@ extension Wording {
             }
             return "\(call) was called\(place) after stop(); what has stopped can't be started again: "
                 + "make a new factory"
+        case .released:
+            return
+                "can't \(call.dropLast(2))\(place): the factory was released; keep it as long as its objects are in use"
         case .insideHook:
             let inside = error.name.map { " of \(quoted($0))" } ?? ""
             return "\(call) was called\(place) inside a build or hook\(inside), and would wait for that itself; "

@@ -37,11 +37,15 @@ extension Wording {
         case .needsMainActor:
             return "\(subject) is made on the main actor: ask there for \(quoted(path.first?.name ?? error.name)), "
                 + "or await what is made there: try await factory.resolve(\(quoted(error.name)))"
+        case .released:
+            return "\(subject) can't be resolved: its factory was released; keep it as long as its objects are in use"
         case .stopped: return "\(subject) can't be had: its factory was stopped; make another"
         case .noClass: return "\(subject) is of type \(held), which is no class, and can't be kept weakly"
         case .tooDeep: return "\(subject) lies deeper than 1,024 requests, or than the thread's stack allows"
+        case .tooWide:
+            return "\(subject) exceeds the maximum of \(Resolution.closureLimit) asynchronous closures at the same time"
         case .gaveUp:
-            return "\(subject) was given up after \(DepthGuard.patience) circles or depths, "
+            return "\(subject) was given up after \(Resolution.errorLimit) circles or depths, "
                 + "which closures caught and went on from"
         default:
             let cause = error.underlying.map { visible("\($0)") } ?? error.code.rawValue

@@ -58,7 +58,7 @@ class AnyDefinition: @unchecked Sendable {
     final func isNamed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { name.ends(with: bytes) }
 
     /// The number of the module's context.
-    final var context: Int { RequestState(bits: contextBits).context }
+    final var context: Int { Int(contextBits) }
 
     // What a definition does is said by the classes that inherit from this one.
 

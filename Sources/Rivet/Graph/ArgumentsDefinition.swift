@@ -63,16 +63,9 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
             return try object(from: factory, repeat each arguments)
         }
         if factory.store.isAttended { try factory.admit() }
-        let view = factory.store.view.takeUnretainedValue()
-        let nested = ObjectGraphFactory(store: view, state: factory.state.nested(in: self, on: 0))
-        // Who asks waits; nobody else has the arguments meanwhile.
+        // The caller waits; nobody else has the arguments meanwhile.
         let carried = Carried((repeat each arguments))
-        return try await factory.requesting {
-            let place = try TaskPlace.awaiting(for: nil, of: .current)
-            return try await TaskPlace.$current.withValue(place) {
-                try await factory.observingAwaited(self) { try await awaiting(nested, repeat each carried.value) }
-            }
-        }
+        return try await factory.awaitedClosure(of: self) { try await awaiting($0, repeat each carried.value) }
     }
 
     override func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// An assembly, frozen: what an `ObjectGraph` refers to.
 ///
 /// Sound as `Sendable`: nothing in it changes once it is made, and the slots that its tables point to are
@@ -23,8 +21,6 @@ final class FrozenGraph: @unchecked Sendable {
     ///
     /// Not an array, so that a request finds it without counting references.
     let sources: UnsafeMutablePointer<Source?>?
-    /// Cells in which nothing is ever kept, for the views of stores; made when the first is asked for.
-    private let lazyEmptyCells = Atomic<UnsafeMutablePointer<ObjectStore.Cell>?>(nil)
     /// Which scopes factories have to make room for.
     let hasWeak: Bool
     let hasGraph: Bool
@@ -127,27 +123,7 @@ final class FrozenGraph: @unchecked Sendable {
         for context in contexts.indices { further[context].deallocate() }
         further.deallocate()
         sources?.deallocate()
-        if let cells = lazyEmptyCells.load(ordering: .relaxed) {
-            cells.deinitialize(count: kept.count + ObjectStore.spareCells)
-            cells.deallocate()
-        }
         for table in tables { table.deallocate() }
-    }
-
-    /// Cells in which nothing is ever kept, as many as a store has.
-    var emptyCells: UnsafeMutablePointer<ObjectStore.Cell> {
-        if let cells = lazyEmptyCells.load(ordering: .acquiring) { return cells }
-        let cells = UnsafeMutablePointer<ObjectStore.Cell>.allocate(capacity: kept.count + ObjectStore.spareCells)
-        for cell in 0..<(kept.count + ObjectStore.spareCells) { (cells + cell).initialize(to: ObjectStore.Cell(nil)) }
-        let (isFirst, other) = lazyEmptyCells.compareExchange(
-            expected: nil,
-            desired: cells,
-            ordering: .acquiringAndReleasing
-        )
-        guard !isFirst, let other else { return cells }
-        cells.deinitialize(count: kept.count + ObjectStore.spareCells)
-        cells.deallocate()
-        return other
     }
 
     /// All names that are defined, in the order of the first word about each, aliases last.

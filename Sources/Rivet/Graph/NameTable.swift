@@ -8,9 +8,13 @@ struct NameSlot {
     @usableFromInline var second: UInt64 = 0
     /// The type the definition was written with.
     ///
-    /// Kept here so that the common request compares one word.
-    @usableFromInline var type: ObjectIdentifier?
+    /// Kept here so that the common request compares one word; 0 in a free place.
+    @usableFromInline var typeBits: UInt = 0
     @usableFromInline var target = Target(word: 0)
+
+    @inlinable
+    @inline(__always)
+    func isOf(_ type: ObjectIdentifier) -> Bool { typeBits == UInt(bitPattern: type) }
 
     /// Where a request goes on: at the cell of a shared definition, or at a definition that keeps nothing.
     ///
@@ -127,7 +131,7 @@ extension NameSlots {
         start[Int(index)] = NameSlot(
             first: words.first,
             second: words.second,
-            type: definition.typeIdentity,
+            typeBits: UInt(bitPattern: definition.typeIdentity),
             target: NameSlot.Target(definition)
         )
         return true

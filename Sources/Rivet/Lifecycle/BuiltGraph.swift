@@ -51,9 +51,6 @@ struct BuiltGraph {
         if nodes[one.definition.cell]?.object === one.object { nodes[one.definition.cell]?.hasStarted = true }
     }
 
-    /// Notes what was asked for while an object was made that one request shares, whoever asked for it first.
-    mutating func note(_ found: Set<Int>, by shared: Int) { needs[shared, default: []].formUnion(found) }
-
     /// Notes that the closure of a build asked for what is kept in a cell.
     mutating func note(_ need: Int, by build: UInt64, isProvider: Bool) {
         guard let asker = cells[build], asker != need else { return }

@@ -6,12 +6,13 @@ extension Lifecycle {
         atOnce count: Int = .max
     ) async throws -> LifecycleReport {
         try refuseInside(.stop)
+        let run = HookRun(store)
         while true {
             let task: Task<LifecycleReport, Never>? = upkeep.withLock { state in
                 guard state.phase == .fresh || state.phase == .started else { return nil }
-                state.phase = .stopping
-                // A task of its own, which isn't cancelled with the one that calls.
-                let task = Task { await stopped(within: limit, ofAll: whole ?? limit, atOnce: count) }
+                (state.phase, state.run) = (.stopping, run)
+                // A task of its own, which isn't cancelled with the caller's.
+                let task = Task { await stopped(in: run, within: limit, ofAll: whole ?? limit, atOnce: count) }
                 state.task = Task { _ = await task.value }
                 return task
             }
@@ -24,34 +25,34 @@ extension Lifecycle {
                 }
                 return report
             }
-            let (phase, other) = upkeep.withLock { state in
+            let (phase, other, earlier) = upkeep.withLock { state in
                 // What a start that is given up has to stop is stopped in this time.
                 if let limit { state.stopLimit = min(limit, state.stopLimit ?? limit) }
-                return (state.phase, state.task)
+                return (state.phase, state.task, state.run)
             }
             switch phase {
             case .stopped: return LifecycleReport()
             case .fresh, .started: break
             case .starting:
                 other?.cancel()
-                await other?.value
-            case .stopping: await other?.value
+                try await wait(for: earlier, other, calling: .stop)
+            case .stopping: try await wait(for: earlier, other, calling: .stop)
             }
         }
     }
 
     private func stopped(
+        in run: HookRun,
         within limit: Duration?,
         ofAll whole: Duration?,
         atOnce count: Int
     ) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
-        let closed = await close(within: limit, ofAll: whole, atOnce: count)
-        let place = HookPlace(store)
+        let closed = await close(in: run, within: limit, ofAll: whole, atOnce: count)
         let left = limit.map { $0 - (clock.now - began) }
-        let hooks = await runStop(in: place, within: left, ofAll: whole, atOnce: count)
-        place.leave()
+        let hooks = await runStop(in: run, within: left, ofAll: whole, atOnce: count)
+        run.end()
         upkeep.withLock { $0.phase = .stopped }
         return LifecycleReport(entries: closed.entries + hooks.entries, duration: clock.now - began)
     }
@@ -60,14 +61,14 @@ extension Lifecycle {
     ///
     /// What is begun late has a tenth of the limit of all, whatever is left of that.
     private func runStop(
-        in place: HookPlace,
+        in place: HookRun,
         within limit: Duration?,
         ofAll whole: Duration?,
         atOnce count: Int
     ) async -> LifecycleReport {
         let hooked = hooked
         let running = hooked.indices.filter { hooked[$0].isRunning }
-        return await HookPlace.$current.withValue(place) {
+        return await Frame.withNotes(FrameNotes(in: .current, hooks: place)) {
             await LifecycleSequence(hooked.map(LifecycleNode.init), grace: LifecycleCourse.grace(within: whole))
                 .stop(running, within: limit, ofAll: whole, atOnce: count, noting: store.life.noting)
         }
@@ -75,6 +76,7 @@ extension Lifecycle {
 
     /// Refuses requests, stops the children, and waits for what is being built.
     private func close(
+        in run: HookRun,
         within limit: Duration?,
         ofAll whole: Duration?,
         atOnce count: Int
@@ -82,13 +84,17 @@ extension Lifecycle {
         let clock = ContinuousClock()
         let began = clock.now
         store.life.add(.stopping)
-        BuildLedger.shared.withLock { _ in store.retire() }
-        var report = await stopChildren(within: limit, ofAll: whole, atOnce: count)
+        BuildTable.of(store).withLock { _ in store.retire() }
+        // The children's hooks may wait for others that wait for this.
+        var report = await Frame.withNotes(FrameNotes(in: .current, hooks: run)) {
+            await stopChildren(within: limit, ofAll: whole, atOnce: count)
+        }
         while true {
-            let waits = BuildLedger.shared.withLock { ledger in
-                let waits = ledger.waits(forBuildsOf: store)
-                if waits.isEmpty { end() }
-                return waits
+            let waits = BuildTable.of(store).withLock { table in
+                let builds = table.builds(of: store)
+                if builds.isEmpty { end() }
+                for build in builds { build.hasBeenAwaited = true }
+                return BuildLedger.shared.withLock { ledger in builds.map { ledger.watch($0) } }
             }
             guard !waits.isEmpty else { return report }
             let left = limit.map { $0 - (clock.now - began) }
@@ -97,7 +103,7 @@ extension Lifecycle {
             report = report + awaited
             // What is still being built may end whenever it likes; nobody has it then.
             guard awaited.failures.isEmpty else {
-                BuildLedger.shared.withLock { _ in end() }
+                BuildTable.of(store).withLock { _ in end() }
                 return report
             }
         }
@@ -111,8 +117,12 @@ extension Lifecycle {
     ) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
-        let children = upkeep.children.map { child in
-            Lifecycle(of: ObjectGraphFactory(store: child, state: RequestState(context: 0)), at: site)
+        let children = upkeep.children.compactMap { child in
+            try? Lifecycle(
+                of: ObjectGraphFactory(store: child, state: RequestState(context: 0)),
+                calling: .stop,
+                at: site
+            )
         }
         @Sendable func stop(_ child: Lifecycle) async -> LifecycleReport {
             do {
@@ -134,13 +144,13 @@ extension Lifecycle {
 
     /// Refuses what is asked for by what is being built.
     ///
-    /// Under the lock of the builds.
+    /// Under the lock of the builds' table.
     private func end() { store.life.add(.stopped) }
 
     /// Stops what runs after a start has failed, children first; nil when there was nothing to stop.
     func rollback(
         after start: LifecycleReport,
-        in place: HookPlace,
+        in place: HookRun,
         within limit: Duration?,
         atOnce count: Int
     ) async -> LifecycleReport? {
@@ -154,7 +164,7 @@ extension Lifecycle {
         let limit = [limit, stopLimit, left.contains { $0.error == nil } ? .seconds(1) : nil].compactMap(\.self).min()
         let clock = ContinuousClock()
         let began = clock.now
-        let closed = await close(within: limit, ofAll: limit, atOnce: count)
+        let closed = await close(in: place, within: limit, ofAll: limit, atOnce: count)
         let rest = limit.map { $0 - (clock.now - began) }
         let hooks = await runStop(in: place, within: rest, ofAll: limit, atOnce: count)
         // The builds that were left behind are reported already.

@@ -1,5 +1,3 @@
-internal import CRivet
-
 /// The start and the stop of one factory, as somebody calls them.
 struct Lifecycle: Sendable {
     /// Not of a view: held as long as this goes on.
@@ -7,8 +5,8 @@ struct Lifecycle: Sendable {
     let upkeep: Upkeep
     let site: SourceSite
 
-    init(of factory: ObjectGraphFactory, at site: SourceSite) {
-        let store = factory.store.keeper
+    init(of factory: ObjectGraphFactory, calling phase: LifecycleReport.Phase, at site: SourceSite) throws {
+        guard let store = factory.store.living else { throw LifecycleError(.released, calling: phase, at: site) }
         self.factory = ObjectGraphFactory(store: store, state: RequestState(context: 0))
         upkeep = store.upkeep
         self.site = site
@@ -21,12 +19,13 @@ struct Lifecycle: Sendable {
     @discardableResult
     func start(within limit: Duration?, atOnce count: Int = .max) async throws -> LifecycleReport {
         try refuseInside(.start)
+        let run = HookRun(store)
         while true {
             let task: Task<Result<LifecycleReport, LifecycleError>, Never>? = upkeep.withLock { state in
                 guard state.phase == .fresh else { return nil }
-                state.phase = .starting
-                // Begun under the lock, so that whoever finds the phase finds the task.
-                let task = Task { await started(within: limit, atOnce: count) }
+                (state.phase, state.run) = (.starting, run)
+                // Begun under the lock, so that every caller that finds the phase finds the task.
+                let task = Task { await started(in: run, within: limit, atOnce: count) }
                 state.task = Task {
                     _ = await withTaskCancellationHandler {
                         await task.value
@@ -43,7 +42,7 @@ struct Lifecycle: Sendable {
                     task.cancel()
                 }.get()
             }
-            let (phase, other, failed) = upkeep.withLock { ($0.phase, $0.task, $0.failedStart) }
+            let (phase, other, earlier, failed) = upkeep.withLock { ($0.phase, $0.task, $0.run, $0.failedStart) }
             switch phase {
             case .started: return LifecycleReport()
             case .stopping, .stopped:
@@ -51,13 +50,23 @@ struct Lifecycle: Sendable {
                 error.underlying = failed
                 throw error
             case .fresh: break
-            case .starting: await other?.value
+            case .starting: try await wait(for: earlier, other, calling: .start)
             }
         }
     }
 
-    private func started(within limit: Duration?, atOnce count: Int) async -> Result<LifecycleReport, LifecycleError> {
-        let place = HookPlace(store)
+    /// Awaits a start or stop that another caller began.
+    func wait(for run: HookRun?, _ task: Task<Void, Never>?, calling phase: LifecycleReport.Phase) async throws {
+        guard let run else { return await task?.value ?? () }
+        let waiting = FrameNotes.current?.hooks?.chain ?? []
+        guard HookRun.wait(waiting, for: run) else { throw LifecycleError(.insideHook, calling: phase, at: site) }
+        defer { HookRun.endWait(waiting, for: run) }
+        await task?.value
+    }
+
+    private func started(in place: HookRun, within limit: Duration?, atOnce count: Int) async -> Result<
+        LifecycleReport, LifecycleError
+    > {
         let clock = ContinuousClock()
         let began = clock.now
         var report = LifecycleReport()
@@ -65,7 +74,7 @@ struct Lifecycle: Sendable {
             report = try await buildEager(within: limit, atOnce: count)
             let left = limit.map { $0 - (clock.now - began) }
             report = report + (try await runStart(in: place, within: left, ofAll: limit, atOnce: count).get())
-            place.leave()
+            place.end()
             upkeep.withLock { $0.phase = .started }
             return .success(report)
         } catch {
@@ -73,7 +82,7 @@ struct Lifecycle: Sendable {
             error.report = report + error.report
             error.rollback = await rollback(after: error.report, in: place, within: limit, atOnce: count)
             error.site = site
-            place.leave()
+            place.end()
             upkeep.withLock { ($0.phase, $0.failedStart) = (.stopped, error) }
             return .failure(error)
         }
@@ -81,13 +90,13 @@ struct Lifecycle: Sendable {
 
     /// Runs the hooks that start.
     private func runStart(
-        in place: HookPlace,
+        in place: HookRun,
         within limit: Duration?,
         ofAll whole: Duration?,
         atOnce count: Int
     ) async -> Result<LifecycleReport, LifecycleError> {
         let hooked = hooked
-        let course = await HookPlace.$current.withValue(place) {
+        let course = await Frame.withNotes(FrameNotes(in: .current, hooks: place)) {
             await LifecycleSequence(hooked.map(LifecycleNode.init))
                 .runStart(within: limit, ofAll: whole, atOnce: count, noting: store.life.noting)
         }
@@ -124,11 +133,11 @@ struct Lifecycle: Sendable {
 
     /// Fails where the call would wait for itself: while something is built, or in a hook.
     func refuseInside(_ phase: LifecycleReport.Phase) throws {
-        let thread = rivet_thread_get().pointee.build.map { Unmanaged<Build>.fromOpaque($0).takeUnretainedValue() }
-        let task = TaskPlace.current?.build
-        let build = BuildLedger.shared.withLock { _ in [thread, task].compactMap(\.self).first { !$0.hasEnded } }
-        if let build { throw LifecycleError(.insideHook, calling: phase, inside: build.definition.name, at: site) }
-        if HookPlace.current?.isInside(store.life) == true {
+        let builds = [ThreadFrame.current?.build, Frame.current?.build].compactMap(\.self)
+        if let build = builds.first(where: { !$0.hasEnded }) {
+            throw LifecycleError(.insideHook, calling: phase, inside: build.definition.name, at: site)
+        }
+        if FrameNotes.current?.hooks?.isInside(store.life) == true {
             throw LifecycleError(.insideHook, calling: phase, inside: nil, at: site)
         }
     }

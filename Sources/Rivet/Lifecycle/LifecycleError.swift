@@ -109,7 +109,11 @@ extension LifecycleError {
         public static let stopFailed = Code(rawValue: "stopFailed")
         /// What has stopped, or was stopped since a start failed, is to be started.
         public static let stopped = Code(rawValue: "stopped")
+        /// The factory was released, and an object that outlived it called `start` or `stop`.
+        public static let released = Code(rawValue: "released")
         /// `start` or `stop` was called while an object was built, or in a hook, and would wait for that itself.
+        ///
+        /// The hooks of several factories may wait for each other: the call that closes the cycle fails.
         public static let insideHook = Code(rawValue: "insideHook")
     }
 }

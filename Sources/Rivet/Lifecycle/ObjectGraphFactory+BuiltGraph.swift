@@ -4,30 +4,28 @@ extension ObjectGraphFactory {
     /// Notes that a build begins, where that matters.
     func begin(_ build: Build, _ definition: AnyDefinition) {
         guard !store.graph.parts.hooks.isEmpty else { return }
-        store.upkeep.withLock { $0.built.begin(build.number, of: definition.cell) }
+        store.upkeep.withLock { $0.built.begin(build.token, of: definition.cell) }
     }
 
     /// Notes how a build has ended, where that matters.
     func end(_ build: Build, _ definition: AnyDefinition, _ kept: AnyKeptObject?) {
         guard !store.graph.parts.hooks.isEmpty else { return }
         let hooks = store.graph.parts.hooks[ObjectIdentifier(definition)]
-        store.upkeep.withLock { $0.built.end(build.number, of: definition, hooks, kept) }
+        store.upkeep.withLock { $0.built.end(build.token, of: definition, hooks, kept) }
     }
 
-    /// Notes what is asked for while an object is made that one request shares, where that matters.
-    func collecting<Object>(
-        for definition: AnyDefinition,
-        in objects: RequestObjects,
-        _ make: () throws -> Object
-    ) throws -> Object {
-        guard !store.graph.parts.hooks.isEmpty else { return try make() }
-        objects.needs.append((store, []))
-        defer {
-            if let (_, found) = objects.needs.popLast() {
-                store.upkeep.withLock { $0.built.note(found, by: definition.cell) }
-            }
+    /// Records that the code here requested the object of a cell, where that matters.
+    ///
+    /// It is a dependency of what is being built, and of the object whose closure received the factory.
+    func recordDependency(on cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
+        guard !keeper.graph.parts.hooks.isEmpty else { return }
+        let build = (ThreadFrame.current ?? Frame.current)?.build
+        let running = build?.hasEnded == false ? build?.token : nil
+        guard running != nil || state.token != 0 else { return }
+        keeper.upkeep.withLock { upkeep in
+            if let running { upkeep.built.note(cell, by: running, isProvider: isProvider) }
+            if state.token != running { upkeep.built.note(cell, by: state.token, isProvider: isProvider) }
         }
-        return try make()
     }
 
     func hasHooks(_ definition: AnyDefinition) -> Bool {

@@ -35,7 +35,7 @@ extension ObjectGraphFactory {
         column: UInt = #column
     ) async throws -> LifecycleReport {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        return try await Lifecycle(of: self, at: site).start(within: limit, atOnce: count)
+        return try await Lifecycle(of: self, calling: .start, at: site).start(within: limit, atOnce: count)
     }
 
     /// Stops everything that was built, dependents before what they need.
@@ -71,7 +71,7 @@ extension ObjectGraphFactory {
         column: UInt = #column
     ) async throws -> LifecycleReport {
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        return try await Lifecycle(of: self, at: site).stop(within: limit, atOnce: count)
+        return try await Lifecycle(of: self, calling: .stop, at: site).stop(within: limit, atOnce: count)
     }
 
     /// Starts, does something, and stops, whatever happens.
@@ -112,8 +112,9 @@ extension ObjectGraphFactory {
         column: UInt = #column,
         _ body: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Result
     ) async throws -> Result {
-        let lifecycle = Lifecycle(
+        let lifecycle = try Lifecycle(
             of: self,
+            calling: .start,
             at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
         reporting(try await lifecycle.start(within: starting, atOnce: count))
@@ -144,7 +145,7 @@ extension ObjectGraphFactory {
     /// - Returns: How everything is.
     /// - Complexity: What the checks do.
     public func health(within limit: Duration? = nil) async -> HealthReport {
-        let hooked = store.keeper.upkeepSoFar?.withLock { $0.built }.unordered ?? []
+        let hooked = store.living?.upkeepSoFar?.withLock { $0.built }.unordered ?? []
         let checks = hooked.filter(\.isCurrent).flatMap { one in
             one.hooks.health.map { hook in
                 (name: one.definition.name, site: one.definition.site, hook: hook.bound(to: one.object))

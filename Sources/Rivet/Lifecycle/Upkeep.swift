@@ -3,9 +3,9 @@ internal import Synchronization
 /// What a store does besides keeping objects: it knows how far its lifecycle is, what has been built along which needs,
 /// and its children.
 ///
-/// Made when the first of these is asked for. It lies in a cell of its store, so it goes with that. Sound as
-/// `Sendable`: what varies is behind a lock, but the retired objects, which are atomic.
-final class Upkeep: AnyKeptObject, @unchecked Sendable {
+/// Made when the first of these is needed, and released with the store. Sound as `Sendable`: everything that varies is
+/// behind a lock or atomic.
+final class Upkeep: @unchecked Sendable {
     /// How far a factory is.
     enum Phase { case fresh, starting, started, stopping, stopped }
 
@@ -17,6 +17,7 @@ final class Upkeep: AnyKeptObject, @unchecked Sendable {
         var phase = Phase.fresh
         /// The start or the stop that is under way.
         var task: Task<Void, Never>?
+        var run: HookRun?
         /// The least limit of those who stop while a start is under way.
         var stopLimit: Duration?
         /// Why a start failed, by which all was stopped.
@@ -32,7 +33,6 @@ final class Upkeep: AnyKeptObject, @unchecked Sendable {
 
     init(cells count: Int) {
         self.count = count
-        super.init(type: Upkeep.self)
     }
 
     deinit {

@@ -6,7 +6,7 @@ extension ObjectGraphFactory {
         let path = ObservedPath.leading(to: definition.name)
         let began = began(definition, path)
         do {
-            let object = try ObservedPath.$current.withValue(path, operation: make)
+            let object = try Frame.withNotes(FrameNotes(in: .current, path: path), make)
             store.life.tell(.built(.init(definition, path), .now - began))
             return object
         } catch {
@@ -24,7 +24,7 @@ extension ObjectGraphFactory {
         let path = ObservedPath.leading(to: definition.name)
         let began = began(definition, path)
         do {
-            let object = try await ObservedPath.$current.withValue(path) { try await make() }
+            let object = try await Frame.withNotes(FrameNotes(in: .current, path: path)) { try await make() }
             store.life.tell(.built(.init(definition, path), .now - began))
             return object
         } catch {

@@ -1,19 +1,15 @@
 internal import Synchronization
 
-/// The names that lead to what a task builds, where somebody observes it.
+/// The names that lead to what is built, where somebody observes it.
 struct ObservedPath: Sendable {
-    @TaskLocal static var current: ObservedPath?
-    /// Whether an observer runs, who isn't told what he does himself.
-    @TaskLocal static var isTelling = false
-
     private static let lastRequest = Atomic<UInt64>(0)
 
     let names: [String]
     let request: UInt64
 
-    /// The path to what is asked for at the end of this one, or from outside.
+    /// The path to a name that is requested at the end of the current one, or from outside.
     static func leading(to name: String) -> ObservedPath {
-        guard let current else {
+        guard let current = FrameNotes.current?.path else {
             let request = lastRequest.wrappingAdd(1, ordering: .relaxed).newValue
             return ObservedPath(names: [name], request: request)
         }
@@ -34,7 +30,10 @@ extension GraphEvent.Subject {
 extension FactoryLife {
     /// Tells the observer, if there is one.
     func tell(_ event: @autoclosure () -> GraphEvent) {
-        guard let observer, !ObservedPath.isTelling else { return }
-        ObservedPath.$isTelling.withValue(true) { observer.observe(event()) }
+        guard let observer else { return }
+        let notes = FrameNotes.current
+        guard notes?.isTelling != true else { return }
+        let event = event()
+        Frame.withNotes(FrameNotes(in: notes, isTelling: true)) { observer.observe(event) }
     }
 }

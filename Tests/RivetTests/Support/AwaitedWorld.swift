@@ -92,7 +92,7 @@ struct AwaitedWorld {
 
     let plan: AwaitedPlan
     let store: ObjectStore
-    var ledger = BuildLedger()
+    var desk = BuildDesk()
     var actors: [Actor]
     var made: [Int]
     var failed: Set<Int> = []
@@ -151,7 +151,7 @@ struct AwaitedWorld {
         guard let wait = actors[actor].wait else { return }
         let before = wait.build.waits.count
         let isPending = wait.outcome == nil && !wait.isCancelled
-        let task = ledger.cancel(wait).task
+        let task = desk.cancel(wait).task
         // Every build of the model has the same task, which does nothing.
         let isLast = isPending && wait.build.isAwaited && before == 1
         if isLast != (task != nil) {
@@ -201,7 +201,7 @@ struct AwaitedWorld {
         let asker = actors[actor].frames.last?.build
         let definition = store.graph.kept[index]
         let manner: BuildLedger.Manner = isByTask ? .byTask : isAsync ? .awaiting : .blocking
-        switch ledger.claim(definition, .init(definition, store), for: asker.map { [$0] } ?? [], manner) {
+        switch desk.claim(definition, in: store, for: asker.map { [$0] } ?? [], manner) {
         case .build(let build):
             builds.append(build)
             actors[actor].frames.append(Frame(build: build, index: index, awaits: false))
@@ -250,7 +250,7 @@ struct AwaitedWorld {
         }
         let error = actors[actor].error
         if error == nil { made[frame.index] += 1 }
-        _ = ledger.end(frame.build, error.map { .failed($0) } ?? .built(nil))
+        _ = desk.end(frame.build, error.map { .failed($0) } ?? .built(nil))
         if actors[actor].own != nil, actors[actor].frames.isEmpty {
             actors[actor].asks = nil
             actors[actor].outcome = error ?? .built

@@ -1,0 +1,89 @@
+internal import Synchronization
+
+/// One outermost request by a caller, and everything that is resolved on its behalf, on any thread or task.
+///
+/// It holds what all of them share: the objects of the scope `.graph`, and the counts that bound the resolution. A
+/// resolution that began on a thread has no `Resolution` until something needs it: a prototype needs none.
+final class Resolution: Sendable {
+    /// The number of resolution errors that its closures may catch.
+    static let errorLimit: UInt32 = 64
+    /// The number of asynchronous closures that may run at the same time.
+    static let closureLimit = 10_000
+
+    private struct Findings {
+        var objects: [ScopeSlot: AnyKeptObject] = [:]
+        var cycle: ResolutionError?
+    }
+
+    private let findings = Locked(Findings())
+    /// The callers, threads and tasks that work for it.
+    private let participants = Atomic(1)
+    private let errors = Atomic<UInt32>(0)
+    private let closures = Atomic(0)
+
+    // MARK: - Participants
+
+    /// Whether every participant has left.
+    ///
+    /// Tasks that closures left behind no longer belong to it.
+    var isOver: Bool { participants.load(ordering: .acquiring) == 0 }
+
+    /// Adds a participant, which later leaves; false if the resolution is over.
+    func join() -> Bool {
+        var count = participants.load(ordering: .acquiring)
+        while count > 0 {
+            let (isDone, current) = participants.weakCompareExchange(
+                expected: count,
+                desired: count + 1,
+                ordering: .acquiringAndReleasing
+            )
+            if isDone { return true }
+            count = current
+        }
+        return false
+    }
+
+    /// Removes a participant. The last one ends the resolution and releases its objects.
+    func leave() {
+        guard participants.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+        // Released outside of the lock, because a deinitializer is the user's code.
+        let findings = findings.withLock { findings in
+            defer { findings = Findings() }
+            return findings
+        }
+        _ = consume findings
+    }
+
+    // MARK: - Objects of the scope `.graph`
+
+    func object(for slot: ScopeSlot) -> AnyKeptObject? { findings.withLock { $0.objects[slot] } }
+
+    func keep(_ object: AnyKeptObject, for slot: ScopeSlot) {
+        findings.withLock { if !isOver { $0.objects[slot] = object } }
+    }
+
+    // MARK: - Limits
+
+    /// Whether closures have caught so many errors that every further request fails.
+    var isExhausted: Bool { errors.load(ordering: .relaxed) > Resolution.errorLimit }
+
+    /// Counts a cycle, or a limit that was exceeded.
+    func recordError() { errors.wrappingAdd(1, ordering: .relaxed) }
+
+    /// Counts an asynchronous closure that starts, or fails if too many are running.
+    func beginClosure() throws {
+        guard !isExhausted else { throw RequestFault.gaveUp }
+        guard closures.add(1, ordering: .relaxed).newValue <= Resolution.closureLimit else {
+            closures.subtract(1, ordering: .relaxed)
+            recordError()
+            throw RequestFault.tooWide
+        }
+    }
+
+    func endClosure() { closures.subtract(1, ordering: .relaxed) }
+
+    /// The first cycle that was found: the reason, should the resolution be given up.
+    var cycle: ResolutionError? { findings.withLock { $0.cycle } }
+
+    func remember(_ cycle: ResolutionError) { findings.withLock { $0.cycle = $0.cycle ?? cycle } }
+}

@@ -1,0 +1,227 @@
+internal import CRivet
+internal import Synchronization
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#endif
+
+/// What other threads see of a thread: the outermost request that is under way on it, and the frames that it created.
+///
+/// A closure may pass its factory to another thread. The factory names the frame by a token, and the token names the
+/// record in which the frame is found. So a prototype allocates and registers nothing, and threads that have nothing in
+/// common write to different cache lines.
+struct ThreadRecord: ~Copyable {
+    /// The token of the outermost request under way, or 0.
+    private let current = Atomic<UInt64>(0)
+    /// The number of threads that wait for each other, up to this one.
+    private let level = Atomic<UInt32>(0)
+    /// Whether entries have to be removed together with the outermost request.
+    private let hasRequests = Atomic<Bool>(false)
+    /// The number of frames that are registered here and running.
+    private let frameCount = Atomic(0)
+    private let entries = Locked(Entries())
+
+    /// An outermost request, as far as something needed to know of it.
+    struct Request {
+        /// The frame that it continues, or nil.
+        let frame: Frame?
+        let resolution: Resolution
+    }
+
+    private struct Entries {
+        /// The frames that are running, by their tokens.
+        var frames: [UInt64: Frame] = [:]
+        /// The outermost requests, by their tokens.
+        var requests: [UInt64: Request] = [:]
+    }
+
+    // MARK: - Tokens
+
+    /// A token has 48 bits, above the 16 of a request's context: 1 that tells frames from outermost requests, 11 for the
+    /// number of the record, and 36 that count. A thread that creates a million a second needs 19 hours to use one again.
+    private static let frameBit: UInt64 = 1 << 63
+    private static let indexShift: UInt64 = 52
+    private static let capacity = 2_048
+    private static let countMask: UInt64 = 0x000F_FFFF_FFFF_0000
+    private static let step: UInt64 = 0x1_0000
+
+    /// A new token for the outermost request of a thread.
+    @inline(__always)
+    static func nextToken(_ thread: UnsafeMutablePointer<rivet_thread>) -> UInt64 {
+        var next = thread.pointee.last_token &+ step
+        // All counted: from the beginning, without a carry into the number of the record.
+        if next & countMask == 0 { next &-= 1 &<< indexShift }
+        thread.pointee.last_token = next
+        return next
+    }
+
+    /// A new token for a frame that is created on the calling thread.
+    static func nextFrameToken() -> UInt64 {
+        let thread = rivet_thread_get()
+        admit(thread)
+        // Of threads without a record all count together.
+        if thread.pointee.record == nil {
+            return frameBit | (sharedCount.wrappingAdd(step, ordering: .relaxed).newValue & countMask)
+        }
+        return frameBit | nextToken(thread)
+    }
+
+    private static let sharedCount = Atomic<UInt64>(0)
+
+    static func isFrame(_ token: UInt64) -> Bool { token & frameBit != 0 }
+
+    /// Whether a token names an outermost request of the calling thread.
+    @inline(__always)
+    static func isOwn(_ token: UInt64, _ thread: UnsafeMutablePointer<rivet_thread>) -> Bool {
+        (token ^ thread.pointee.last_token) & ~countMask == 0
+    }
+
+    // MARK: - Records
+
+    /// The distance between records. Apple's processors have the longest cache lines.
+    private static let stride = 128
+
+    /// The memory of all records, never freed. The first is for the frames of threads without a record.
+    ///
+    /// Sound from any thread: the pointer never changes, and a record is initialized before its number is known.
+    private nonisolated(unsafe) static let memory: UnsafeMutableRawPointer = {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: stride * capacity, alignment: stride)
+        memory.initializeMemory(as: ThreadRecord.self, to: ThreadRecord())
+        return memory
+    }()
+
+    private static func pointer(_ index: Int) -> UnsafeMutablePointer<ThreadRecord> {
+        (memory + index * stride).assumingMemoryBound(to: ThreadRecord.self)
+    }
+
+    /// The record that a token names.
+    private static func of(_ token: UInt64) -> UnsafeMutablePointer<ThreadRecord> {
+        pointer(Int((token & ~frameBit) >> indexShift))
+    }
+
+    private struct Supply {
+        /// The last tokens of threads that have ended: their records continue from there.
+        var free: [UInt64] = []
+        var count = 1
+    }
+
+    private static let supply = Locked(Supply())
+
+    /// Gives a thread its record, unless it has one or all are taken.
+    static func admit(_ thread: UnsafeMutablePointer<rivet_thread>) {
+        guard thread.pointee.record == nil else { return }
+        let token: UInt64? = supply.withLock { supply in
+            if let token = supply.free.popLast() { return token }
+            guard supply.count < capacity else { return nil }
+            let index = supply.count
+            supply.count += 1
+            (memory + index * stride).initializeMemory(as: ThreadRecord.self, to: ThreadRecord())
+            return UInt64(index) << indexShift
+        }
+        guard let token else { return }
+        thread.pointee.last_token = token
+        thread.pointee.record = UnsafeMutableRawPointer(of(token))
+        pthread_setspecific(threadEnd, thread.pointee.record)
+    }
+
+    /// Calls `giveBack` at the end of each thread that has a record.
+    private static let threadEnd: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key) { _ in ThreadRecord.giveBack() }
+        return key
+    }()
+
+    private static func giveBack() {
+        let thread = rivet_thread_get()
+        let token = thread.pointee.last_token
+        of(token).pointee.removeRequests()
+        // A request that is made even later measures again, and receives another record.
+        (thread.pointee.record, thread.pointee.stack_end, thread.pointee.margin) = (nil, 0, .max)
+        supply.withLock { $0.free.append(token) }
+    }
+
+    // MARK: - Frames
+
+    static func register(_ frame: Frame) {
+        let record = of(frame.token)
+        record.pointee.entries.withLock { $0.frames[frame.token] = frame }
+        record.pointee.frameCount.add(1, ordering: .relaxed)
+    }
+
+    static func unregister(_ frame: Frame) {
+        let record = of(frame.token)
+        // Released outside of the lock.
+        let frame = record.pointee.entries.withLock { $0.frames.removeValue(forKey: frame.token) }
+        record.pointee.frameCount.subtract(1, ordering: .relaxed)
+        _ = consume frame
+    }
+
+    /// The running frame that a token names.
+    static func frame(_ token: UInt64) -> Frame? {
+        let record = of(token)
+        // The usual token is that of a shared object, whose closure returned long ago.
+        guard record.pointee.frameCount.load(ordering: .relaxed) > 0 else { return nil }
+        return record.pointee.entries.withLock { $0.frames[token] }
+    }
+
+    // MARK: - Outermost requests
+
+    /// Whether the outermost request that a token names is under way.
+    static func isCurrent(_ token: UInt64) -> Bool { of(token).pointee.current.load(ordering: .acquiring) == token }
+
+    /// The number of threads that wait for each other, up to the one with that request.
+    static func level(of token: UInt64) -> UInt32 { of(token).pointee.level.load(ordering: .relaxed) }
+
+    /// The outermost request that a token names; nil if it is over.
+    ///
+    /// The thread of that request is a participant of its resolution, and leaves when the request ends. Other threads call
+    /// this with `isJoining`, and leave themselves.
+    static func request(_ token: UInt64, isJoining: Bool) -> Request? {
+        let record = of(token)
+        return record.pointee.entries.withLock { entries in
+            if entries.requests[token] == nil, isCurrent(token) {
+                entries.requests[token] = Request(frame: nil, resolution: Resolution())
+                record.pointee.hasRequests.store(true, ordering: .relaxed)
+            }
+            guard let request = entries.requests[token] else { return nil }
+            return !isJoining || request.resolution.join() ? request : nil
+        }
+    }
+
+    /// Notes that the calling thread continues the request of another one, whose resolution it has joined.
+    borrowing func add(_ request: Request, _ token: UInt64, level: UInt32) {
+        entries.withLock { $0.requests[token] = request }
+        hasRequests.store(true, ordering: .relaxed)
+        self.level.store(level, ordering: .relaxed)
+    }
+
+    /// The outermost request of the calling thread begins.
+    @inline(__always)
+    borrowing func begin(_ token: UInt64) { current.store(token, ordering: .releasing) }
+
+    /// The outermost request of the calling thread has ended.
+    ///
+    /// Another thread may ask for it at this very moment. What that adds is removed at the end of the next one.
+    @inline(__always)
+    borrowing func end() {
+        current.store(0, ordering: .releasing)
+        if hasRequests.load(ordering: .relaxed) { removeRequests() }
+    }
+
+    private borrowing func removeRequests() {
+        let ended = entries.withLock { entries in
+            defer { entries.requests = [:] }
+            hasRequests.store(false, ordering: .relaxed)
+            return entries.requests
+        }
+        level.store(0, ordering: .relaxed)
+        // The objects that are released here may begin requests of their own.
+        for request in ended.values { request.resolution.leave() }
+    }
+}
