@@ -14,19 +14,20 @@ extension Assembly {
     }
 
     /// Configures a module, unless it is loaded in that namespace already.
-    func configure(_ type: Module.Type, environment: Environment, namespace: Int, at site: SourceSite) {
-        let loading = Loading(module: ObjectIdentifier(type), namespace: namespace)
-        if let earlier = loaded[loading] {
-            if !earlier.environment.isSame(as: environment) {
-                note(.differentVariables(type, in: environment, at: site, earlier: earlier))
-            }
-            return
-        }
-        loaded[loading] = Loaded(environment: environment, site: site)
-        entrance = (site, namespace)
+    ///
+    /// `part` is the last part of a namespace that was given for it.
+    func configure(
+        _ type: Module.Type,
+        environment: Environment,
+        namespace: Int,
+        part: String? = nil,
+        at site: SourceSite
+    ) {
+        guard begin(type, environment, namespace, part, site) else { return }
+        // Only this is on the stack while the module requires others.
         let module = type.init(assembly: self, environment: environment)
-        do { try module.configure() } catch { note(.configureFailed(type, error, at: site)) }
-        assembled.append(AssembledModule(type: type, context: module.context))
+        do { try module.configure() } catch { noteFailure(error) }
+        end(module.context)
     }
 
     /// Takes in a module that is being made, and returns its context.
@@ -44,6 +45,7 @@ extension Assembly {
     }
 
     /// The namespace of that name inside another; nil when the name is none, which is a problem.
+    @inline(never)
     func namespace(_ name: String, inside outer: Int, at site: SourceSite) -> Int? {
         guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: ".")) else {
             note(.namespace(name, at: site))

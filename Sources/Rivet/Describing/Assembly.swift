@@ -34,6 +34,8 @@ public final class Assembly {
     var hasTooManyContexts = false
     /// The modules that are loaded, under what, and from where.
     var loaded: [Loading: Loaded] = [:]
+    /// The modules that are being configured.
+    var nesting = ModuleNesting()
     /// The modules whose `didAssemble` is to run for each factory, in that order.
     var assembled: [AssembledModule] = []
     /// From where, and into which namespace, the module that is about to be made was asked for; nil for one made by

@@ -3,7 +3,8 @@ extension Module {
     ///
     /// The other module is configured at once, before this call returns. A module is configured once, however
     /// many require it; modules may require each other in a circle, then the one that is already under way is
-    /// not begun again.
+    /// not begun again. At most 1,000 modules may be under way, each required by the one before it; one more is a
+    /// problem with the code ``Problem/Code/tooDeep``.
     ///
     /// ```swift
     /// override func configure() {
@@ -26,6 +27,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) {
+        if assembly.isCutShort { return }
         assembly.configure(
             module,
             environment: environment,
@@ -50,6 +52,9 @@ extension Module {
     /// Every verb used inside names things of that namespace only. What the module requires itself is configured in
     /// the same namespace. Namespaces nest: `"Body.Left.Foot"`.
     ///
+    /// A module may require itself under a namespace, for example as long as a variable says so. Modules that require
+    /// each other under namespaces without end are a problem with the code ``Problem/Code/tooDeep``.
+    ///
     /// - Parameters:
     ///   - module: The module.
     ///   - namespace: The name of the namespace, not empty and without a dot.
@@ -68,11 +73,12 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) {
+        if assembly.isCutShort { return }
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         let outer = assembly.contexts[context].namespace
         guard let inner = assembly.namespace(namespace, inside: outer, at: site) else { return }
         // The same environment where nothing is added: it is known without a comparison.
         let environment = variables.isEmpty ? environment : environment.merging(variables)
-        assembly.configure(module, environment: environment, namespace: inner, at: site)
+        assembly.configure(module, environment: environment, namespace: inner, part: namespace, at: site)
     }
 }

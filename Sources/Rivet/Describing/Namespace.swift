@@ -1,3 +1,5 @@
+internal import CRivet
+
 /// A part of the names of a graph, "Left" of "Left.Foot"; the first is that without a name.
 struct Namespace {
     /// The whole name: "Body.Left".
@@ -23,13 +25,29 @@ struct Namespace {
     }
 
     /// The name of something as seen from inside; nil when it isn't in here.
-    func relative(_ name: String) -> String? {
+    ///
+    /// `isASCII` is whether the name has no letters beyond ASCII, where that is known.
+    func relative(_ name: String, isASCII: Bool = false) -> String? {
         if outer == nil { return name }
-        let prefix = self.name + Namespace.separator
-        // By the bytes: the first letter of the rest may draw the separator to it.
-        guard name.utf8.starts(with: prefix.utf8) else { return respelled(name) }
-        let rest = name.utf8.dropFirst(prefix.utf8.count)
+        guard isPrefix(of: name) else { return isASCII ? nil : respelled(name) }
+        let rest = name.utf8.dropFirst(self.name.utf8.count + 1)
         return rest.isEmpty ? nil : String(rest)
+    }
+
+    /// Whether a whole name begins with the bytes of this one and a separator.
+    ///
+    /// By the bytes: the first letter of the rest may draw the separator to it. All at once, because namespaces that
+    /// nest hundreds deep have long names.
+    private func isPrefix(of name: String) -> Bool {
+        let count = self.name.utf8.count
+        guard name.utf8.count > count else { return false }
+        let isPrefix = name.utf8.withContiguousStorageIfAvailable { bytes in
+            self.name.utf8.withContiguousStorageIfAvailable { own in
+                guard let start = bytes.baseAddress, let ownStart = own.baseAddress else { return false }
+                return bytes[count] == UInt8(ascii: ".") && rivet_is_same_text(start, ownStart, count)
+            }
+        }
+        return (isPrefix ?? nil) ?? name.utf8.starts(with: (self.name + Namespace.separator).utf8)
     }
 
     /// The same for a name that spells the namespace in another way: letters beyond ASCII may be composed or not.

@@ -121,7 +121,27 @@ extension Problem {
         )
     }
 
+    /// Modules that require each other too deep: one cycle, whose first module is also the last, or all of them.
+    static func tooDeep(_ levels: [ModuleNesting.Level], _ reason: Wording.Depth, isCycle: Bool) -> Problem {
+        let names = levels.map { Wording.name(of: $0.module) ?? "" }
+        let steps = zip(names, levels).enumerated().map { number, step in
+            Wording.step(step.0, under: number == 0 ? nil : step.1.namespace)
+        }
+        return Problem(
+            .tooDeep,
+            name: names.last ?? "",
+            message: Wording.tooDeep(steps, of: names.last ?? "", reason, isCycle: isCycle),
+            site: levels.last?.site ?? .unknown,
+            related: levels.dropFirst().dropLast().map(\.site)
+        )
+    }
+
     static func tooManyEnvironments(at site: SourceSite) -> Problem {
         Problem(.tooManyEnvironments, name: "", message: Wording.tooManyEnvironments, site: site)
     }
+}
+
+extension Problem {
+    /// Whether modules that were not configured may be all that is wrong.
+    var isOfMissingModules: Bool { code == .missing || code == .replacingNothing }
 }

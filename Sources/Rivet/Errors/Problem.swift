@@ -12,7 +12,8 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The name in question.
     ///
     /// For ``Code/missing`` it is that of the need, for ``Code/definedVariable`` of the variable, for
-    /// ``Code/configureFailed`` and ``Code/differentVariables`` of the module, and otherwise of the definition.
+    /// ``Code/configureFailed``, ``Code/differentVariables`` and ``Code/tooDeep`` of the module, and otherwise of the
+    /// definition.
     /// It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module written in place.
     public let name: String
     /// What is wrong and what to do, in one line.

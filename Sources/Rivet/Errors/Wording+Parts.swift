@@ -64,10 +64,13 @@ extension Wording {
     }
 
     /// The names of a way, those in the middle of a long one left out.
-    package static func way(_ names: [String]) -> String {
-        let (first, left, last) = ends(of: names)
+    package static func way(_ names: [String]) -> String { path(names, plain) }
+
+    /// The steps of a path, those in the middle of a long one left out; each is a text that can be shown.
+    static func path(_ steps: [String], _ shown: (String) -> String = { $0 }) -> String {
+        let (first, left, last) = ends(of: steps)
         let middle = left > 0 ? ["… \(left) more …"] : []
-        return (first.map(plain) + middle + last.map(plain)).joined(separator: " → ")
+        return (first.map(shown) + middle + last.map(shown)).joined(separator: " → ")
     }
 
     /// How many of a long list are shown at its beginning, and as many at its end.

@@ -48,6 +48,27 @@ extension Wording {
             + "\(difference); a module is configured once, so load it under one environment"
     }
 
+    /// What ends the nesting of modules.
+    enum Depth { case levels, stack }
+
+    /// A module on a path of such, with the namespace under which it was required.
+    static func step(_ module: String, under namespace: String?) -> String {
+        plain(module) + (namespace.map { " under \(quoted($0))" } ?? "")
+    }
+
+    /// `steps` are the modules of a cycle, the first of which is also the last, or else all modules on the way.
+    static func tooDeep(_ steps: [String], of module: String, _ reason: Depth, isCycle: Bool) -> String {
+        let depth =
+            switch reason {
+            case .levels: "more than 1,000 levels deep"
+            case .stack: "deeper than the thread's stack allows"
+            }
+        return isCycle
+            ? "\(plain(module)) requires itself, \(depth): \(path(steps)); require one of these modules without "
+                + "under:, or only while a variable of the environment says so"
+            : "modules require each other \(depth): \(path(steps)); require some of them from a module further out"
+    }
+
     static func unusableScope(_ scope: String, of name: String) -> String {
         "\(quoted(name)) can't be kept by the scope \(quoted(scope)): Rivet doesn't know what it keeps; use .singleton"
     }

@@ -54,14 +54,16 @@ final class FrozenGraph: @unchecked Sendable {
         hasGraph = parts.kept.contains { $0.keeping.kind == .graph }
         hasShared = parts.kept.contains { $0.keeping.kind == .shared }
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
+        let isNested = parts.namespaces.count > 1
+        func isASCII(_ name: String) -> Bool { isNested && name.utf8.allSatisfy { $0 < 0x80 } }
+        let standing = parts.standing.map { ($0.name, isASCII($0.name), $0) }
+        let aliases = parts.aliases.map { ($0.draft.name, isASCII($0.draft.name), $0.definition) }
         tables = parts.namespaces.map { namespace in
-            var names = parts.standing.compactMap { definition in
-                namespace.relative(definition.name).map { (name: $0, definition) }
-            }
-            names += parts.aliases.compactMap { alias in
-                namespace.relative(alias.draft.name).map { (name: $0, alias.definition) }
-            }
-            return NameTable(names)
+            NameTable(
+                (standing + aliases).compactMap { name, isASCII, definition in
+                    namespace.relative(name, isASCII: isASCII).map { (name: $0, definition) }
+                }
+            )
         }
         tablesByContext = parts.contexts.map(\.namespace)
         restrictTables()

@@ -48,7 +48,8 @@ public struct ObjectGraph: Sendable {
     /// - Complexity: O(definitions + declared needs), on average.
     public init(_ assembly: Assembly, parent: ObjectGraph? = nil, checking: Checking = .declared) throws {
         let (frozen, found) = Freezing.freeze(assembly, parent: parent?.frozen)
-        let all = assembly.problems + found + GraphChecks.problems(in: frozen, isStrict: checking == .strict)
+        let checked = found + GraphChecks.problems(in: frozen, isStrict: checking == .strict)
+        let all = assembly.problems + checked.filter { !assembly.isCutShort || !$0.isOfMissingModules }
         frozen.unproven = all.filter { $0.severity == .warning }
         let problems = all.filter { $0.severity == .error }
         guard problems.isEmpty else {

@@ -1,0 +1,182 @@
+import Testing
+
+@testable import Rivet
+
+/// Modules that require each other under namespaces: those that end are configured, those that don't are one problem.
+@Suite struct ModuleNestingTests {
+    final class EggModule: Module {
+        override func configure() {
+            define("Egg", as: .calling({ (text: String) in text }, with: "Hen.Hen"))
+            require(HenModule.self, under: "Hen")
+        }
+    }
+
+    final class HenModule: Module {
+        static let line = UInt(#line + 3)
+        override func configure() {
+            define("Hen", as: .calling({ (text: String) in text }, with: "Egg.Egg"))
+            require(EggModule.self, under: "Egg")
+        }
+    }
+
+    final class MirrorModule: Module {
+        override func configure() {
+            define("Image") { _ in 1 }
+            require(MirrorModule.self, under: "Left")
+            require(MirrorModule.self, under: "Right")
+        }
+    }
+
+    private static let advice =
+        "require one of these modules without under:, or only while a variable of the environment says so"
+
+    @Test func `modules that require each other under namespaces are one problem`() throws {
+        let assembly = Assembly()
+        assembly.load(EggModule.self, environment: Environment())
+        let found = problems(in: assembly)
+        #expect(
+            found.map(\.message) == [
+                "EggModule requires itself, more than 1,000 levels deep: "
+                    + #"EggModule → HenModule under "Hen" → EggModule under "Egg"; "# + ModuleNestingTests.advice
+            ]
+        )
+        let problem = try #require(found.first)
+        #expect(problem.code == .tooDeep && problem.name == "EggModule")
+        #expect(problem.site.line == HenModule.line)
+        #expect(problem.related.count == 1)
+        // Only the first round is left.
+        #expect(assembly.entries.map(\.draft.name) == ["Egg", "Hen.Hen"])
+    }
+
+    @Test func `a module that requires itself twice is one problem, found quickly`() {
+        let assembly = Assembly()
+        var found: [Problem] = []
+        let time = ContinuousClock().measure {
+            assembly.load(MirrorModule.self, environment: Environment())
+            assembly.load(EggModule.self, environment: Environment())
+            found = problems(in: assembly)
+        }
+        #expect(found.map(\.code) == [.tooDeep])
+        #expect(found.first?.message.contains(#": MirrorModule → MirrorModule under "Left"; "#) == true)
+        #expect(time < .seconds(20))
+    }
+
+    @Test func `what else is wrong outside of the cycle is reported too`() {
+        let found = problems { root in
+            root.define("Clock") { _ in 1 }
+            root.require(EggModule.self, under: "Nest")
+            root.define("Clock") { _ in 2 }
+            root.define("Missing module", as: .calling({ (text: String) in text }, with: "Nobody knows"))
+        }
+        #expect(found.map(\.code) == [.duplicate, .tooDeep] || found.map(\.code) == [.tooDeep, .duplicate])
+    }
+
+    /// Requires itself as often as a variable says, or for good when it says less than nothing.
+    final class CountdownModule: Module {
+        override func configure() throws {
+            let left: Int = try environment["Left"]
+            define("Level", instance: left)
+            if left != 0 { require(CountdownModule.self, under: "Next", variables: ["Left": left - 1]) }
+        }
+    }
+
+    /// Requires itself as often as something outside of its environment says.
+    final class OutsideModule: Module {
+        static let left = Guarded(0)
+        override func configure() throws {
+            let left = OutsideModule.left.withLock { left in
+                left -= 1
+                return left
+            }
+            define("Level", instance: left)
+            if left > 0 { require(OutsideModule.self, under: "Next") }
+        }
+    }
+
+    /// A class of its own for each level.
+    final class LevelModule<Inner>: Module {
+        override func configure() throws {
+            let left: Int = try environment["Left"]
+            define("Level \(left)", instance: left)
+            if left > 0 {
+                assembly.load(environment: environment.merging(["Left": left - 1])) { module in
+                    module.require(LevelModule<LevelModule<Inner>>.self)
+                }
+            }
+        }
+    }
+
+    @Test func `300 classes that require each other are configured, and 1,001 are a problem`() throws {
+        let (most, more) = (Assembly(), Assembly())
+        most.load(LevelModule<Int>.self, environment: Environment(variables: ["Left": 300]))
+        #expect(problems(in: most).isEmpty)
+        #expect(most.entries.count == 301)
+        more.load(LevelModule<Int>.self, environment: Environment(variables: ["Left": 1_000]))
+        let problem = try #require(problems(in: more).first)
+        #expect(problem.code == .tooDeep && more.entries.count == 1_000)
+        let beginning = "modules require each other more than 1,000 levels deep: LevelModule<Int> → "
+        #expect(problem.message.hasPrefix(beginning))
+        #expect(problem.message.contains(" → … 977 more … → "))
+        #expect(problem.message.hasSuffix("; require some of them from a module further out"))
+    }
+
+    /// Unoptimized, a level takes more of the stack.
+    @Test(.serialized, arguments: [(512 << 10, 150), (8 << 20, 500)])
+    func `hundreds of modules that end by a variable or by themselves are configured`(
+        stack: Int,
+        count: Int
+    ) async throws {
+        let names = try await found(stack: stack) {
+            let counted = Assembly()
+            counted.load(CountdownModule.self, environment: Environment(variables: ["Left": count]))
+            OutsideModule.left.withLock { $0 = count }
+            let outside = Assembly()
+            outside.load(OutsideModule.self, environment: Environment())
+            // Unoptimized, the tables of a graph of 500 namespaces take seconds.
+            return [counted, outside].map { assembly in
+                let found = count < 200 ? problems(in: assembly) : assembly.problems
+                return (assembly.entries.count, found.map(\.message))
+            }
+        }
+        #expect(names.map(\.0) == [count + 1, count])
+        #expect(names.allSatisfy { $0.1.isEmpty })
+    }
+
+    @Test func `the limit is 1,000 modules`() throws {
+        let (most, more) = (Assembly(), Assembly())
+        most.load(CountdownModule.self, environment: Environment(variables: ["Left": 999]))
+        #expect(most.problems.isEmpty && most.entries.count == 1_000)
+        more.load(CountdownModule.self, environment: Environment(variables: ["Left": 1_000]))
+        let found = problems(in: more)
+        #expect(
+            found.map(\.message) == [
+                "CountdownModule requires itself, more than 1,000 levels deep: CountdownModule → "
+                    + #"CountdownModule under "Next"; "# + ModuleNestingTests.advice
+            ]
+        )
+        #expect(more.entries.map(\.draft.name) == ["Level"])
+    }
+
+    @Test(arguments: [64 << 10, 128 << 10, 512 << 10, 8 << 20])
+    func `no stack overflows`(stack: Int) async throws {
+        let found = try await found(stack: stack) {
+            let assembly = Assembly()
+            assembly.load(EggModule.self, environment: Environment())
+            return problems(in: assembly)
+        }
+        #expect(found.map(\.code) == [.tooDeep])
+        let cycle = #": EggModule → HenModule under "Hen" → EggModule under "Egg"; "#
+        #expect(found.first?.message.contains(cycle) == true)
+    }
+
+    @Test func `what is described after the problem is defined, and requires nothing`() {
+        let assembly = Assembly()
+        assembly.load(MirrorModule.self, environment: Environment())
+        assembly.load(environment: Environment()) { module in
+            module.define("After") { _ in 1 }
+            module.require(EggModule.self)
+        }
+        #expect(assembly.entries.map(\.draft.name) == ["Image", "After"])
+        #expect(assembly.problems.map(\.code) == [.tooDeep])
+    }
+}
