@@ -77,9 +77,67 @@ import Testing
         #expect(rest.allSatisfy { $0.message.hasSuffix("only for the first 100 that are missing)") })
     }
 
+    /// Against a look at all names, for words that are cut into parts and for shorter ones.
+    @Test func `the index finds what a look at all names finds`() {
+        var random = SplitMix64(state: 7)
+        func word(_ letters: String, _ count: ClosedRange<Int>) -> String {
+            String(
+                (0..<Int.random(in: count, using: &random)).compactMap { _ in letters.randomElement(using: &random) }
+            )
+        }
+        for (letters, count) in [("ab", 1...6), ("abcdef", 4...12), ("abcdefghijklmnop ", 8...24)] {
+            let names = Set((0..<60).map { _ in word(letters, count) }).sorted()
+            let index = Suggestions(among: names)
+            for name in names + (0..<20).map({ _ in word(letters, count) }) {
+                for changes in 0...3 {
+                    let asked = changed(name, changes, &random)
+                    #expect(index.nearest(to: asked) == plainNearest(to: asked, among: names), "\(asked)")
+                }
+            }
+        }
+    }
+
+    private func changed(_ name: String, _ changes: Int, _ random: inout SplitMix64) -> String {
+        var letters = Array(name)
+        for _ in 0..<changes where !letters.isEmpty {
+            let place = Int.random(in: letters.indices, using: &random)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: letters.insert("x", at: place)
+            case 1: letters.remove(at: place)
+            case 2: letters[place] = "y"
+            default: if place + 1 < letters.count { letters.swapAt(place, place + 1) }
+            }
+        }
+        return String(letters)
+    }
+
+    private func plainNearest(to name: String, among names: [String]) -> [String] {
+        func numbers(_ name: String) -> [UInt16] { name.utf8.map(UInt16.init) }
+        let limit = min(3, 1 + name.count / 4)
+        let near = names.map { (plainKeystrokes(from: numbers(name), to: numbers($0)), $0) }.filter {
+            $0 <= limit && $0 < max(name.count, $1.count) && $1 != name && !name.isEmpty
+        }
+        return near.sorted { $0 < $1 }.prefix(Suggestions.limit).map(\.1)
+    }
+
+    @Test func `an index of 10,000 names answers different questions quickly, and is small`() throws {
+        let factory = try factory { module in
+            for number in 0..<10_000 { module.define(Key("Service \(number).Part")) { _ in 1 } }
+        }
+        let errors = (0..<200).compactMap { number in failure { try factory["Sevrice \(number).Part"] as Int } }
+        var found: [[String]] = []
+        // Unoptimized, beside other tests: optimized it takes a hundredth.
+        let time = ContinuousClock().measure { found = errors.map(\.suggestions) }
+        #expect(found.count == 200 && found.allSatisfy { !$0.isEmpty })
+        #expect(time < .seconds(5))
+        let index = Suggestions(among: factory.names)
+        let bytes = 2 * index.letters.count + 4 * (index.starts.count + index.buckets.count + index.members.count)
+        #expect(bytes / factory.names.count < 80)
+    }
+
     /// Against the plain way to count, for all words of up to four letters out of two, and some longer.
     @Test func `the keystrokes are as many as the plain way counts`() {
-        var words: [[Int]] = [[]]
+        var words: [[UInt16]] = [[]]
         for length in 0..<4 { words += words.filter { $0.count == length }.flatMap { [$0 + [0], $0 + [1]] } }
         words += [
             [0, 1, 2, 3, 4, 5], [1, 0, 2, 3, 5, 4], [2, 1, 0, 5, 4, 3], [0, 2, 1, 2, 3, 4], [5, 0, 1, 2, 3, 4],
@@ -94,7 +152,7 @@ import Testing
         }
     }
 
-    private func plainKeystrokes(from start: [Int], to end: [Int]) -> Int {
+    private func plainKeystrokes(from start: [UInt16], to end: [UInt16]) -> Int {
         var rows = [Array(0...end.count)]
         for (row, letter) in start.enumerated() {
             var current = [row + 1]

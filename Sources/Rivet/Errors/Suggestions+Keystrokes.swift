@@ -1,37 +1,49 @@
 extension Suggestions {
     /// How many keystrokes lead from one word to the other; nil when it is more than `limit`.
     ///
-    /// With each a letter is typed, erased, replaced or swapped with the next. It tries each keystroke at the first letter that differs, and gives up once too many are needed.
+    /// With each a letter is typed, erased, replaced or swapped with the next.
     ///
-    /// - Complexity: O(length of the words) for a small limit, which it grows with as a power.
-    static func keystrokes(_ start: [Int], _ end: [Int], within limit: Int) -> Int? {
-        keystrokes(start, 0, end, 0, limit)
+    /// - Complexity: O(length of the words) for a small limit.
+    static func keystrokes(_ start: [UInt16], _ end: [UInt16], within limit: Int) -> Int? {
+        keystrokes(start, end, end.indices, within: limit)
     }
 
-    /// The same from one place in each word onwards.
-    private static func keystrokes(_ start: [Int], _ first: Int, _ end: [Int], _ second: Int, _ limit: Int) -> Int? {
-        guard abs((start.count - first) - (end.count - second)) <= limit else { return nil }
-        var (first, second) = (first, second)
-        while first < start.count, second < end.count, start[first] == end[second] {
-            (first, second) = (first + 1, second + 1)
+    /// The same to a word among others.
+    ///
+    /// After so many keystrokes the two words agree up to some letter, which is farther on for each keystroke more. How
+    /// far, is known for each number of letters by which the end may be longer there; those are few.
+    static func keystrokes(_ start: [UInt16], _ words: [UInt16], _ end: Range<Int>, within limit: Int) -> Int? {
+        let longer = end.count - start.count
+        guard abs(longer) <= limit, limit <= farthest else { return nil }
+        // By how much longer the end is, plus 8: up to which letter of the start they agree. A vector is an array that
+        // takes no memory.
+        let nowhere = SIMD16<Int16>(repeating: -100)
+        var reached = nowhere
+        for keystrokes in 0...limit {
+            var next = nowhere
+            for shift in -keystrokes...keystrokes where abs(longer - shift) <= limit - keystrokes {
+                var letter = 0
+                if keystrokes > 0 {
+                    let replaced = Int(reached[shift + 8]) + 1
+                    letter = max(replaced, Int(reached[shift + 7]), Int(reached[shift + 9]) + 1)
+                    let other = end.lowerBound + replaced + shift
+                    if replaced > 0, replaced < start.count, other > end.lowerBound, other < end.upperBound,
+                        start[replaced] == words[other - 1], start[replaced - 1] == words[other]
+                    {
+                        letter = max(letter, replaced + 1)
+                    }
+                }
+                letter = min(letter, start.count, end.count - shift)
+                guard letter >= 0, letter + shift >= 0 else { continue }
+                var other = end.lowerBound + letter + shift
+                while letter < start.count, other < end.upperBound, start[letter] == words[other] {
+                    (letter, other) = (letter + 1, other + 1)
+                }
+                if shift == longer, letter == start.count { return keystrokes }
+                next[shift + 8] = Int16(truncatingIfNeeded: letter)
+            }
+            reached = next
         }
-        if first == start.count || second == end.count { return start.count - first + end.count - second }
-        var least: Int?
-        func attempt(_ lettersOfStart: Int, _ lettersOfEnd: Int) {
-            // One keystroke goes to these letters; the rest is of interest if it makes fewer than were found.
-            let left = (least ?? limit + 1) - 2
-            guard left >= 0 else { return }
-            let rest = keystrokes(start, first + lettersOfStart, end, second + lettersOfEnd, left)
-            least = rest.map { $0 + 1 } ?? least
-        }
-        attempt(1, 1)
-        attempt(1, 0)
-        attempt(0, 1)
-        if first + 1 < start.count, second + 1 < end.count, start[first] == end[second + 1],
-            start[first + 1] == end[second]
-        {
-            attempt(2, 2)
-        }
-        return least
+        return nil
     }
 }

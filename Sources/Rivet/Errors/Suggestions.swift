@@ -1,24 +1,34 @@
 /// Names near to one that nobody knows.
 ///
-/// The known names made ready to be compared, once for any number of look-ups.
-package struct Suggestions {
+/// An index of the known names, made once for any number of look-ups. Each name is cut into four parts. A name that is
+/// three keystrokes away has at least one of these parts unchanged, a name that is two keystrokes away two of them,
+/// and so on. So a look-up compares only names that have a part in common with the one it looks for, and among those
+/// it prefers the rare parts.
+package struct Suggestions: Sendable {
     /// How many names are suggested at most.
     package static let limit = 3
-    /// Longer names are no typing errors of each other, and comparing them would take long.
-    private static let longest = 100
+    /// Longer names are no typos of each other, and comparing them would take long.
+    static let longest = 100
+    /// The most keystrokes between a name and one that is suggested for it.
+    static let farthest = 3
+    /// One more than keystrokes, so that one part is always left.
+    static let parts = farthest + 1
 
-    /// A known name, and its letters without regard to capitals.
-    private struct Candidate {
-        let name: String
-        let letters: [Int]
-        /// A bit for each letter in it.
-        let bits: UInt64
-    }
-
-    /// The known names, by how many letters they have.
-    private var byLength = [[Candidate]](repeating: [], count: longest + 1)
-    /// A number for each letter of a known name, for numbers are compared more quickly.
-    private var numbers: [Character: Int] = [:]
+    /// The known names.
+    private var names: [String] = []
+    /// Whether the text by which each is found is the name itself; empty if all are.
+    private var isName: [Bool] = []
+    /// The letters of all texts, without regard to capitals, one text after the other.
+    private(set) var letters: [UInt16] = []
+    /// Where the letters of each text begin, and at the end where the last ones end.
+    private(set) var starts: [UInt32] = [0]
+    /// A bit for each letter in each text.
+    private var bits: [UInt64] = []
+    /// Where the texts of each bucket begin, and at the end where the last ones end.
+    private(set) var buckets: [UInt32] = []
+    /// The texts of all buckets; each text is in those of its parts.
+    private(set) var members: [UInt32] = []
+    private var alphabet = Alphabet()
 
     /// Makes names ready to be compared.
     ///
@@ -29,16 +39,45 @@ package struct Suggestions {
     ///
     /// - Complexity: O(*n*·*m*) for *n* texts of about *m* letters.
     package init(amongPairs texts: some Sequence<(text: String, name: String)>) {
+        var found: [UInt16] = []
         for (text, name) in texts {
-            guard let letters = Suggestions.letters(of: text) else { continue }
-            let numbered = letters.map { letter in
-                if let known = numbers[letter] { return known }
-                numbers[letter] = numbers.count
-                return numbers.count - 1
+            guard alphabet.read(text, into: &found, addingLetters: true) else { continue }
+            let isWhole = text == name
+            if !isWhole, isName.isEmpty { isName = Array(repeating: true, count: names.count) }
+            if !isWhole || !isName.isEmpty { isName.append(isWhole) }
+            names.append(name)
+            letters += found
+            starts.append(UInt32(letters.count))
+            bits.append(Suggestions.bits(of: found))
+        }
+        fillBuckets()
+    }
+
+    /// Sorts the texts into buckets by their parts, in two rounds: the first counts.
+    private mutating func fillBuckets() {
+        var count = 16
+        while count < 2 * names.count { count *= 2 }
+        let mask = count - 1
+        var ends = [UInt32](repeating: 0, count: count + 1)
+        forEachPart(mask) { _, bucket in ends[bucket + 1] += 1 }
+        for bucket in 0..<count { ends[bucket + 1] += ends[bucket] }
+        buckets = ends
+        var members = [UInt32](repeating: 0, count: Int(ends[count]))
+        forEachPart(mask) { text, bucket in
+            members[Int(ends[bucket])] = UInt32(text)
+            ends[bucket] += 1
+        }
+        self.members = members
+    }
+
+    private func forEachPart(_ mask: Int, _ body: (_ text: Int, _ bucket: Int) -> Void) {
+        for text in names.indices {
+            let (start, length) = (Int(starts[text]), Int(starts[text + 1] - starts[text]))
+            for part in Part.all(ofLength: length) {
+                var hash = part.seed
+                for letter in letters[(start + part.start)..<(start + part.start + part.count)] { hash.add(letter) }
+                body(text, hash.bucket(mask))
             }
-            byLength[letters.count].append(
-                Candidate(name: name, letters: numbered, bits: Suggestions.bits(of: numbered))
-            )
         }
     }
 
@@ -49,50 +88,61 @@ package struct Suggestions {
 
     /// The names that are a few keystrokes from `name`, the nearest first, names equally near in their order.
     ///
-    /// - Complexity: O(*n*·*m*) for *n* names of about *m* letters; a name of quite another length, or of
-    ///   quite other letters, costs next to nothing.
-    package func nearest(to name: String) -> [String] {
-        guard let letters = Suggestions.letters(of: name) else { return [] }
-        // A letter that no known name has is like none.
-        let asked = letters.map { numbers[$0] ?? -1 }
+    /// Where very many are equally near, some of them. `isWhole` is whether to find names by themselves alone, and by no
+    /// other texts.
+    ///
+    /// - Complexity: O(length of the name) on average, with a limit to the number of names that are compared.
+    package func nearest(to name: String, asWhole isWhole: Bool = false) -> [String] {
+        var alphabet = alphabet
+        var asked: [UInt16] = []
+        guard !names.isEmpty, alphabet.read(name, into: &asked, addingLetters: false) else { return [] }
         let bits = Suggestions.bits(of: asked)
-        var tolerance = min(3, 1 + asked.count / 4)
+        var search = Search(asked, mask: buckets.count - 2)
         var near: [(distance: Int, name: String)] = []
-        for length in Suggestions.lengths(near: asked.count, within: tolerance) {
-            if abs(length - asked.count) > tolerance { break }
-            // By index: a copy of a candidate would cost more than most comparisons.
-            for index in byLength[length].indices {
-                let others = byLength[length][index].bits
-                // Each keystroke gives a word at most one letter more, and takes at most one from it.
-                guard (bits & ~others).nonzeroBitCount <= tolerance, (others & ~bits).nonzeroBitCount <= tolerance,
-                    let distance = Suggestions.keystrokes(asked, byLength[length][index].letters, within: tolerance),
-                    distance < max(asked.count, length), byLength[length][index].name != name,
-                    !near.contains(where: { $0.name == byLength[length][index].name })
-                else { continue }
-                let found = (distance, name: byLength[length][index].name)
-                near.insert(found, at: near.firstIndex { found < $0 } ?? near.endIndex)
-                guard near.count >= Suggestions.limit else { continue }
-                near.removeSubrange(Suggestions.limit...)
-                // What is farther than all of these needn't be looked at any more.
-                tolerance = near[Suggestions.limit - 1].distance
+        var (compared, comparedSince) = (0, 0)
+        // For each text, within how many keystrokes it was looked at, plus one: it may have several parts in common.
+        var seen = [UInt8](repeating: 0, count: names.count)
+        for distance in 0...min(Suggestions.farthest, 1 + asked.count / 4) {
+            search.find(within: distance, in: self)
+            // Rare parts first, for what has one of those in common is most likely meant.
+            for isRare in [true, false] {
+                for bucket in search.found where isRare == (buckets[bucket + 1] - buckets[bucket] <= Suggestions.rare) {
+                    for member in buckets[bucket]..<buckets[bucket + 1] {
+                        let text = Int(members[Int(member)])
+                        if seen[text] > distance { continue }
+                        seen[text] = UInt8(distance + 1)
+                        let others = self.bits[text]
+                        // Each keystroke gives a word at most one letter more, and takes at most one from it.
+                        guard (bits & ~others).nonzeroBitCount <= distance,
+                            (others & ~bits).nonzeroBitCount <= distance
+                        else { continue }
+                        compared += 1 + distance * distance
+                        if near.count == Suggestions.limit { comparedSince += 1 }
+                        if compared > Suggestions.patience || comparedSince > Suggestions.shortPatience {
+                            return near.map(\.name)
+                        }
+                        let (start, end) = (Int(starts[text]), Int(starts[text + 1]))
+                        guard let keystrokes = Suggestions.keystrokes(asked, letters, start..<end, within: distance),
+                            keystrokes < max(asked.count, end - start), !isWhole || isName.isEmpty || isName[text],
+                            names[text] != name, !near.contains(where: { $0.name == names[text] })
+                        else { continue }
+                        let found = (keystrokes, name: names[text])
+                        near.insert(found, at: near.firstIndex { found < $0 } ?? near.endIndex)
+                        if near.count > Suggestions.limit { near.removeLast() }
+                    }
+                }
             }
+            if near.count == Suggestions.limit { break }
         }
         return near.map(\.name)
     }
 
-    /// The lengths of words that may be near to one with `count` letters, the nearest first.
-    private static func lengths(near count: Int, within tolerance: Int) -> [Int] {
-        let near = max(1, count - tolerance)...min(longest, count + tolerance)
-        return near.sorted { abs($0 - count) < abs($1 - count) }
-    }
+    /// How many texts a look-up compares, counted by how long that takes; and how many once it has names enough.
+    ///
+    /// Thousands of names may have a part in common, as "Part 1" to "Part 9999" do. Of those many are equally near.
+    private static let (patience, shortPatience) = (1_500, 100)
+    /// How many texts have a rare part in common, at most.
+    private static let rare: UInt32 = 32
 
-    /// The letters that are compared; nil when there are none or too many.
-    private static func letters(of name: String) -> [Character]? {
-        // In UTF-8 a letter has one byte to many: this only spares the names that are far too long.
-        guard name.utf8.count <= 25 * longest else { return nil }
-        let letters = Array(name.lowercased())
-        return letters.isEmpty || letters.count > longest ? nil : letters
-    }
-
-    private static func bits(of letters: [Int]) -> UInt64 { letters.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
+    private static func bits(of letters: [UInt16]) -> UInt64 { letters.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
 }

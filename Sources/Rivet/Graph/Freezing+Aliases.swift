@@ -62,7 +62,7 @@ extension Freezing {
         } else if assembly.contexts[draft.context].environment.contains(target) {
             problems.append(.variable(target, of: draft))
         } else {
-            problems.append(.missingTarget(target, of: draft, suggestions: suggestions(for: target)))
+            noteMissing(target) { .missingTarget(target, of: draft, suggestions: $0) }
         }
     }
 

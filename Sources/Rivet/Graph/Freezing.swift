@@ -8,10 +8,8 @@ struct Freezing {
     var problems: [Problem] = []
     /// What stands under each name; nothing under an alias, and where what should be there is missing.
     private(set) var current: [AnyDefinition?] = []
-    /// Made once something is missing; mostly nothing is.
-    private lazy var known = makeKnown()
-    /// For how many missing names near ones were looked for.
-    private var suggested = 0
+    /// The problems of missing names, to which near ones are added once the graph has an index of names.
+    private var missing: [(place: Int, name: String, problem: ([String]) -> Problem)] = []
 
     /// Freezes what an assembly has, and returns with it what turned out to be wrong.
     ///
@@ -19,7 +17,11 @@ struct Freezing {
     static func freeze(_ assembly: Assembly, parent: FrozenGraph?) -> (graph: FrozenGraph, problems: [Problem]) {
         var freezing = Freezing(assembly, parent: parent)
         freezing.freeze()
-        return (FrozenGraph(freezing.parts), freezing.problems)
+        let graph = FrozenGraph(freezing.parts)
+        for (place, name, problem) in freezing.missing.prefix(MissingNeedCheck.patience) {
+            freezing.problems[place] = problem(graph.nearNames.nearest(to: name, in: graph))
+        }
+        return (graph, freezing.problems)
     }
 
     private init(_ assembly: Assembly, parent: FrozenGraph?) {
@@ -63,7 +65,7 @@ struct Freezing {
         case .parents:
             if let source = inheritance(of: entry.draft.name) { return inherited(source) }
             for change in entry.changes {
-                problems.append(replacingNothing(change.draft))
+                noteReplacingNothing(change.draft)
             }
             parts.broken.insert(entry.draft.name)
             return nil
@@ -181,34 +183,24 @@ struct Freezing {
         return nil
     }
 
-    /// What to say of a change of a name that nothing defines.
-    private mutating func replacingNothing(_ change: Draft) -> Problem {
+    /// Notes a change of a name that nothing defines.
+    private mutating func noteReplacingNothing(_ change: Draft) {
         let namespace = parts.namespaces[parts.contexts[change.context].namespace]
         let written = namespace.relative(change.name) ?? change.name
         // The name is that of something outside, or the whole name of something inside.
         if namespace.outer != nil, let place = place(of: written, in: 0) {
             let meant = assembly.entries[place]
             guard case .parents = meant.origin else {
-                return .replacingNothing(change, outside: meant.draft, inside: namespace.relative(written))
+                let short = namespace.relative(written)
+                return problems.append(.replacingNothing(change, outside: meant.draft, inside: short))
             }
         }
-        return .replacingNothing(change, suggestions: suggestions(for: written))
+        noteMissing(written) { .replacingNothing(change, suggestions: $0) }
     }
 
-    /// The nearest names to one that nothing defines.
-    mutating func suggestions(for name: String) -> [String] {
-        guard suggested < MissingNeedCheck.patience else { return [] }
-        suggested += 1
-        return known.nearest(to: name)
-    }
-
-    /// All names that something defines, by the parents too, to find near ones among.
-    private func makeKnown() -> Suggestions {
-        // A name that is only changed is none, unless the parents have it.
-        let own = assembly.entries.lazy.compactMap { entry -> String? in
-            if case .parents = entry.origin { nil } else { entry.draft.name }
-        }
-        let inherited = parts.parent?.ancestors.flatMap(\.texts) ?? []
-        return Suggestions(amongPairs: Array(Namespace.texts(for: own, in: assembly.namespaces)) + inherited)
+    /// Notes a problem of a name that nothing defines, which is made of the names that are near.
+    mutating func noteMissing(_ name: String, _ problem: @escaping ([String]) -> Problem) {
+        missing.append((problems.count, name, problem))
+        problems.append(problem([]))
     }
 }

@@ -91,23 +91,25 @@ extension FrozenGraph {
         return definition.name + FrozenGraph.originalSuffix
     }
 
+    /// The whole name of the alias by which a definition was found; nil if it wasn't by an alias.
+    ///
+    /// - Complexity: O(1), and O(aliases) where the name isn't the definition's own.
+    func alias(_ name: String, of definition: AnyDefinition) -> String? {
+        guard definition.name != name, !definition.name.ends(with: Namespace.separator + name) else { return nil }
+        return ancestors.lazy.flatMap(\.aliases).first { alias in
+            alias.definition === definition
+                && (alias.draft.name == name || alias.draft.name.ends(with: Namespace.separator + name))
+        }?.draft.name
+    }
+
     // MARK: - Suggestions
 
     /// The nearest names to one that nothing defines, as seen from a context; to a provider's name, providers.
-    func suggestions(for name: String, in context: Int = 0) -> [String] {
-        var near = NearNames(in: self)
-        return near.suggestions(for: name, in: context)
-    }
-
-    /// The names of all that is defined, by the parents too, to find near ones among.
     ///
-    /// A name in a namespace is also found by its last part: who asks for "Foot" may mean "Left.Foot".
-    var known: Suggestions {
-        Suggestions(amongPairs: sequence(first: self, next: \.parent).lazy.flatMap(\.texts))
+    /// - Complexity: O(length of the name) on average, and the first time O(names of the graph).
+    func suggestions(for name: String, in context: Int = 0) -> [String] {
+        nearNames.suggestions(for: name, in: context, of: self)
     }
-
-    /// The names of this graph alone, each beside the texts by which it is found.
-    var texts: some Sequence<(text: String, name: String)> { Namespace.texts(for: names, in: namespaces) }
 }
 
 extension Namespace {

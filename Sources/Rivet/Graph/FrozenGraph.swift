@@ -32,6 +32,8 @@ final class FrozenGraph: @unchecked Sendable {
     /// So the elements of groups and what decorators wrap are here, and what was replaced only where somebody
     /// declares to need it, as "X Original".
     private(set) var definitions: [AnyDefinition] = []
+    /// The names to suggest where one is missing; empty until then.
+    let nearNames = NearNames()
     /// What the checks couldn't prove; set once, when they are done and nobody else has the graph.
     var unproven: [Problem] = []
 

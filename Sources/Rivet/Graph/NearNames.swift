@@ -1,87 +1,126 @@
 /// The names that somebody may have meant, as they are written where somebody asks.
 ///
-/// What is known is made ready once for many names.
-struct NearNames {
-    private let graph: FrozenGraph
-    /// The names of everything, which are looked at last.
-    private lazy var everything = graph.known
-    /// By the names of namespaces, what is in them, also in namespaces further in: the texts by which it is found, and
-    /// its name as seen from there.
-    private lazy var contents = graph.contents
-    /// By the names of namespaces, what is in them, ready to be compared.
-    private var inner: [String: Suggestions] = [:]
-    /// The same, found only by the name as seen from there.
-    private var outer: [String: Suggestions] = [:]
+/// Each graph has one. Nothing is in it until a name is missing; then it indexes the names of the namespaces that are
+/// asked about, once each.
+final class NearNames: Sendable {
+    private struct Indices {
+        /// By the names of namespaces, the numbers of the names in each, also in namespaces further in.
+        ///
+        /// Nil until the first name is missing.
+        var contents: [String: [UInt32]]?
+        /// By the names of namespaces, what is in each as seen from there.
+        var names: [String: Suggestions] = [:]
+    }
 
-    init(in graph: FrozenGraph) { self.graph = graph }
+    private let indices = Locked(Indices())
+    private static let suffixes = [FrozenGraph.providerSuffix, FrozenGraph.originalSuffix]
+    private static let nearSuffixes = Suggestions(among: suffixes)
 
     /// The nearest names to one that nothing defines; to a provider's name, providers.
     ///
     /// First those inside the asker's own namespace, then those around it; others only where none of these is near, for
     /// a module that is mounted twice means its own.
-    mutating func suggestions(for name: String, in context: Int) -> [String] {
+    func suggestions(for name: String, in context: Int, of graph: FrozenGraph) -> [String] {
+        let own = graph.contexts[context].namespace
         var found: [String] = []
-        var namespace = graph.contexts[context].namespace
+        var namespace = own
         while let next = graph.namespaces[namespace].outer {
-            let isOwn = namespace == graph.contexts[context].namespace
-            if isOwn { found += suggestions(for: name, in: context, among: names(inside: namespace)) }
-            found += suggestions(for: name, in: context, among: names(around: next))
+            if namespace == own {
+                found += suggestions(for: name, in: context, of: graph, inside: namespace, asWhole: false)
+            }
+            found += suggestions(for: name, in: context, of: graph, inside: next, asWhole: true)
             namespace = next
         }
-        if found.isEmpty { found = suggestions(for: name, in: context, among: everything) }
+        if found.isEmpty { found = suggestions(for: name, in: context, of: graph, inside: 0, asWhole: false) }
         var said: Set<String> = []
         return Array(found.filter { said.insert($0).inserted }.prefix(Suggestions.limit))
     }
 
-    private func suggestions(for name: String, in context: Int, among known: Suggestions) -> [String] {
-        guard let base = name.dropping(suffix: FrozenGraph.providerSuffix) else {
-            return derived(from: name, in: context, among: known) + known.nearest(to: name)
+    /// The nearest whole names to one that nothing defines.
+    func nearest(to name: String, in graph: FrozenGraph) -> [String] { names(inside: "", of: graph).nearest(to: name) }
+
+    private func suggestions(
+        for name: String,
+        in context: Int,
+        of graph: FrozenGraph,
+        inside namespace: Int,
+        asWhole isWhole: Bool
+    ) -> [String] {
+        let known = names(inside: graph.namespaces[namespace].name, of: graph)
+        func nearest(_ name: String) -> [String] { known.nearest(to: name, asWhole: isWhole) }
+        if let base = name.dropping(suffix: FrozenGraph.providerSuffix) {
+            return nearest(base).map { $0 + FrozenGraph.providerSuffix }
         }
-        return known.nearest(to: base).map { $0 + FrozenGraph.providerSuffix }
+        // Providers and originals, for a name whose last word is nearly that: "Engine Orignal".
+        var derived: [String] = []
+        if let space = name.lastIndex(of: " ") {
+            let (base, word) = (String(name[..<space]), String(name[space...]))
+            let near = NearNames.suffixes.contains(word) ? word : NearNames.nearSuffixes.nearest(to: word).first
+            if let near {
+                derived = (graph.meaning(of: base, in: context) == nil ? nearest(base) : [base]).map { $0 + near }
+            }
+        }
+        return derived + nearest(name)
     }
 
-    /// Providers and originals, for a name whose last word is nearly that: "Engine Orignal".
-    private func derived(from name: String, in context: Int, among known: Suggestions) -> [String] {
-        guard let space = name.lastIndex(of: " ") else { return [] }
-        let (base, word) = (String(name[..<space]), String(name[space...]))
-        let suffixes = [FrozenGraph.providerSuffix, FrozenGraph.originalSuffix]
-        let near = suffixes.contains(word) ? word : Suggestions.nearest(to: word, among: suffixes).first
-        guard let near else { return [] }
-        return (graph.meaning(of: base, in: context) == nil ? known.nearest(to: base) : [base]).map { $0 + near }
-    }
-
-    private mutating func names(inside namespace: Int) -> Suggestions {
-        let space = graph.namespaces[namespace].name
-        if let known = inner[space] { return known }
-        let known = Suggestions(amongPairs: contents[space] ?? [])
-        inner[space] = known
-        return known
-    }
-
-    private mutating func names(around namespace: Int) -> Suggestions {
-        let space = graph.namespaces[namespace].name
-        if let known = outer[space] { return known }
-        let known = Suggestions(among: (contents[space] ?? []).lazy.filter { $0.text == $0.name }.map(\.name))
-        outer[space] = known
-        return known
+    private func names(inside namespace: String, of graph: FrozenGraph) -> Suggestions {
+        indices.withLock { indices in
+            if let known = indices.names[namespace] { return known }
+            let contents = indices.contents ?? graph.contents
+            indices.contents = contents
+            let known = Suggestions(amongPairs: graph.texts(inside: namespace, contents[namespace]))
+            indices.names[namespace] = known
+            return known
+        }
     }
 }
 
 extension FrozenGraph {
-    /// By the names of namespaces, what is in each, the ancestors' too: its name as seen from there, beside that and
-    /// the texts by which it is found in namespaces further in.
-    fileprivate var contents: [String: [(text: String, name: String)]] {
-        var contents: [String: [(text: String, name: String)]] = [:]
+    /// The names of namespaces here and in ancestors, with the numbers of the names in each.
+    ///
+    /// Names are numbered here first, and then from ancestor to ancestor.
+    fileprivate var contents: [String: [UInt32]] {
+        var contents: [String: [UInt32]] = [:]
+        var number: UInt32 = 0
         for ancestor in ancestors {
             let places = NamePlaces(in: namespaces + ancestor.namespaces)
             for name in ancestor.names {
-                // From the outside in, so that what follows a name is as seen from further in.
-                let seen = [("", name)] + places.relatives(of: name)
-                for (depth, (space, name)) in seen.enumerated() {
-                    contents[space, default: []] += seen[depth...].map { ($0.1, name) }
-                }
+                for (space, _) in places.relatives(of: name) { contents[space, default: []].append(number) }
+                number += 1
             }
         }
         return contents
+    }
+
+    /// Names as seen from a namespace, each beside the texts by which it is found: that, and as it is seen from
+    /// namespaces further in.
+    ///
+    /// All names for the namespace without a name; otherwise those of these numbers.
+    fileprivate func texts(inside namespace: String, _ numbers: [UInt32]?) -> [(text: String, name: String)] {
+        var texts: [(text: String, name: String)] = []
+        var first = 0
+        for ancestor in ancestors {
+            let places = NamePlaces(in: namespaces + ancestor.namespaces)
+            func add(_ name: String) {
+                // From the outside in, so that what follows a name is as seen from further in.
+                let seen = ([("", name)] + places.relatives(of: name)).drop { $0.0 != namespace }
+                if let own = seen.first?.1 { texts += seen.map { ($0.1, own) } }
+            }
+            let count = ancestor.standing.count
+            if namespace.isEmpty {
+                ancestor.names.forEach(add)
+            } else {
+                for number in numbers ?? [] where Int(number) >= first {
+                    let place = Int(number) - first
+                    if place < count {
+                        add(ancestor.standing[place].name)
+                    } else if place < count + ancestor.aliases.count {
+                        add(ancestor.aliases[place - count].draft.name)
+                    }
+                }
+            }
+            first += count + ancestor.aliases.count
+        }
+        return texts
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// - Complexity: O(definitions + declared needs), on average; where something is missing, the sorting of that too.
 struct MissingNeedCheck: GraphCheck {
-    /// For how many missing names near ones are looked for, each of which takes a look at all names.
+    /// For how many missing names near ones are looked for.
     ///
     /// Where more are missing, a whole module is, and not a letter. They are the first of the report.
     static let patience = 100
@@ -28,14 +28,13 @@ struct MissingNeedCheck: GraphCheck {
             let (first, second) = (left.definition.site, right.definition.site)
             return first.isBefore(second) || !second.isBefore(first) && left.need.name < right.need.name
         }
-        var near = NearNames(in: graph)
         var suggested: [Question: [String]] = [:]
         return missing.map { need, definition in
             let environment = graph.contexts[definition.context].environment
             if environment.contains(need.name) { return .undefinedVariable(need, of: definition) }
             let question = Question(name: need.name, namespace: graph.contexts[definition.context].namespace)
             if suggested[question] == nil, suggested.count < MissingNeedCheck.patience {
-                suggested[question] = near.suggestions(for: need.name, in: definition.context)
+                suggested[question] = graph.suggestions(for: need.name, in: definition.context)
             }
             let names = suggested[question]?.filter { name in
                 name != definition.name && graph.meaning(of: name, in: definition.context)?.definition !== definition

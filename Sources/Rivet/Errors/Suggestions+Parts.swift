@@ -1,0 +1,126 @@
+// The parts of a text by which the index finds it.
+
+extension Suggestions {
+    /// A quarter of a text; of a very short one, that it is so short.
+    struct Part {
+        let start, count: Int
+        let seed: Hash
+
+        static func all(ofLength length: Int) -> some Sequence<Part> {
+            (0..<(length > parts ? parts : 1)).lazy.map { Part($0, ofLength: length) }
+        }
+
+        private init(_ number: Int, ofLength length: Int) {
+            seed = Hash(length * parts + number)
+            guard length > parts else {
+                (start, count) = (0, 0)
+                return
+            }
+            start = number * length / parts
+            count = (number + 1) * length / parts - start
+        }
+    }
+
+    /// A number for a part, mostly another for each.
+    struct Hash {
+        private var value: UInt64
+
+        init(_ seed: Int) { value = UInt64(truncatingIfNeeded: seed) &* 0x9e37_79b9_7f4a_7c15 }
+
+        mutating func add(_ letter: UInt16) { value = (value ^ UInt64(letter)) &* 0x9fb2_1c65_1e98_df25 &+ value >> 29 }
+
+        func bucket(_ mask: Int) -> Int { Int(truncatingIfNeeded: (value ^ value >> 32) & 0x7FFF_FFFF) & mask }
+    }
+
+    /// Finds the buckets of the texts that may be near to a name.
+    struct Search {
+        private let asked: [UInt16]
+        private let mask: Int
+        /// The buckets to look into, those of the rarest part first.
+        private(set) var found: [Int] = []
+
+        init(_ asked: [UInt16], mask: Int) {
+            (self.asked, self.mask) = (asked, mask)
+            found.reserveCapacity(128)
+        }
+
+        /// Finds the buckets of the texts that are so many keystrokes away.
+        ///
+        /// Of each length so many parts suffice, and one more.
+        mutating func find(within distance: Int, in index: Suggestions) {
+            found.removeAll(keepingCapacity: true)
+            let lengths = max(1, asked.count - distance)...max(1, min(longest, asked.count + distance))
+            for length in lengths {
+                var parts: [(count: Int, buckets: Range<Int>)] = []
+                for part in Part.all(ofLength: length) {
+                    let start = found.count
+                    find(part, ofLength: length, within: distance)
+                    let count = found[start...].reduce(0) { $0 + Int(index.buckets[$1 + 1] - index.buckets[$1]) }
+                    parts.append((count, start..<found.count))
+                }
+                guard parts.count > distance + 1, let first = parts.first else { continue }
+                parts.sort { $0.count < $1.count }
+                let chosen = parts[...distance].flatMap { found[$0.buckets] }
+                found.removeSubrange(parts.reduce(first.buckets.lowerBound) { min($0, $1.buckets.lowerBound) }...)
+                found += chosen
+            }
+        }
+
+        /// Finds the buckets of a part wherever it may be in the name.
+        ///
+        /// A part may be moved by the keystrokes before it, as long as those after it still lead to the same length.
+        /// Its first and its last letter may be swapped with the letters beside it.
+        private mutating func find(_ part: Part, ofLength length: Int, within distance: Int) {
+            if part.count == 0 { return found.append(part.seed.bucket(mask)) }
+            let longer = asked.count - length
+            for shift in -distance...distance where abs(shift) + abs(longer - shift) <= distance {
+                let (start, end) = (part.start + shift, part.start + shift + part.count)
+                guard start >= 0, end <= asked.count else { continue }
+                add(part, start, end, first: asked[start], last: asked[end - 1])
+                let before = distance > 0 && start > 0 && asked[start - 1] != asked[start] ? asked[start - 1] : nil
+                let after = distance > 0 && end < asked.count && asked[end] != asked[end - 1] ? asked[end] : nil
+                if let before { add(part, start, end, first: before, last: part.count == 1 ? before : asked[end - 1]) }
+                if let after { add(part, start, end, first: part.count == 1 ? after : asked[start], last: after) }
+                if let before, let after, part.count > 1 { add(part, start, end, first: before, last: after) }
+            }
+        }
+
+        private mutating func add(_ part: Part, _ start: Int, _ end: Int, first: UInt16, last: UInt16) {
+            var hash = part.seed
+            hash.add(first)
+            if end - start > 2 { for letter in asked[(start + 1)..<(end - 1)] { hash.add(letter) } }
+            if end - start > 1 { hash.add(last) }
+            found.append(hash.bucket(mask))
+        }
+    }
+
+    /// A number for each letter, for numbers are small and compared quickly.
+    struct Alphabet: Sendable {
+        private var others: [Character: UInt16] = [:]
+        private static let unknown = UInt16.max
+
+        /// Puts the letters that are compared in place of others; false when there are none or too many.
+        ///
+        /// `isAdding` is whether a letter that is new gets a number; otherwise it is like no other.
+        mutating func read(_ text: String, into letters: inout [UInt16], addingLetters isAdding: Bool) -> Bool {
+            letters.removeAll(keepingCapacity: true)
+            // In UTF-8 a letter has one byte to many: this only spares the texts that are far too long.
+            guard text.utf8.count <= 25 * longest else { return false }
+            if text.utf8.allSatisfy({ $0 < 0x80 }) {
+                for byte in text.utf8 { letters.append(UInt16((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)) }
+            } else {
+                for letter in text.lowercased() { letters.append(number(of: letter, isAdding)) }
+            }
+            return !letters.isEmpty && letters.count <= longest
+        }
+
+        private mutating func number(of letter: Character, _ isAdding: Bool) -> UInt16 {
+            if let byte = letter.asciiValue { return UInt16(byte) }
+            if let known = others[letter] { return known }
+            guard isAdding, others.count < Int(Alphabet.unknown) - 0x80 else { return Alphabet.unknown }
+            let number = UInt16(0x80 + others.count)
+            others[letter] = number
+            return number
+        }
+    }
+}
