@@ -119,7 +119,7 @@ import Testing
             module.alias("A", to: "X")
         }
         #expect(failure { try factory["A"] as Int }?.code == .circle)
-        #expect(failure { try factory["X"] as Int }?.names == ["X", "A"])
+        #expect(failure { try factory["X"] as Int }?.names == ["X", "A", "X"])
     }
 
     @Test func `in a namespace it is of the nearest name`() throws {

@@ -144,10 +144,10 @@ import Testing
         #expect(
             text(failure { try factory["Car"] as Int }) == """
                 "Car" can't be built: "Motor" failed: Boom()
-                  Car             prototype  T.swift:0; asked for at T.swift:0
-                  └ Plugins                  Base, T.swift:0; asked for at T.swift:0
-                    └ Plugins[1]  prototype  T.swift:0
-                      └ Motor     singleton  Base, T.swift:0; replaced in T.swift:0; decorated in T.swift:0; \
+                  Car                            prototype  T.swift:0; asked for at T.swift:0
+                  └ Plugins                                 Base, T.swift:0; asked for at T.swift:0
+                    └ Plugins[1]                 prototype  T.swift:0
+                      └ Motor (alias of Engine)  singleton  Base, T.swift:0; replaced in T.swift:0; decorated in T.swift:0; \
                 asked for at T.swift:0
                 """
         )

@@ -111,10 +111,11 @@ import Testing
         #expect(step.changes.map(\.isDecoration) == [true, false])
         #expect(step.changes.map(\.module) == ["Changing", "Changing"])
         #expect(step.changes.map(\.site.line) == [7, 8].map { (step.site?.line ?? 0) + $0 })
+        let shown = name == "A" ? "A (alias of X)" : name
         #expect(
             text(error) == """
                 "\(name)" can't be built: Boom()
-                  \(name)  prototype  Base, T.swift:0; decorated in Changing, T.swift:0; \
+                  \(shown)  prototype  Base, T.swift:0; decorated in Changing, T.swift:0; \
                 replaced in Changing, T.swift:0; asked for at T.swift:0
                 """
         )

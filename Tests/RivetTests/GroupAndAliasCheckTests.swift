@@ -64,7 +64,7 @@ import Testing
         #expect(found.map(\.code) == [.circle, .circle, .circle])
         #expect(
             found.map { $0.message.prefix { $0 != ";" }.split(separator: ": ").last } == [
-                "A → A", "B → G → G[0] → B", "C → D → C",
+                "A → Alias (alias of A)", "B → G → G[0] → B", "C → D → C",
             ]
         )
         #expect(found.map { $0.related.map { Int($0.line) - Int(found[0].site.line) } } == [[], [3, 3], [6]])

@@ -163,7 +163,7 @@ import Testing
             { try $0["Egg"] as Int },
             .circle,
             """
-            "Egg" can't be built: it needs itself: Egg → Hen → Egg
+            "Egg" can't be built: dependency cycle Egg → Hen → Egg; let one of them depend on a provider
               Egg      singleton  CarModule, T.swift:0; asked for at T.swift:0
               └ Hen    prototype  CarModule, T.swift:0; asked for at T.swift:0
                 └ Egg  singleton  CarModule, T.swift:0; asked for at T.swift:0
@@ -176,7 +176,8 @@ import Testing
             { try $0["Garden"] as Int },
             .tooDeep,
             """
-            "Garden" can't be built: "Tree" lies deeper than 1,024 requests, or than the thread's stack allows
+            "Garden" can't be built: "Tree" exceeds the maximum depth of 1,024 nested requests, or the thread's stack; \
+            let an object on the path depend on a provider
               Garden    prototype  CarModule, T.swift:0; asked for at T.swift:0
               └ Tree    prototype  CarModule, T.swift:0; asked for at T.swift:0
                 └ Tree  prototype  CarModule, T.swift:0; asked for at T.swift:0
@@ -188,7 +189,9 @@ import Testing
         let error = try error { try $0["Domino 0"] as Int }
         #expect(error.code == .gaveUp)
         #expect(
-            error.summary.hasSuffix(" was given up after 64 circles or depths, which closures caught and went on from")
+            error.summary.hasSuffix(
+                " was abandoned after 64 cycle or depth errors that closures caught; let these closures throw such errors"
+            )
         )
     }
 

@@ -92,7 +92,10 @@ import Testing
         for _ in 0..<2 {
             let error = failure { try factory["Text"] as any Sendable & CustomStringConvertible }
             #expect(error?.code == .noClass && error?.held == "Int")
-            #expect(error?.summary == "\"Text\" is of type Int, which is no class, and can't be kept weakly")
+            #expect(
+                error?.summary == "\"Text\" is of type Int, which isn't a class, and can't be retained weakly; "
+                    + "define it in another scope"
+            )
             #expect(failure { try factory["Nothing"] as any Sendable }?.code == .noClass)
         }
         #expect(tries.value == 2)

@@ -102,18 +102,25 @@ extension Problem {
         )
     }
 
-    /// The first definition, and its name, is also the last; `others` is how many more names are tied together with
+    /// The first definition, and its name, is also the last; `aliases` are the names by which each was found if those
+    /// are aliases; `others` is how many more names are tied together with
     /// these, `hasOriginal` whether the first was changed.
     static func circle(
         _ definitions: [AnyDefinition],
         names: [String],
+        aliases: [String?],
         _ others: Int,
         hasOriginal: Bool
     ) -> Problem {
         Problem(
             .circle,
             name: names[0],
-            message: Wording.circle(names, others: others, hasOriginal: hasOriginal),
+            message: Wording.circle(
+                names,
+                steps: zip(names, aliases).map { Wording.step($1 ?? $0, aliasOf: $1 == nil ? nil : $0) },
+                others: others,
+                hasOriginal: hasOriginal
+            ),
             site: definitions[0].site,
             related: definitions.dropFirst().dropLast().map(\.site),
             subject: names[0],

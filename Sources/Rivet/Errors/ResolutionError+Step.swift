@@ -3,6 +3,8 @@ extension ResolutionError {
     public struct Step: Sendable, Hashable {
         /// The name that was asked for, with the namespace it was found in.
         public let name: String
+        /// The name of the definition if ``name`` is an alias of it; otherwise nil.
+        public let aliasOf: String?
         /// The name of the scope in which it is defined.
         ///
         /// Nil when nothing defines it, and for a ready object, which no scope keeps.
@@ -24,7 +26,9 @@ extension ResolutionError {
         let identity: ObjectIdentifier?
 
         init(_ definition: AnyDefinition?, name: String, requestSite: SourceSite?, in graph: FrozenGraph? = nil) {
-            self.name = name
+            let alias = definition.flatMap { graph?.alias(name, of: $0) }
+            self.name = alias ?? name
+            aliasOf = alias.flatMap { _ in definition.flatMap { graph?.shownName(of: $0) } }
             scope = definition?.keeping.name
             // What was changed began with another definition.
             let history = definition.flatMap { graph?.history(of: $0) }

@@ -38,10 +38,20 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// The way from the request that was made outside to the fault, the outermost first.
     ///
-    /// For a circle the last step is the same as an earlier one, where it is closed.
+    /// For a circle the last step is the same as an earlier one, where it is closed. If an alias closes it, the step of
+    /// the alias comes before.
     ///
     /// - Complexity: O(steps).
-    public var path: [Step] { (origin.map { [$0] } ?? []) + trail }
+    public var path: [Step] {
+        let steps = steps
+        guard code == .circle, let last = steps.last, let first = steps.first(where: { $0.isSame(as: last) }),
+            first.name != last.name
+        else { return steps }
+        return steps + [first]
+    }
+
+    /// The path by its requests alone.
+    private var steps: [Step] { (origin.map { [$0] } ?? []) + trail }
 
     /// Names near to one that nothing defines, the nearest first.
     ///
@@ -125,7 +135,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         guard let earlier else { return }
         if !step.takesArguments { code = .circle }
         trail.keepOutermost(earlier.offset + 2)
-        name = earlier.element.name
+        name = step.name
     }
 
     /// Notes which closure started the thread on which the request failed.
@@ -134,7 +144,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The same circle as seen by who asks for `definition`, ready for the step of that request; nil when it
     /// isn't closed, or doesn't lead through it.
     func entered(at definition: AnyDefinition?) -> ResolutionError? {
-        let path = path
+        let path = steps
         let entering = Step(definition, name: "", requestSite: nil, in: graph)
         guard code == .circle, let last = path.last,
             let first = path.dropLast().firstIndex(where: { $0.isSame(as: last) }),

@@ -3,17 +3,16 @@
 extension Wording {
     /// A text on one line, with all that isn't seen, or turns how others are seen, as escapes.
     ///
-    /// These are line breaks and other controls, and what sets the direction of writing.
+    /// These are line breaks and other controls, what sets the direction of writing, and letters that are drawn as
+    /// nothing, like the tags, which can hide a whole text.
     package static func visible(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isUnseen) else { return text }
         var result = ""
         for letter in text {
-            if isEmoji(letter) {
-                result.append(letter)
-            } else {
-                for scalar in letter.unicodeScalars {
-                    result += isUnseen(scalar) ? scalar.escaped(asASCII: true) : String(scalar)
-                }
+            let isEmoji = isEmoji(letter)
+            for scalar in letter.unicodeScalars {
+                let isSeen = !isUnseen(scalar) || isEmoji && joins(scalar, in: letter)
+                result += isSeen ? String(scalar) : scalar.escaped(asASCII: true)
             }
         }
         return result
@@ -33,13 +32,26 @@ extension Wording {
         if (" "..."~").contains(scalar) { return false }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: return true
-        default: return false
+        default: return scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
+
+    /// Whether something that isn't seen makes an emoji what it is: by joining two, by its style, or, after a black flag,
+    /// by telling whose flag it is.
+    private static func joins(_ scalar: Unicode.Scalar, in letter: Character) -> Bool {
+        switch scalar.value {
+        case 0x200D, 0xFE0E, 0xFE0F: true
+        case 0xE0020...0xE007F:
+            letter.unicodeScalars.first == "\u{1F3F4}" && letter.unicodeScalars.last == "\u{E007F}"
+                && (4...8).contains(letter.unicodeScalars.count)
+        default: false
         }
     }
 
     /// Whether a letter is an emoji, several of which may be one by a format control.
     private static func isEmoji(_ letter: Character) -> Bool {
         letter.unicodeScalars.first.map { !$0.isASCII && $0.properties.isEmoji } ?? false
+            || letter.unicodeScalars.last == "\u{20E3}"
     }
 
     // MARK: - Columns

@@ -118,9 +118,14 @@ extension Wording {
 
     /// `others` is how many more names are tied together with these, `hasOriginal` whether the first was changed.
     package static func circle(_ names: [String], others: Int, hasOriginal: Bool) -> String {
+        circle(names, steps: names.map(plain), others: others, hasOriginal: hasOriginal)
+    }
+
+    /// The same with steps that may be aliases.
+    static func circle(_ names: [String], steps: [String], others: Int, hasOriginal: Bool) -> String {
         let more = others > 0 ? ", and check again: \(others) more \(others == 1 ? "hangs" : "hang") in it" : ""
         let repair = names.count > 2 ? "one of them need a provider" : need(insteadOf: names[0], hasOriginal)
-        return "\(quoted(names[0])) needs itself: \(way(names)); let \(repair) instead\(more)"
+        return "\(quoted(names[0])) needs itself: \(path(steps)); let \(repair) instead\(more)"
     }
 
     /// What a definition may need that can't need itself.

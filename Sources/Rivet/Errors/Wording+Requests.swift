@@ -2,7 +2,17 @@
 
 extension Wording {
     /// A failed request in one line.
-    static func summary(of error: ResolutionError) -> String { summary(of: error, error.path) }
+    static func summary(of error: ResolutionError) -> String { summary(of: error, shown(error.path)) }
+
+    /// The steps to show of a path.
+    ///
+    /// The last step of a cycle that an alias closes, or entered, isn't shown: the alias names it already.
+    private static func shown(_ path: [ResolutionError.Step]) -> [ResolutionError.Step] {
+        guard path.count > 2, let last = path.last, path[path.count - 2].isSame(as: last),
+            last.name != path[path.count - 2].name, last.aliasOf != nil || path[path.count - 2].aliasOf != nil
+        else { return path }
+        return path.dropLast()
+    }
 
     private static func summary(of error: ResolutionError, _ path: [ResolutionError.Step]) -> String {
         let root = path.first?.name ?? error.name
@@ -27,7 +37,12 @@ extension Wording {
             return "\(subject) \(wanted == none ? "takes no arguments" : "needs the arguments \(wanted)"), "
                 + "and was given \(held == none ? "none" : held)"
         case .noProvider: return "\(subject) is no provider; \(providerHint(for: error.name))"
-        case .circle: return "\(subject) needs itself: \(way(circle(in: path)))"
+        case .circle:
+            let cycle = cycle(in: path)
+            let names = Set(cycle.map { $0.aliasOf ?? $0.name })
+            let provider = names.count == 1 ? names.first.map { quoted($0 + FrozenGraph.providerSuffix) } : nil
+            return "dependency cycle \(self.path(cycle.map(step))); "
+                + (provider.map { "let it depend on \($0)" } ?? "let one of them depend on a provider")
         case .undeclared: return "\(subject) isn't among what its closure declared to need; add it to needing:"
         case .needsAwait where path.count < 2:
             return "\(subject) has to be awaited: try await factory.resolve(\(quoted(error.name)))"
@@ -40,13 +55,18 @@ extension Wording {
         case .released:
             return "\(subject) can't be resolved: its factory was released; keep it as long as its objects are in use"
         case .stopped: return "\(subject) can't be had: its factory was stopped; make another"
-        case .noClass: return "\(subject) is of type \(held), which is no class, and can't be kept weakly"
-        case .tooDeep: return "\(subject) lies deeper than 1,024 requests, or than the thread's stack allows"
+        case .noClass:
+            return "\(subject) is of type \(held), which isn't a class, and can't be retained weakly; "
+                + "define it in another scope"
+        case .tooDeep:
+            return "\(subject) exceeds the maximum depth of 1,024 nested requests, or the thread's stack; "
+                + "let an object on the path depend on a provider"
         case .tooWide:
-            return "\(subject) exceeds the maximum of \(Resolution.closureLimit) asynchronous closures at the same time"
+            return "\(subject) exceeds the maximum of 10,000 asynchronous closures at the same time; "
+                + "await fewer objects at once"
         case .gaveUp:
-            return "\(subject) was given up after \(Resolution.errorLimit) circles or depths, "
-                + "which closures caught and went on from"
+            return "\(subject) was abandoned after \(Resolution.errorLimit) cycle or depth errors that closures caught; "
+                + "let these closures throw such errors"
         default:
             let cause = error.underlying.map { visible("\($0)") } ?? error.code.rawValue
             // A variable's error names the variable itself.
@@ -62,12 +82,17 @@ extension Wording {
         return "the provider is \(quoted(name + FrozenGraph.providerSuffix)), and \(function)"
     }
 
-    /// The names of a path from where its circle begins.
-    private static func circle(in path: [ResolutionError.Step]) -> [String] {
-        guard let last = path.last, let start = path.firstIndex(where: { $0.isSame(as: last) }) else {
-            return path.map(\.name)
-        }
-        return path[start...].map(\.name)
+    /// The part of a path from where its cycle begins.
+    private static func cycle(in path: [ResolutionError.Step]) -> [ResolutionError.Step] {
+        guard let last = path.last, let start = path.firstIndex(where: { $0.isSame(as: last) }) else { return path }
+        return Array(path[start...])
+    }
+
+    private static func step(_ step: ResolutionError.Step) -> String { self.step(step.name, aliasOf: step.aliasOf) }
+
+    /// A step of a path by its name, with the definition's own name if that is an alias.
+    static func step(_ name: String, aliasOf target: String?) -> String {
+        plain(name) + (target.map { " (alias of \(plain($0)))" } ?? "")
     }
 
     /// A failed request with its path: one line for each step, in columns.
@@ -75,12 +100,12 @@ extension Wording {
     /// Of a long path the middle is left out, and `shown` steps are drawn at each end. An error that has several lines
     /// is told at the end once more, line by line.
     static func drawing(of error: ResolutionError, showing shown: Int = Wording.shown) -> String {
-        let path = error.path
+        let path = self.shown(error.path)
         let (first, left, last) = ends(of: path, shown)
         let middle: [ResolutionError.Step?] = left > 0 ? [nil] : []
         let steps = first.map(Optional.some) + middle + last.map(Optional.some)
         let names = steps.enumerated().map { depth, step in
-            let name = step.map { plain($0.name) } ?? "… \(left) more …"
+            let name = step.map(self.step) ?? "… \(left) more …"
             return depth == 0 ? name : String(repeating: " ", count: 2 * (depth - 1)) + "└ " + name
         }
         let nameWidth = names.map(\.count).max() ?? 0

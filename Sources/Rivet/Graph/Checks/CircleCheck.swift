@@ -32,25 +32,45 @@ struct CircleCheck: GraphCheck {
             return .circle(
                 closed.map(\.definition),
                 names: closed.map(\.name),
+                // Nobody asks for the first before the last does.
+                aliases: [nil] + closed.dropFirst().map(\.alias),
                 others,
                 hasOriginal: graph.histories[ObjectIdentifier(closed[0].definition)] != nil
             )
         }
     }
 
-    /// The steps to tell, and their names.
+    /// The steps to tell, their names, and the aliases by which they are found, if those are such.
     ///
     /// A decorator on the way to what it wraps is no step, for both have one name: that by which they are asked for.
     private func steps(
         of circle: [AnyDefinition],
         in graph: FrozenGraph
-    ) -> [(definition: AnyDefinition, name: String)] {
+    ) -> [(definition: AnyDefinition, name: String, alias: String?)] {
         let isPassed = zip(circle, circle.dropFirst() + circle.prefix(1)).map { step, next in
             graph.histories[ObjectIdentifier(step)]?.base === next
         }
         return circle.indices.filter { !isPassed[$0] }.map { place in
-            let cameThrough = isPassed[(place + circle.count - 1) % circle.count]
-            return (circle[place], cameThrough ? circle[place].name : graph.shownName(of: circle[place]))
+            func before(_ place: Int) -> Int { (place + circle.count - 1) % circle.count }
+            // The outermost decorator is what is asked for.
+            var found = place
+            while isPassed[before(found)], before(found) != place { found = before(found) }
+            return (
+                circle[place], found != place ? circle[place].name : graph.shownName(of: circle[place]),
+                alias(of: circle[found], neededBy: circle[before(found)], in: graph)
+            )
         }
+    }
+
+    /// The alias by which one definition needs another; nil if it needs it by its own name, or declares no such need.
+    private func alias(
+        of definition: AnyDefinition,
+        neededBy needer: AnyDefinition,
+        in graph: FrozenGraph
+    ) -> String? {
+        let needed = Needed(definition, graph)
+        let names = (needer.needs ?? []).filter { Needed(needer, graph).isMet($0, by: needed) }.map(\.name)
+        let aliases = names.map { graph.alias($0, of: definition) }
+        return aliases.contains(nil) ? nil : aliases.first ?? nil
     }
 }
