@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Random programs against an oracle. `.ci/soak` builds and runs them.
+let package = Package(
+    name: "rivet-soak",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "rivet", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "Soak",
+            dependencies: [.product(name: "Rivet", package: "rivet")],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The command line.
+struct Options {
+    static let usage = """
+        usage: Soak [--programs N] [--seconds N] [--seed S] [--kind KIND] [--limit SECONDS] [--memory MB] [--jobs N]
+                    [--graph-scope] [--until-fault]
+               Soak --only SEED --kind KIND
+
+        KIND is one of: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))
+        """
+
+    var programs: Int?
+    var seconds: Double?
+    var seed: UInt64 = 1
+    var kinds = Kind.allCases
+    var limit = 20.0
+    var memory = 300
+    var jobs = 2
+    /// Whether `.graph` objects must be shared between the threads and tasks of a resolution.
+    var checksGraphScope = false
+    /// Whether each kind ends with its first fault.
+    var endsWithFault = false
+    var only: UInt64?
+    /// The batch that a child process runs: the number of its first program, and the file for its progress.
+    var batch: (first: Int, progress: String)?
+
+    init?(_ arguments: [String]) {
+        var arguments = arguments[...]
+        while let option = arguments.popFirst() {
+            switch option {
+            case "--graph-scope": checksGraphScope = true
+            case "--until-fault": endsWithFault = true
+            default:
+                guard let text = arguments.popFirst(), take(option, text) else { return nil }
+            }
+        }
+        if only != nil, kinds.count != 1 { return nil }
+        if programs == nil, seconds == nil { programs = 1000 }
+    }
+
+    private mutating func take(_ option: String, _ text: String) -> Bool {
+        switch option {
+        case "--programs": programs = Int(text)
+        case "--seconds": seconds = Double(text)
+        case "--seed": return UInt64(text).map { seed = $0 } != nil
+        case "--kind": return Kind(rawValue: text).map { kinds = [$0] } != nil
+        case "--limit": return Double(text).map { limit = $0 } != nil
+        case "--memory": return Int(text).map { memory = $0 } != nil
+        case "--jobs": return Int(text).map { jobs = max(1, $0) } != nil
+        case "--only": only = UInt64(text, radix: 16)
+        case "--batch":
+            let words = text.split(separator: ":", maxSplits: 1)
+            guard words.count == 2, let first = Int(words[0]) else { return false }
+            batch = (first, String(words[1]))
+        default: return false
+        }
+        return programs != nil || seconds != nil || only != nil || batch != nil || option.count > 0
+    }
+
+    /// The seed of a program by its number.
+    func seed(of number: Int) -> UInt64 {
+        var random = SplitMix64(state: seed &* 0x9e37_79b9_7f4a_7c15 &+ UInt64(number))
+        return random.next()
+    }
+}

@@ -1,0 +1,68 @@
+import Dispatch
+import Foundation
+import Rivet
+
+extension GraphProgram {
+    /// Runs the program and returns what is wrong with its outcome; nil if nothing is.
+    ///
+    /// A hang is the watchdog's to find.
+    func run(checkingGraphScope: Bool) async -> String? {
+        let world: World
+        do { world = try World(self) } catch { return "the graph is refused: \(error)" }
+        defer { world.release() }
+        let oracle = GraphOracle(self, checkingGraphScope: checkingGraphScope)
+        let outcomes = Guarded<[Outcome?]>(Array(repeating: nil, count: callers.count))
+        await withTaskGroup(of: Void.self) { group in
+            for (position, caller) in callers.enumerated() {
+                guard let request = try? request(of: caller, in: world) else { continue }
+                group.addTask {
+                    let outcome = await request()
+                    outcomes.withLock { $0[position] = outcome }
+                }
+            }
+            if isReleased { world.release() }
+            for _ in 0..<resets {
+                world.reset()
+                await Task.yield()
+            }
+        }
+        let ended = outcomes.withLock { $0 }
+        for (caller, outcome) in zip(callers, ended) {
+            guard let outcome else { return "\(caller): its request couldn't be prepared" }
+            if let fault = oracle.fault(of: caller, outcome) { return "\(caller): \(fault)" }
+        }
+        return oracle.sharingFault(in: ended.compactMap { try? $0?.get() })
+    }
+
+    typealias Outcome = Result<Node, any Error>
+
+    /// The request of a caller, ready to be made.
+    private func request(of caller: Caller, in world: World) throws -> @Sendable () async -> Outcome {
+        let target = Target(caller.target, in: self)
+        let factory = try world.factory
+        let outside = try world.outside(caller.target)
+        switch caller.manner {
+        case .thread: return { await onThread { try target.object(from: factory) } }
+        case .threadProvider: return { await onThread(outside.make) }
+        case .mainActor:
+            return { await MainActor.run { Outcome { try target.object(from: factory) } } }
+        case .task: return { await task(Task { try await target.awaited(from: factory) }, caller) }
+        case .taskProvider: return { await task(Task { try await outside.makeAwaiting() }, caller) }
+        case .detached: return { await task(Task.detached { try await target.awaited(from: factory) }, caller) }
+        }
+    }
+}
+
+private func onThread(_ body: @escaping Making) async -> GraphProgram.Outcome {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: GraphProgram.Outcome { try body() }) }
+    }
+}
+
+private func task(_ task: Task<Node, any Error>, _ caller: GraphProgram.Caller) async -> GraphProgram.Outcome {
+    if let delay = caller.cancelledAfter {
+        try? await Task.sleep(for: .microseconds(delay))
+        task.cancel()
+    }
+    return await task.result
+}

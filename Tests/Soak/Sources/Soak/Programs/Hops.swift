@@ -1,0 +1,123 @@
+import Dispatch
+import Foundation
+
+typealias Making = @Sendable () throws -> Node
+typealias AwaitedMaking = @Sendable () async throws -> Node
+
+extension GraphProgram.Hop {
+    /// Runs requests as a synchronous closure does: it blocks its thread until they end.
+    func run(_ requests: [Making], awaiting awaited: [AwaitedMaking]) throws -> [Node] {
+        switch self {
+        case .none: return try requests.map { try $0() }
+        case .thread: return try onThread { try requests.map { try $0() } }
+        case .queue: return try onQueue { try requests.map { try $0() } }
+        case .perform: return try performed(requests)
+        // On threads of their own: this thread may be one of Swift's pool, and blocks.
+        case .task, .asyncLet, .taskGroup:
+            return try blocked { body in Task(executorPreference: ThreadForEachJob.shared) { await body() } } of: {
+                try await awaited.asyncMap { try await $0() }
+            }
+        case .detached:
+            return try blocked { body in Task.detached(executorPreference: ThreadForEachJob.shared) { await body() } } of: {
+                try await awaited.asyncMap { try await $0() }
+            }
+        }
+    }
+
+    /// Runs requests as an asynchronous closure does.
+    func run(_ awaited: [AwaitedMaking], blocking requests: [Making]) async throws -> [Node] {
+        switch self {
+        case .none: return try await awaited.asyncMap { try await $0() }
+        case .thread, .queue, .perform:
+            return try await withCheckedThrowingContinuation { continuation in
+                let body: @Sendable () -> Void = {
+                    continuation.resume(
+                        with: Result {
+                            self == .perform ? try performed(requests) : try requests.map { try $0() }
+                        }
+                    )
+                }
+                if self == .queue { DispatchQueue(label: "hop").async(execute: body) } else { Thread.detachNewThread(body) }
+            }
+        case .task: return try await Task { try await awaited.asyncMap { try await $0() } }.value
+        case .detached: return try await Task.detached { try await awaited.asyncMap { try await $0() } }.value
+        case .asyncLet:
+            let (first, last) = (awaited[0], awaited[awaited.count - 1])
+            async let one = first()
+            async let two = last()
+            return try await [one, two]
+        case .taskGroup:
+            return try await withThrowingTaskGroup(of: (Int, Node).self) { group in
+                for (index, request) in awaited.enumerated() { group.addTask { try await (index, request()) } }
+                var nodes: [Int: Node] = [:]
+                for try await (index, node) in group { nodes[index] = node }
+                return awaited.indices.compactMap { nodes[$0] }
+            }
+        }
+    }
+}
+
+extension Array {
+    func asyncMap<Result>(_ body: (Element) async throws -> Result) async rethrows -> [Result] {
+        var results: [Result] = []
+        for element in self { results.append(try await body(element)) }
+        return results
+    }
+}
+
+private func onThread(_ body: @escaping @Sendable () throws -> [Node]) throws -> [Node] {
+    let (outcome, ended) = (Guarded<Result<[Node], any Error>?>(nil), DispatchSemaphore(value: 0))
+    Thread.detachNewThread {
+        let result = Result { try body() }
+        outcome.withLock { $0 = result }
+        ended.signal()
+    }
+    ended.wait()
+    return try outcome.withLock { $0 }?.get() ?? []
+}
+
+private func onQueue(_ body: @escaping @Sendable () throws -> [Node]) throws -> [Node] {
+    let (outcome, ended) = (Guarded<Result<[Node], any Error>?>(nil), DispatchSemaphore(value: 0))
+    // A serial queue: Dispatch gives it a thread even if all others are blocked.
+    DispatchQueue(label: "hop").async {
+        let result = Result { try body() }
+        outcome.withLock { $0 = result }
+        ended.signal()
+    }
+    ended.wait()
+    return try outcome.withLock { $0 }?.get() ?? []
+}
+
+private func performed(_ requests: [Making]) throws -> [Node] {
+    let outcomes = Guarded<[Int: Result<Node, any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: requests.count) { index in
+        let result = Result { try requests[index]() }
+        outcomes.withLock { $0[index] = result }
+    }
+    return try outcomes.withLock { outcomes in try requests.indices.compactMap { try outcomes[$0]?.get() } }
+}
+
+private func blocked(
+    _ start: (@escaping @Sendable () async -> Void) -> Task<Void, Never>,
+    of body: @escaping @Sendable () async throws -> [Node]
+) throws -> [Node] {
+    let (outcome, ended) = (Guarded<Result<[Node], any Error>?>(nil), DispatchSemaphore(value: 0))
+    _ = start {
+        let result: Result<[Node], any Error>
+        do { result = .success(try await body()) } catch { result = .failure(error) }
+        outcome.withLock { $0 = result }
+        ended.signal()
+    }
+    ended.wait()
+    return try outcome.withLock { $0 }?.get() ?? []
+}
+
+/// Gives each job of a task a thread of its own, so a blocked thread never holds up a task.
+final class ThreadForEachJob: TaskExecutor {
+    static let shared = ThreadForEachJob()
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

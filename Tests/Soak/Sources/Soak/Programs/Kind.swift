@@ -1,0 +1,33 @@
+/// A family of programs. Each has its own faults to find, so one can run without the others.
+enum Kind: String, CaseIterable, Sendable {
+    /// Synchronous closures on threads and queues.
+    case threads
+    /// Asynchronous closures with one dependency at a time.
+    case tasks
+    /// Asynchronous closures with several dependencies at once.
+    case forks
+    /// Everything together, with the main actor.
+    case mixed
+    /// Closures that catch errors, cancelled callers, resets and released factories. Only invariants are checked.
+    case loose
+
+    /// The program of a seed.
+    func program(_ seed: UInt64) -> any Program {
+        var random = SplitMix64(state: seed)
+        switch self {
+        case .threads: return GraphProgram(.threads, &random)
+        case .tasks: return GraphProgram(.tasks, &random)
+        case .forks: return GraphProgram(.forking, &random)
+        case .mixed: return GraphProgram(.mixed, &random)
+        case .loose: return GraphProgram(.loose, &random)
+        }
+    }
+}
+
+/// A program as data, which can be built, run and judged.
+protocol Program: Sendable, CustomStringConvertible {
+    /// Runs the program and returns what is wrong with its outcome; nil if nothing is.
+    func run(checkingGraphScope: Bool) async -> String?
+}
+
+extension GraphProgram: Program {}

@@ -1,0 +1,84 @@
+import Rivet
+
+/// What every definition of a program creates: it records the objects that it received.
+final class Node: Sendable {
+    let name: String
+    let children: [Node]
+
+    init(_ name: String, _ children: [Node]) {
+        self.name = name
+        self.children = children
+    }
+
+    var text: String { children.isEmpty ? name : "\(name)(\(children.map(\.text).joined(separator: " ")))" }
+}
+
+/// Stores providers, as an object does that creates others later.
+final class Maker: Sendable {
+    let make: @Sendable () throws -> Node
+    let makeAwaiting: @Sendable () async throws -> Node
+
+    init(_ target: Target, _ factory: ObjectGraphFactory) throws {
+        make = try target.provider(from: factory)
+        makeAwaiting = try target.awaitedProvider(from: factory)
+    }
+}
+
+/// A name to resolve, and in which form.
+struct Target: Sendable {
+    enum Kind { case object, array, withArgument }
+    static let argument = 7
+    let name: String
+    let kind: Kind
+
+    init(_ index: Int, in program: GraphProgram) {
+        name = GraphProgram.name(index)
+        let definition = program.definitions[program.resolved(index)]
+        kind = definition.form == .group ? .array : definition.takesArgument ? .withArgument : .object
+    }
+
+    /// The elements of a group, as one object.
+    private func whole(_ elements: [Node]) -> Node { Node("group", elements) }
+
+    func object(from factory: ObjectGraphFactory) throws -> Node {
+        switch kind {
+        case .object: try factory[name]
+        case .array: try whole(factory[name])
+        case .withArgument: try factory.object(named: name, with: Target.argument)
+        }
+    }
+
+    func awaited(from factory: ObjectGraphFactory) async throws -> Node {
+        switch kind {
+        case .object: try await factory.resolve(name)
+        case .array: try await whole(factory.resolve(name))
+        case .withArgument: try await factory.resolve(name, with: Target.argument)
+        }
+    }
+
+    func provider(from factory: ObjectGraphFactory) throws -> @Sendable () throws -> Node {
+        switch kind {
+        case .object: return try factory["\(name) Provider"]
+        case .array:
+            let make: @Sendable () throws -> [Node] = try factory["\(name) Provider"]
+            return { try whole(make()) }
+        case .withArgument:
+            let make: @Sendable (Int) throws -> Node = try factory["\(name) Provider"]
+            return { try make(Target.argument) }
+        }
+    }
+
+    func awaitedProvider(from factory: ObjectGraphFactory) throws -> @Sendable () async throws -> Node {
+        switch kind {
+        case .object:
+            let make: @Sendable () async throws -> Node = try factory["\(name) Provider"]
+            return make
+        case .array:
+            let make: @Sendable () async throws -> [Node] = try factory["\(name) Provider"]
+            return { try await whole(make()) }
+        case .withArgument:
+            let make: @Sendable (Int) async throws -> Node = try factory["\(name) Provider"]
+            return { try await make(Target.argument) }
+        }
+    }
+}

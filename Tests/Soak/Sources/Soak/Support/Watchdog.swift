@@ -1,0 +1,94 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#endif
+
+/// Ends the process when a program takes too long or too much memory: from a thread of its own, which needs nothing that
+/// the program could hold.
+final class Watchdog: Sendable {
+    enum Verdict: Int32 {
+        case hang = 3, memory = 4
+    }
+
+    private struct Watch {
+        var text = ""
+        var began = ContinuousClock.now
+        var memory = 0
+        var isUnderway = false
+    }
+
+    private let watch = Guarded(Watch())
+    private let highest = Guarded(0)
+    private let limit: Duration
+    private let memoryLimit: Int
+
+    /// - Parameters:
+    ///   - limit: How long a program may take.
+    ///   - memory: By how many megabytes the process may grow meanwhile.
+    init(limit: Duration, memory: Int) {
+        self.limit = limit
+        memoryLimit = memory << 20
+        Thread.detachNewThread { [self] in
+            while true {
+                look()
+                usleep(5_000)
+            }
+        }
+    }
+
+    func begin(_ text: String) {
+        let memory = residentMemory()
+        watch.withLock { $0 = Watch(text: text, began: .now, memory: memory, isUnderway: true) }
+        highest.withLock { $0 = 0 }
+    }
+
+    /// Ends a watch, and returns how long the program took, and by how many bytes the process grew.
+    func end() -> (duration: Duration, memory: Int) {
+        look()
+        return watch.withLock { watch in
+            watch.isUnderway = false
+            return (ContinuousClock.now - watch.began, highest.withLock { $0 })
+        }
+    }
+
+    private func look() {
+        let watch = watch.withLock { $0 }
+        guard watch.isUnderway else { return }
+        let memory = residentMemory() - watch.memory
+        highest.withLock { $0 = max($0, memory) }
+        if memory > memoryLimit { fail(.memory, "\(memory >> 20) MB", watch.text) }
+        if ContinuousClock.now - watch.began > limit { fail(.hang, "still running after \(limit)", watch.text) }
+    }
+
+    private func fail(_ verdict: Verdict, _ reason: String, _ text: String) {
+        report(text, reason)
+        _exit(verdict.rawValue)
+    }
+}
+
+/// Writes the fault of a program; unbuffered, since the process may end with it.
+func report(_ text: String, _ reason: String) {
+    FileHandle.standardOutput.write(Data("FAULT \(text)\n  \(reason)\n".utf8))
+}
+
+/// The resident memory of the process in bytes.
+func residentMemory() -> Int {
+    #if canImport(Darwin)
+    var info = mach_task_basic_info()
+    var count = mach_msg_type_number_t(MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
+    let result = withUnsafeMutablePointer(to: &info) { info in
+        info.withMemoryRebound(to: integer_t.self, capacity: Int(count)) {
+            task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), $0, &count)
+        }
+    }
+    return result == KERN_SUCCESS ? Int(info.resident_size) : 0
+    #else
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 128)
+    guard fgets(&line, 128, file) != nil else { return 0 }
+    let words = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(separator: " ")
+    return words.count > 1 ? (Int(words[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
+    #endif
+}

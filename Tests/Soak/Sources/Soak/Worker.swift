@@ -1,0 +1,42 @@
+import Foundation
+
+/// Runs a batch of programs in this process.
+struct Worker {
+    let options: Options
+    let watchdog: Watchdog
+
+    init(_ options: Options) {
+        self.options = options
+        watchdog = Watchdog(limit: .seconds(options.limit), memory: options.memory)
+    }
+
+    /// Runs the programs from one number on, and prints how it went for each.
+    func run(from first: Int, count: Int, of kind: Kind, progress: String) async {
+        let file = open(progress, O_WRONLY | O_CREAT, 0o600)
+        for number in first..<first + count {
+            // The parent reads it, in case this process doesn't live to report anything.
+            var tally = number
+            pwrite(file, &tally, MemoryLayout<Int>.size, 0)
+            let seed = options.seed(of: number)
+            let (duration, memory) = await run(kind, seed, number)
+            var line = [Int(duration / .microseconds(1)), memory]
+            pwrite(file, &line, MemoryLayout<Int>.stride * 2, off_t(MemoryLayout<Int>.stride * (1 + 2 * (number - first))))
+        }
+        var tally = first + count
+        pwrite(file, &tally, MemoryLayout<Int>.size, 0)
+        close(file)
+    }
+
+    /// Runs one program and reports its fault.
+    @discardableResult
+    func run(_ kind: Kind, _ seed: UInt64, _ number: Int? = nil) async -> (duration: Duration, memory: Int) {
+        let program = kind.program(seed)
+        let count = number.map { ", program \($0 + 1)" } ?? ""
+        let text = "--kind \(kind.rawValue) --only \(String(seed, radix: 16))\(count)\n\(program)"
+        watchdog.begin(text)
+        let fault = await program.run(checkingGraphScope: options.checksGraphScope)
+        let end = watchdog.end()
+        if let fault { report(text, fault) }
+        return end
+    }
+}
