@@ -4,7 +4,7 @@ import Foundation
 struct Options {
     static let usage = """
         usage: Soak [--programs N] [--seconds N] [--seed S] [--kind KIND] [--limit SECONDS] [--memory MB] [--jobs N]
-                    [--graph-scope] [--until-fault]
+                    [--strict] [--until-fault]
                Soak --only SEED --kind KIND
 
         KIND is one of: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))
@@ -17,8 +17,8 @@ struct Options {
     var limit = 20.0
     var memory = 300
     var jobs = 2
-    /// Whether `.graph` objects must be shared between the threads and tasks of a resolution.
-    var checksGraphScope = false
+    /// Whether resolutions must share `.graph` objects between threads and tasks, and paths must have all steps.
+    var isStrict = false
     /// Whether each kind ends with its first fault.
     var endsWithFault = false
     var only: UInt64?
@@ -29,7 +29,7 @@ struct Options {
         var arguments = arguments[...]
         while let option = arguments.popFirst() {
             switch option {
-            case "--graph-scope": checksGraphScope = true
+            case "--strict": isStrict = true
             case "--until-fault": endsWithFault = true
             default:
                 guard let text = arguments.popFirst(), take(option, text) else { return nil }

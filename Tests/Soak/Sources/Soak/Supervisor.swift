@@ -76,7 +76,7 @@ struct Supervisor {
             "--kind", kind.rawValue, "--programs", "\(numbers.count)", "--batch", "\(numbers.lowerBound):\(progress)",
             "--seed", "\(options.seed)", "--limit", "\(options.limit)", "--memory", "\(options.memory)",
         ]
-        if options.checksGraphScope { process.arguments?.append("--graph-scope") }
+        if options.isStrict { process.arguments?.append("--strict") }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output

@@ -34,7 +34,7 @@ struct Worker {
         let count = number.map { ", program \($0 + 1)" } ?? ""
         let text = "--kind \(kind.rawValue) --only \(String(seed, radix: 16))\(count)\n\(program)"
         watchdog.begin(text)
-        let fault = await program.run(checkingGraphScope: options.checksGraphScope)
+        let fault = await program.run(strict: options.isStrict)
         let end = watchdog.end()
         if let fault { report(text, fault) }
         return end

@@ -3,13 +3,14 @@ import Rivet
 /// Knows the outcome of a program from its description.
 struct GraphOracle {
     private let program: GraphProgram
-    private let checksGraphScope: Bool
+    /// Whether resolutions share `.graph` objects between threads and tasks, and paths have all steps.
+    private let isStrict: Bool
     /// Whether closures only rethrow, so that each caller's outcome is known.
     private let isExact: Bool
 
-    init(_ program: GraphProgram, checkingGraphScope: Bool) {
+    init(_ program: GraphProgram, strict: Bool) {
         self.program = program
-        checksGraphScope = checkingGraphScope
+        isStrict = strict
         isExact =
             program.resets == 0 && !program.isReleased && program.callers.allSatisfy { $0.cancelledAfter == nil }
             && program.definitions.allSatisfy { $0.dependencies.allSatisfy { $0.handling == .propagates } }
@@ -51,6 +52,10 @@ struct GraphOracle {
     private func cycleFault(of caller: GraphProgram.Caller, _ error: ResolutionError) -> String? {
         let code = error.code.rawValue
         guard code == "circle" || code == "cycle" else {
+            // With arguments a definition may resolve itself as often as it likes, so that only the depth ends it.
+            if error.code == .tooDeep, reached(caller.target).contains(where: { program.definitions[$0].takesArgument }) {
+                return nil
+            }
             // Of two branches that fail only one error is thrown, and the other counts as caught.
             let isAllowed = reached(caller.target).contains { program.definitions[$0].forks }
             let others: [ResolutionError.Code] = [
@@ -67,7 +72,7 @@ struct GraphOracle {
         let steps = zip(names, indices).enumerated().compactMap { position, step -> Int? in
             position > 0 && step.0.hasPrefix(names[position - 1] + "[") ? nil : step.1
         }
-        for (step, next) in zip(steps, steps.dropFirst()) where !program.definitions[step].targets.contains(next) {
+        for (step, next) in zip(steps, steps.dropFirst()) where !isEdge(from: step, to: next) {
             return "\(GraphProgram.name(step)) doesn't depend on \(GraphProgram.name(next)): \(path)"
         }
         guard let first = steps.first, program.resolved(first) == program.resolved(caller.target) else {
@@ -79,6 +84,18 @@ struct GraphOracle {
             program.definitions[step].form != .alias || next != program.definitions[step].targets[0]
         }
         return isClosedOnce(steps) || isClosedOnce(withoutAliases.map(\.0)) ? nil : "the path isn't closed once: \(path)"
+    }
+
+    /// Whether a path may lead from one definition to another: past aliases, and where the check isn't strict past what no
+    /// scope shares.
+    private func isEdge(from step: Int, to next: Int) -> Bool {
+        var (seen, pending): (Set<Int>, [Int]) = ([], program.definitions[program.resolved(step)].targets)
+        while let target = pending.popLast() {
+            if program.resolved(target) == program.resolved(next) { return true }
+            let isSkipped = !isStrict && !program.definitions[program.resolved(target)].isShared
+            if isSkipped, seen.insert(target).inserted { pending += program.definitions[program.resolved(target)].targets }
+        }
+        return step == next && program.definitions[step].form == .alias
     }
 
     /// Whether steps end with an object that they have been through, and go through no other twice.
@@ -118,7 +135,7 @@ struct GraphOracle {
             case .cached, .singleton:
                 if objects.count > count { return "\(objects.count) objects of \(name), which is shared" }
             case .graph:
-                if checksGraphScope, program.callers.count == 1, objects.count > count {
+                if isStrict, program.callers.count == 1, objects.count > count {
                     return "\(objects.count) objects of \(name) in one resolution"
                 }
             case .weak: break

@@ -48,7 +48,8 @@ extension GraphProgram {
         }
         definition.scope = Scope.allCases.randomElement(using: &random) ?? .prototype
         definition.takesArgument =
-            definition.form == .closure && definition.scope == .prototype && Int.random(in: 0..<4, using: &random) == 0
+            definition.form == .closure && definition.scope == .prototype && definition.isolation != .mainActor
+            && Int.random(in: 0..<4, using: &random) == 0
         definition.isDecorated =
             (definition.form == .closure || definition.form == .recipe) && Int.random(in: 0..<5, using: &random) == 0
         return definition

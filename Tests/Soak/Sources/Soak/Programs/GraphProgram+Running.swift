@@ -6,11 +6,11 @@ extension GraphProgram {
     /// Runs the program and returns what is wrong with its outcome; nil if nothing is.
     ///
     /// A hang is the watchdog's to find.
-    func run(checkingGraphScope: Bool) async -> String? {
+    func run(strict isStrict: Bool) async -> String? {
         let world: World
         do { world = try World(self) } catch { return "the graph is refused: \(error)" }
         defer { world.release() }
-        let oracle = GraphOracle(self, checkingGraphScope: checkingGraphScope)
+        let oracle = GraphOracle(self, strict: isStrict)
         let outcomes = Guarded<[Outcome?]>(Array(repeating: nil, count: callers.count))
         await withTaskGroup(of: Void.self) { group in
             for (position, caller) in callers.enumerated() {

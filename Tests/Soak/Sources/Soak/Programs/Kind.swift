@@ -10,6 +10,10 @@ enum Kind: String, CaseIterable, Sendable {
     case mixed
     /// Closures that catch errors, cancelled callers, resets and released factories. Only invariants are checked.
     case loose
+    /// Modules that require each other under namespaces.
+    case modules
+    /// Factories whose hooks start and stop each other.
+    case lifecycles
 
     /// The program of a seed.
     func program(_ seed: UInt64) -> any Program {
@@ -20,6 +24,8 @@ enum Kind: String, CaseIterable, Sendable {
         case .forks: return GraphProgram(.forking, &random)
         case .mixed: return GraphProgram(.mixed, &random)
         case .loose: return GraphProgram(.loose, &random)
+        case .modules: return ModuleProgram(&random)
+        case .lifecycles: return LifecycleProgram(&random)
         }
     }
 }
@@ -27,7 +33,7 @@ enum Kind: String, CaseIterable, Sendable {
 /// A program as data, which can be built, run and judged.
 protocol Program: Sendable, CustomStringConvertible {
     /// Runs the program and returns what is wrong with its outcome; nil if nothing is.
-    func run(checkingGraphScope: Bool) async -> String?
+    func run(strict isStrict: Bool) async -> String?
 }
 
 extension GraphProgram: Program {}
