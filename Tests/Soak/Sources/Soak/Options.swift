@@ -5,7 +5,7 @@ struct Options {
     static let usage = """
         usage: Soak [--programs N] [--seconds N] [--seed S] [--kind KIND] [--limit SECONDS] [--memory MB] [--jobs N]
                     [--strict] [--until-fault]
-               Soak --only SEED --kind KIND
+               Soak --only SEED --kind KIND [--edits N,N] [--shrink]
 
         KIND is one of: \(Kind.allCases.map(\.rawValue).joined(separator: ", "))
         """
@@ -22,6 +22,9 @@ struct Options {
     /// Whether each kind ends with its first fault.
     var endsWithFault = false
     var only: UInt64?
+    /// The simplifications of the one program, each a position in what is simpler than the one before.
+    var edits: [Int] = []
+    var shrinks = false
     /// The batch that a child process runs: the number of its first program, and the file for its progress.
     var batch: (first: Int, progress: String)?
 
@@ -30,6 +33,7 @@ struct Options {
         while let option = arguments.popFirst() {
             switch option {
             case "--strict": isStrict = true
+            case "--shrink": shrinks = true
             case "--until-fault": endsWithFault = true
             default:
                 guard let text = arguments.popFirst(), take(option, text) else { return nil }
@@ -41,21 +45,22 @@ struct Options {
 
     private mutating func take(_ option: String, _ text: String) -> Bool {
         switch option {
-        case "--programs": programs = Int(text)
-        case "--seconds": seconds = Double(text)
+        case "--programs": return Int(text).map { programs = $0 } != nil
+        case "--seconds": return Double(text).map { seconds = $0 } != nil
         case "--seed": return UInt64(text).map { seed = $0 } != nil
         case "--kind": return Kind(rawValue: text).map { kinds = [$0] } != nil
         case "--limit": return Double(text).map { limit = $0 } != nil
         case "--memory": return Int(text).map { memory = $0 } != nil
         case "--jobs": return Int(text).map { jobs = max(1, $0) } != nil
-        case "--only": only = UInt64(text, radix: 16)
+        case "--only": return UInt64(text, radix: 16).map { only = $0 } != nil
+        case "--edits": edits = text.split(separator: ",").compactMap { Int($0) }
         case "--batch":
             let words = text.split(separator: ":", maxSplits: 1)
             guard words.count == 2, let first = Int(words[0]) else { return false }
             batch = (first, String(words[1]))
         default: return false
         }
-        return programs != nil || seconds != nil || only != nil || batch != nil || option.count > 0
+        return true
     }
 
     /// The seed of a program by its number.

@@ -9,9 +9,13 @@ struct Soak {
             exit(64)
         }
         if let seed = options.only {
-            print(options.kinds[0].program(seed))
-            await Worker(options).run(options.kinds[0], seed)
-            exit(0)
+            if options.shrinks {
+                Shrinker(options: options, seed: seed).run()
+                exit(0)
+            }
+            let program = Shrinker.program(options.kinds[0], seed, options.edits)
+            FileHandle.standardOutput.write(Data("\(program)\n".utf8))
+            exit(await Worker(options).run(program, options.kinds[0], seed).isFaulty ? 1 : 0)
         }
         if let batch = options.batch {
             let worker = Worker(options)

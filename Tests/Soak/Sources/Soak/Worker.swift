@@ -18,7 +18,7 @@ struct Worker {
             var tally = number
             pwrite(file, &tally, MemoryLayout<Int>.size, 0)
             let seed = options.seed(of: number)
-            let (duration, memory) = await run(kind, seed, number)
+            let (duration, memory, _) = await run(kind.program(seed), kind, seed, number)
             var line = [Int(duration / .microseconds(1)), memory]
             pwrite(file, &line, MemoryLayout<Int>.stride * 2, off_t(MemoryLayout<Int>.stride * (1 + 2 * (number - first))))
         }
@@ -29,14 +29,18 @@ struct Worker {
 
     /// Runs one program and reports its fault.
     @discardableResult
-    func run(_ kind: Kind, _ seed: UInt64, _ number: Int? = nil) async -> (duration: Duration, memory: Int) {
-        let program = kind.program(seed)
+    func run(
+        _ program: any Program,
+        _ kind: Kind,
+        _ seed: UInt64,
+        _ number: Int? = nil
+    ) async -> (duration: Duration, memory: Int, isFaulty: Bool) {
         let count = number.map { ", program \($0 + 1)" } ?? ""
         let text = "--kind \(kind.rawValue) --only \(String(seed, radix: 16))\(count)\n\(program)"
         watchdog.begin(text)
         let fault = await program.run(strict: options.isStrict)
         let end = watchdog.end()
         if let fault { report(text, fault) }
-        return end
+        return (end.duration, end.memory, fault != nil)
     }
 }

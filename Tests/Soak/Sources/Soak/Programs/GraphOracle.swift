@@ -69,9 +69,11 @@ struct GraphOracle {
         // "A[0]" is an element of the group "A": the two are one step.
         let indices = names.map { GraphProgram.index($0.prefix { $0 != "[" }) }
         guard !indices.contains(nil) else { return "an unknown step: \(path)" }
-        let steps = zip(names, indices).enumerated().compactMap { position, step -> Int? in
-            position > 0 && step.0.hasPrefix(names[position - 1] + "[") ? nil : step.1
-        }
+        let whole = indices.compactMap(\.self)
+        let steps = whole.indices.filter { position in
+            position == 0 || !names[position].hasSuffix("]") || names[position - 1].hasSuffix("]")
+                || program.resolved(whole[position - 1]) != whole[position]
+        }.map { whole[$0] }
         for (step, next) in zip(steps, steps.dropFirst()) where !isEdge(from: step, to: next) {
             return "\(GraphProgram.name(step)) doesn't depend on \(GraphProgram.name(next)): \(path)"
         }

@@ -34,6 +34,13 @@ enum Kind: String, CaseIterable, Sendable {
 protocol Program: Sendable, CustomStringConvertible {
     /// Runs the program and returns what is wrong with its outcome; nil if nothing is.
     func run(strict isStrict: Bool) async -> String?
+
+    /// Programs that are a step simpler.
+    var simpler: [any Program] { get }
+}
+
+extension Program {
+    var simpler: [any Program] { [] }
 }
 
 extension GraphProgram: Program {}
