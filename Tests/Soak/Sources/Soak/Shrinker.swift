@@ -27,7 +27,9 @@ struct Shrinker {
             }
         } while edits.count > count
         print(Shrinker.program(kind, seed, edits))
-        print("  --kind \(kind.rawValue) --only \(String(seed, radix: 16)) --edits \(edits.map(String.init).joined(separator: ","))")
+        print(
+            "  --kind \(kind.rawValue) --only \(String(seed, radix: 16)) --edits \(edits.map(String.init).joined(separator: ","))"
+        )
     }
 
     /// How the program ends in a process of its own; 0 if it never fails.

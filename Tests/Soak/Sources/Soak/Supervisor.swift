@@ -66,7 +66,9 @@ struct Supervisor {
     }
 
     /// Runs programs in one process; returns those that are done with, a fatal one included.
-    private func runProcess(_ kind: Kind, _ numbers: Range<Int>, _ job: Int) -> (Range<Int>, [(kind: Kind, text: String)]) {
+    private func runProcess(_ kind: Kind, _ numbers: Range<Int>, _ job: Int) -> (
+        Range<Int>, [(kind: Kind, text: String)]
+    ) {
         let progress = NSTemporaryDirectory() + "soak-\(ProcessInfo.processInfo.processIdentifier)-\(job)"
         defer { unlink(progress) }
         unlink(progress)
@@ -92,11 +94,26 @@ struct Supervisor {
             let seed = options.seed(of: numbers.lowerBound + offset)
             tally.withLock { $0.add(kind, seed, microseconds: words[word], memory: words[word + 1]) }
         }
-        guard words[0] < numbers.upperBound else { return (numbers, faults) }
+        guard words[0] < numbers.upperBound else {
+            // A sanitizer's findings are told by the status, when all programs have ended.
+            let status = process.terminationStatus
+            if status != 0 {
+                let first = String(options.seed(of: numbers.lowerBound), radix: 16)
+                faults.append(
+                    (
+                        kind,
+                        "--kind \(kind.rawValue), \(numbers.count) programs from \(first): status \(status)\n\(text)"
+                    )
+                )
+            }
+            return (numbers, faults)
+        }
         if process.terminationStatus != 3, process.terminationStatus != 4 {
             let seed = options.seed(of: words[0])
             let text = "--kind \(kind.rawValue) --only \(String(seed, radix: 16)), program \(words[0] + 1)\n"
-            faults.append((kind, "\(text)\(kind.program(seed))\n  crashed, status \(process.terminationStatus)\n\(text)"))
+            faults.append(
+                (kind, "\(text)\(kind.program(seed))\n  crashed, status \(process.terminationStatus)\n\(text)")
+            )
         }
         return (numbers.lowerBound..<words[0] + 1, faults)
     }

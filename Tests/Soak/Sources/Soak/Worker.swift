@@ -20,7 +20,12 @@ struct Worker {
             let seed = options.seed(of: number)
             let (duration, memory, _) = await run(kind.program(seed), kind, seed, number)
             var line = [Int(duration / .microseconds(1)), memory]
-            pwrite(file, &line, MemoryLayout<Int>.stride * 2, off_t(MemoryLayout<Int>.stride * (1 + 2 * (number - first))))
+            pwrite(
+                file,
+                &line,
+                MemoryLayout<Int>.stride * 2,
+                off_t(MemoryLayout<Int>.stride * (1 + 2 * (number - first)))
+            )
         }
         var tally = first + count
         pwrite(file, &tally, MemoryLayout<Int>.size, 0)

@@ -1,4 +1,4 @@
-/// A family of programs. Each has its own faults to find, so one can run without the others.
+/// A family of programs, which has its own faults to find.
 enum Kind: String, CaseIterable, Sendable {
     /// Synchronous closures on threads and queues.
     case threads

@@ -59,7 +59,11 @@ struct ModuleProgram: Program {
             while let next = pending.popLast() {
                 guard seen.insert(next).inserted else { continue }
                 for requirement in modules[next] {
-                    if requirement.isMounted { mounted += count(in: requirement.target) } else { pending.append(requirement.target) }
+                    if requirement.isMounted {
+                        mounted += count(in: requirement.target)
+                    } else {
+                        pending.append(requirement.target)
+                    }
                 }
             }
             return seen.count + mounted

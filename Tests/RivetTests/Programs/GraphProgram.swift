@@ -28,7 +28,7 @@ struct GraphProgram: Sendable {
         var namesBuild: Bool { self == .own || self == .provider || self == .child }
     }
 
-    /// On which thread or task a closure makes the request. The closure waits for it.
+    /// On which thread or task a closure makes a request that it waits for.
     enum Hop: String, CaseIterable {
         case none, thread, queue, perform, task, detached, asyncLet, taskGroup
 
@@ -118,7 +118,9 @@ extension GraphProgram: CustomStringConvertible {
 
 extension GraphProgram.Definition: CustomStringConvertible {
     var description: String {
-        var words = [form == .alias ? "" : scope.rawValue, isolation == .nowhere ? "" : isolation.rawValue, form.rawValue]
+        var words = [
+            form == .alias ? "" : scope.rawValue, isolation == .nowhere ? "" : isolation.rawValue, form.rawValue,
+        ]
         if takesArgument { words.append("with argument") }
         if isDecorated { words.append("decorated") }
         let text = words.filter { !$0.isEmpty }.joined(separator: " ")
@@ -138,6 +140,7 @@ extension GraphProgram.Dependency: CustomStringConvertible {
 
 extension GraphProgram.Caller: CustomStringConvertible {
     var description: String {
-        "\(GraphProgram.name(target)) by \(manner.rawValue)" + (cancelledAfter.map { " cancelled after \($0) µs" } ?? "")
+        "\(GraphProgram.name(target)) by \(manner.rawValue)"
+            + (cancelledAfter.map { " cancelled after \($0) µs" } ?? "")
     }
 }

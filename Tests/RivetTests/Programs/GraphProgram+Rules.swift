@@ -65,7 +65,9 @@ extension GraphProgram {
     }
 
     private mutating func keepFormRules(_ index: Int) {
-        if definitions[index].form == .alias, definitions[index].dependencies.isEmpty { definitions[index].form = .closure }
+        if definitions[index].form == .alias, definitions[index].dependencies.isEmpty {
+            definitions[index].form = .closure
+        }
         guard definitions[index].form == .recipe else { return }
         // A recipe names single objects without arguments.
         let current = definitions
@@ -114,7 +116,8 @@ extension GraphProgram {
 
     /// A cycle without shared objects goes round until the depth limit, so one round must be cheap.
     private mutating func keepRoundRules(_ index: Int) {
-        guard definitions[index].form != .alias, definitions[index].targets.contains(where: { isEndless(from: index, to: $0) })
+        guard definitions[index].form != .alias,
+            definitions[index].targets.contains(where: { isEndless(from: index, to: $0) })
         else { return }
         let current = self
         definitions[index].dependencies.removeAll { dependency in

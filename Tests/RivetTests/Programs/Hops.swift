@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
 
-typealias Making = @Sendable () throws -> Node
-typealias AwaitedMaking = @Sendable () async throws -> Node
+typealias Making = @Sendable () throws -> ProgramObject
+typealias AwaitedMaking = @Sendable () async throws -> ProgramObject
 
 extension GraphProgram.Hop {
     /// Runs requests as a synchronous closure does: it blocks its thread until they end.
-    func run(_ requests: [Making], awaiting awaited: [AwaitedMaking]) throws -> [Node] {
+    func run(_ requests: [Making], awaiting awaited: [AwaitedMaking]) throws -> [ProgramObject] {
         switch self {
         case .none: return try requests.map { try $0() }
         case .thread: return try onThread { try requests.map { try $0() } }
@@ -14,18 +14,22 @@ extension GraphProgram.Hop {
         case .perform: return try performed(requests)
         // On threads of their own: this thread may be one of Swift's pool, and blocks.
         case .task, .asyncLet, .taskGroup:
-            return try blocked { body in Task(executorPreference: ThreadForEachJob.shared) { await body() } } of: {
+            return try blocked { body in
+                Task(executorPreference: ThreadForEachJob.shared) { await body() }
+            } of: {
                 try await awaited.asyncMap { try await $0() }
             }
         case .detached:
-            return try blocked { body in Task.detached(executorPreference: ThreadForEachJob.shared) { await body() } } of: {
+            return try blocked { body in
+                Task.detached(executorPreference: ThreadForEachJob.shared) { await body() }
+            } of: {
                 try await awaited.asyncMap { try await $0() }
             }
         }
     }
 
     /// Runs requests as an asynchronous closure does.
-    func run(_ awaited: [AwaitedMaking], blocking requests: [Making]) async throws -> [Node] {
+    func run(_ awaited: [AwaitedMaking], blocking requests: [Making]) async throws -> [ProgramObject] {
         switch self {
         case .none: return try await awaited.asyncMap { try await $0() }
         case .thread, .queue, .perform:
@@ -37,7 +41,11 @@ extension GraphProgram.Hop {
                         }
                     )
                 }
-                if self == .queue { DispatchQueue(label: "hop").async(execute: body) } else { Thread.detachNewThread(body) }
+                if self == .queue {
+                    DispatchQueue(label: "hop").async(execute: body)
+                } else {
+                    Thread.detachNewThread(body)
+                }
             }
         case .task: return try await Task { try await awaited.asyncMap { try await $0() } }.value
         case .detached: return try await Task.detached { try await awaited.asyncMap { try await $0() } }.value
@@ -47,9 +55,9 @@ extension GraphProgram.Hop {
             async let two = last()
             return try await [one, two]
         case .taskGroup:
-            return try await withThrowingTaskGroup(of: (Int, Node).self) { group in
+            return try await withThrowingTaskGroup(of: (Int, ProgramObject).self) { group in
                 for (index, request) in awaited.enumerated() { group.addTask { try await (index, request()) } }
-                var nodes: [Int: Node] = [:]
+                var nodes: [Int: ProgramObject] = [:]
                 for try await (index, node) in group { nodes[index] = node }
                 return awaited.indices.compactMap { nodes[$0] }
             }
@@ -65,8 +73,8 @@ extension Array {
     }
 }
 
-private func onThread(_ body: @escaping @Sendable () throws -> [Node]) throws -> [Node] {
-    let (outcome, ended) = (Guarded<Result<[Node], any Error>?>(nil), DispatchSemaphore(value: 0))
+private func onThread(_ body: @escaping @Sendable () throws -> [ProgramObject]) throws -> [ProgramObject] {
+    let (outcome, ended) = (Guarded<Result<[ProgramObject], any Error>?>(nil), DispatchSemaphore(value: 0))
     Thread.detachNewThread {
         let result = Result { try body() }
         outcome.withLock { $0 = result }
@@ -76,8 +84,8 @@ private func onThread(_ body: @escaping @Sendable () throws -> [Node]) throws ->
     return try outcome.withLock { $0 }?.get() ?? []
 }
 
-private func onQueue(_ body: @escaping @Sendable () throws -> [Node]) throws -> [Node] {
-    let (outcome, ended) = (Guarded<Result<[Node], any Error>?>(nil), DispatchSemaphore(value: 0))
+private func onQueue(_ body: @escaping @Sendable () throws -> [ProgramObject]) throws -> [ProgramObject] {
+    let (outcome, ended) = (Guarded<Result<[ProgramObject], any Error>?>(nil), DispatchSemaphore(value: 0))
     // A serial queue: Dispatch gives it a thread even if all others are blocked.
     DispatchQueue(label: "hop").async {
         let result = Result { try body() }
@@ -88,8 +96,8 @@ private func onQueue(_ body: @escaping @Sendable () throws -> [Node]) throws -> 
     return try outcome.withLock { $0 }?.get() ?? []
 }
 
-private func performed(_ requests: [Making]) throws -> [Node] {
-    let outcomes = Guarded<[Int: Result<Node, any Error>]>([:])
+private func performed(_ requests: [Making]) throws -> [ProgramObject] {
+    let outcomes = Guarded<[Int: Result<ProgramObject, any Error>]>([:])
     DispatchQueue.concurrentPerform(iterations: requests.count) { index in
         let result = Result { try requests[index]() }
         outcomes.withLock { $0[index] = result }
@@ -99,11 +107,11 @@ private func performed(_ requests: [Making]) throws -> [Node] {
 
 private func blocked(
     _ start: (@escaping @Sendable () async -> Void) -> Task<Void, Never>,
-    of body: @escaping @Sendable () async throws -> [Node]
-) throws -> [Node] {
-    let (outcome, ended) = (Guarded<Result<[Node], any Error>?>(nil), DispatchSemaphore(value: 0))
+    of body: @escaping @Sendable () async throws -> [ProgramObject]
+) throws -> [ProgramObject] {
+    let (outcome, ended) = (Guarded<Result<[ProgramObject], any Error>?>(nil), DispatchSemaphore(value: 0))
     _ = start {
-        let result: Result<[Node], any Error>
+        let result: Result<[ProgramObject], any Error>
         do { result = .success(try await body()) } catch { result = .failure(error) }
         outcome.withLock { $0 = result }
         ended.signal()

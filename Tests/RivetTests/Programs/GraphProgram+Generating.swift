@@ -14,7 +14,7 @@ extension GraphProgram {
         static let loose = Profile(isLoose: true)
     }
 
-    /// Makes a program of a seed. The result depends on nothing else.
+    /// Makes a program that depends on the random numbers alone.
     init(_ profile: Profile, _ random: inout SplitMix64) {
         let count = Int.random(in: 1...7, using: &random)
         let backward = Int.random(in: 0..<100, using: &random) < 55 ? 0 : Int.random(in: 5...40, using: &random)
@@ -97,7 +97,8 @@ extension GraphProgram {
             let routes = Route.allCases.filter { inherits || $0.namesBuild }
             dependency.route = Bool.random(using: &random) ? .own : routes.randomElement(using: &random) ?? .own
             if profile.isLoose {
-                dependency.handling = [.propagates, .propagates, .catches, .retries].randomElement(using: &random) ?? .propagates
+                dependency.handling =
+                    [.propagates, .propagates, .catches, .retries].randomElement(using: &random) ?? .propagates
             }
         }
         definitions[index].dependencies.append(dependency)

@@ -7,25 +7,31 @@ extension GraphProgram {
     ///
     /// A hang is the watchdog's to find.
     func run(strict isStrict: Bool) async -> String? {
-        let world: World
-        do { world = try World(self) } catch { return "the graph is refused: \(error)" }
-        defer { world.release() }
+        do { return try await run(RunningGraph(self), strict: isStrict) } catch {
+            return "the graph is refused: \(error)"
+        }
+    }
+
+    /// Runs the program in a graph of its own.
+    func run(_ running: RunningGraph, strict isStrict: Bool) async -> String? {
+        defer { running.release() }
         let oracle = GraphOracle(self, strict: isStrict)
         let outcomes = Guarded<[Outcome?]>(Array(repeating: nil, count: callers.count))
         await withTaskGroup(of: Void.self) { group in
             for (position, caller) in callers.enumerated() {
-                guard let request = try? request(of: caller, in: world) else { continue }
+                guard let request = try? request(of: caller, in: running) else { continue }
                 group.addTask {
                     let outcome = await request()
                     outcomes.withLock { $0[position] = outcome }
                 }
             }
-            if isReleased { world.release() }
+            if isReleased { running.release() }
             for _ in 0..<resets {
-                world.reset()
+                running.reset()
                 await Task.yield()
             }
         }
+        if running.overran { return "it went beyond its limits" }
         let ended = outcomes.withLock { $0 }
         for (caller, outcome) in zip(callers, ended) {
             guard let outcome else { return "\(caller): its request couldn't be prepared" }
@@ -34,13 +40,13 @@ extension GraphProgram {
         return oracle.sharingFault(in: ended.compactMap { try? $0?.get() })
     }
 
-    typealias Outcome = Result<Node, any Error>
+    typealias Outcome = Result<ProgramObject, any Error>
 
     /// The request of a caller, ready to be made.
-    private func request(of caller: Caller, in world: World) throws -> @Sendable () async -> Outcome {
+    private func request(of caller: Caller, in running: RunningGraph) throws -> @Sendable () async -> Outcome {
         let target = Target(caller.target, in: self)
-        let factory = try world.factory
-        let outside = try world.outside(caller.target)
+        let factory = try running.factory
+        let outside = try running.outside(caller.target)
         switch caller.manner {
         case .thread: return { await onThread { try target.object(from: factory) } }
         case .threadProvider: return { await onThread(outside.make) }
@@ -59,7 +65,7 @@ private func onThread(_ body: @escaping Making) async -> GraphProgram.Outcome {
     }
 }
 
-private func task(_ task: Task<Node, any Error>, _ caller: GraphProgram.Caller) async -> GraphProgram.Outcome {
+private func task(_ task: Task<ProgramObject, any Error>, _ caller: GraphProgram.Caller) async -> GraphProgram.Outcome {
     if let delay = caller.cancelledAfter {
         try? await Task.sleep(for: .microseconds(delay))
         task.cancel()

@@ -45,7 +45,8 @@ struct GraphOracle {
     }
 
     private func isRelease(_ error: any Error) -> Bool {
-        error is Gone || (error as? ResolutionError).map { $0.code.rawValue == "released" || $0.underlying is Gone } ?? false
+        error is Gone
+            || (error as? ResolutionError).map { $0.code.rawValue == "released" || $0.underlying is Gone } ?? false
     }
 
     /// What is wrong with the error of a cycle.
@@ -53,7 +54,8 @@ struct GraphOracle {
         let code = error.code.rawValue
         guard code == "circle" || code == "cycle" else {
             // With arguments a definition may resolve itself as often as it likes, so that only the depth ends it.
-            if error.code == .tooDeep, reached(caller.target).contains(where: { program.definitions[$0].takesArgument }) {
+            if error.code == .tooDeep, reached(caller.target).contains(where: { program.definitions[$0].takesArgument })
+            {
                 return nil
             }
             // Of two branches that fail only one error is thrown, and the other counts as caught.
@@ -85,7 +87,8 @@ struct GraphOracle {
         let withoutAliases = zip(steps, followers).filter { step, next in
             program.definitions[step].form != .alias || next != program.definitions[step].targets[0]
         }
-        return isClosedOnce(steps) || isClosedOnce(withoutAliases.map(\.0)) ? nil : "the path isn't closed once: \(path)"
+        return isClosedOnce(steps) || isClosedOnce(withoutAliases.map(\.0))
+            ? nil : "the path isn't closed once: \(path)"
     }
 
     /// Whether a path may lead from one definition to another: past aliases, and where the check isn't strict past what no
@@ -95,7 +98,9 @@ struct GraphOracle {
         while let target = pending.popLast() {
             if program.resolved(target) == program.resolved(next) { return true }
             let isSkipped = !isStrict && !program.definitions[program.resolved(target)].isShared
-            if isSkipped, seen.insert(target).inserted { pending += program.definitions[program.resolved(target)].targets }
+            if isSkipped, seen.insert(target).inserted {
+                pending += program.definitions[program.resolved(target)].targets
+            }
         }
         return step == next && program.definitions[step].form == .alias
     }
@@ -116,9 +121,9 @@ struct GraphOracle {
     }
 
     /// What is wrong with who shares objects with whom; nil if nothing is.
-    func sharingFault(in nodes: [Node]) -> String? {
+    func sharingFault(in nodes: [ProgramObject]) -> String? {
         guard isExact else { return nil }
-        var holders: [ObjectIdentifier: (node: Node, count: Int)] = [:]
+        var holders: [ObjectIdentifier: (node: ProgramObject, count: Int)] = [:]
         var pending = nodes
         while let node = pending.popLast() {
             holders[ObjectIdentifier(node), default: (node, 0)].count += 1

@@ -47,7 +47,9 @@ struct LifecycleProgram: Program {
         let lines = onStart.indices.map { index in
             "  \(index): onStart \(onStart[index]), onStop \(onStop[index])"
         }
-        return (lines + ["  callers \(isAtOnce ? "at once" : "one after the other"): \(callers)"]).joined(separator: "\n")
+        return (lines + ["  callers \(isAtOnce ? "at once" : "one after the other"): \(callers)"]).joined(
+            separator: "\n"
+        )
     }
 
     /// Whether some call of a caller waits for itself, by the calls that the hooks make.
@@ -88,7 +90,9 @@ struct LifecycleProgram: Program {
 
     private func outcomes(_ factories: Guarded<[ObjectGraphFactory]>) async -> [any Error] {
         guard isAtOnce else {
-            return await callers.asyncMap { caller in await error { try await run([caller], factories) } }.compactMap(\.self)
+            return await callers.asyncMap { caller in await error { try await run([caller], factories) } }.compactMap(
+                \.self
+            )
         }
         return await withTaskGroup(of: (any Error)?.self) { group in
             for caller in callers { group.addTask { await error { try await run([caller], factories) } } }

@@ -1,11 +1,11 @@
 import Rivet
 
 /// What every definition of a program creates: it records the objects that it received.
-final class Node: Sendable {
+final class ProgramObject: Sendable {
     let name: String
-    let children: [Node]
+    let children: [ProgramObject]
 
-    init(_ name: String, _ children: [Node]) {
+    init(_ name: String, _ children: [ProgramObject]) {
         self.name = name
         self.children = children
     }
@@ -15,8 +15,8 @@ final class Node: Sendable {
 
 /// Stores providers, as an object does that creates others later.
 final class Maker: Sendable {
-    let make: @Sendable () throws -> Node
-    let makeAwaiting: @Sendable () async throws -> Node
+    let make: @Sendable () throws -> ProgramObject
+    let makeAwaiting: @Sendable () async throws -> ProgramObject
 
     init(_ target: Target, _ factory: ObjectGraphFactory) throws {
         make = try target.provider(from: factory)
@@ -38,9 +38,9 @@ struct Target: Sendable {
     }
 
     /// The elements of a group, as one object.
-    private func whole(_ elements: [Node]) -> Node { Node("group", elements) }
+    private func whole(_ elements: [ProgramObject]) -> ProgramObject { ProgramObject("group", elements) }
 
-    func object(from factory: ObjectGraphFactory) throws -> Node {
+    func object(from factory: ObjectGraphFactory) throws -> ProgramObject {
         switch kind {
         case .object: try factory[name]
         case .array: try whole(factory[name])
@@ -48,7 +48,7 @@ struct Target: Sendable {
         }
     }
 
-    func awaited(from factory: ObjectGraphFactory) async throws -> Node {
+    func awaited(from factory: ObjectGraphFactory) async throws -> ProgramObject {
         switch kind {
         case .object: try await factory.resolve(name)
         case .array: try await whole(factory.resolve(name))
@@ -56,28 +56,28 @@ struct Target: Sendable {
         }
     }
 
-    func provider(from factory: ObjectGraphFactory) throws -> @Sendable () throws -> Node {
+    func provider(from factory: ObjectGraphFactory) throws -> @Sendable () throws -> ProgramObject {
         switch kind {
         case .object: return try factory["\(name) Provider"]
         case .array:
-            let make: @Sendable () throws -> [Node] = try factory["\(name) Provider"]
+            let make: @Sendable () throws -> [ProgramObject] = try factory["\(name) Provider"]
             return { try whole(make()) }
         case .withArgument:
-            let make: @Sendable (Int) throws -> Node = try factory["\(name) Provider"]
+            let make: @Sendable (Int) throws -> ProgramObject = try factory["\(name) Provider"]
             return { try make(Target.argument) }
         }
     }
 
-    func awaitedProvider(from factory: ObjectGraphFactory) throws -> @Sendable () async throws -> Node {
+    func awaitedProvider(from factory: ObjectGraphFactory) throws -> @Sendable () async throws -> ProgramObject {
         switch kind {
         case .object:
-            let make: @Sendable () async throws -> Node = try factory["\(name) Provider"]
+            let make: @Sendable () async throws -> ProgramObject = try factory["\(name) Provider"]
             return make
         case .array:
-            let make: @Sendable () async throws -> [Node] = try factory["\(name) Provider"]
+            let make: @Sendable () async throws -> [ProgramObject] = try factory["\(name) Provider"]
             return { try await whole(make()) }
         case .withArgument:
-            let make: @Sendable (Int) async throws -> Node = try factory["\(name) Provider"]
+            let make: @Sendable (Int) async throws -> ProgramObject = try factory["\(name) Provider"]
             return { try await make(Target.argument) }
         }
     }
