@@ -18,7 +18,7 @@ import Testing
 
     /// What a resolution may use that is bounded by its depth, by the closures alive at once and by its errors.
     private func limits(of program: Program) -> RunningGraph.Limits {
-        let forks = program.definitions.contains { $0.forks && $0.isolation == .task }
+        let forks = program.definitions.contains(where: \.forks)
         return RunningGraph.Limits(calls: 200_000, alive: forks ? 12_000 : 2_000)
     }
 
@@ -30,7 +30,7 @@ import Testing
 
     private func expectOutcome(of program: Program, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let running = try RunningGraph(program, within: limits(of: program))
-        let fault = try await watchedTask(seconds: 2) { await program.run(running, strict: false) }
+        let fault = try await watchedTask(seconds: 20) { await program.run(running, strict: false) }
         #expect(fault == nil, "\(program)", sourceLocation: sourceLocation)
     }
 
@@ -114,7 +114,7 @@ import Testing
     @Test(arguments: forks)
     func `so does its trial`(_ fork: Case) async throws {
         let running = try RunningGraph(fork.program, within: limits(of: fork.program))
-        let trial = try await watchedTask(seconds: 2) { try await running.factory.trial() }
+        let trial = try await watchedTask(seconds: 20) { try await running.factory.trial() }
         running.release()
         #expect(!running.overran, "\(fork.program)")
         #expect(!trial.failures.isEmpty)
