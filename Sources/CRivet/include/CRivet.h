@@ -36,6 +36,8 @@ typedef struct {
     const void *_Nullable resolution;
     /// The number of threads that wait for each other, up to this one.
     uint32_t level;
+    /// Whether the outermost request counts among the threads of another one's resolution.
+    bool is_guest;
     /// The part that other threads read, or NULL before the first request.
     void *_Nullable record;
 } rivet_thread;

@@ -26,6 +26,8 @@ class Frame: @unchecked Sendable {
     /// What it carries besides, for observers, trials and hooks.
     final let notes: FrameNotes?
     private final let enclosing: Build?
+    /// The definition whose asynchronous closure this is, if no scope keeps its objects.
+    private final let closure: AnyDefinition?
 
     /// The frame of a request that a thread makes, or of an outermost request of a task.
     init(
@@ -35,9 +37,11 @@ class Frame: @unchecked Sendable {
         token: UInt64? = nil,
         depth: UInt32 = 0,
         level: UInt32 = 0,
-        notes: FrameNotes? = nil
+        notes: FrameNotes? = nil,
+        closure: AnyDefinition? = nil
     ) {
         self.outer = outer
+        self.closure = closure
         self.token = token ?? ThreadRecord.nextFrameToken()
         knownResolution = resolution ?? outer?.knownResolution
         self.root = root
@@ -87,7 +91,13 @@ extension Frame {
             resolution.recordError()
             throw RequestFault.tooDeep
         }
-        try resolution.beginClosure()
+        try resolution.beginClosure(isNested: isNested)
+    }
+
+    /// Whether the closure of the same definition waits for this one. With other arguments that may come to an end.
+    private var isNested: Bool {
+        guard let closure, closure.argumentTypes == nil else { return false }
+        return sequence(first: self, next: \.outer).dropFirst().contains { $0.closure === closure }
     }
 
     func endClosure() { resolution?.endClosure() }

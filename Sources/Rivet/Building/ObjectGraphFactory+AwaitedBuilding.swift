@@ -54,7 +54,8 @@ extension ObjectGraphFactory {
                 resolution: nil,
                 root: outer.root,
                 depth: outer.depth + 1,
-                level: outer.level
+                level: outer.level,
+                closure: definition
             )
             try frame.beginClosure()
             defer { frame.endClosure() }

@@ -72,7 +72,9 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             ])
         }
         let store = ObjectStore.make(for: frozen, parent: parent?.store, observer: observer)
-        self.init(store: observer == nil ? store : store.heldView(), state: RequestState(context: 0))
+        // A child that a closure makes is used on the closure's behalf.
+        let state = parent?.state.moved(to: 0) ?? RequestState(context: 0)
+        self.init(store: observer == nil ? store : store.heldView(), state: state)
         if let parent = parent?.store {
             guard let keeper = parent.living else {
                 throw ResolutionError(RequestFault.released, name: "", graph: frozen)
@@ -95,7 +97,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             throw ResolutionError(error, name: Wording.name(of: module.type) ?? "", graph: store.graph)
         }
         defer { ThreadFrame.end(thread) }
-        try module.type.didAssemble(ObjectGraphFactory(store: store, state: RequestState(context: module.context)))
+        try module.type.didAssemble(ObjectGraphFactory(store: store, state: state.moved(to: module.context)))
     }
 
     /// Checks an assembly and makes a factory of it.

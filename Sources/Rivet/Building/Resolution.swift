@@ -9,6 +9,12 @@ final class Resolution: Sendable {
     static let errorLimit: UInt32 = 64
     /// The number of asynchronous closures that may run at the same time.
     static let closureLimit = 10_000
+    /// The number from which on a closure may not run inside itself.
+    ///
+    /// A cycle in which each closure awaits two others doubles their number at each level: 10,000 would need 150 MB.
+    static let nestedClosureLimit = 1_000
+    /// The number of threads that may work for it at the same time, besides the one on which it began.
+    static let threadLimit = 512
 
     private struct Findings {
         var objects: [ScopeSlot: AnyKeptObject] = [:]
@@ -20,6 +26,7 @@ final class Resolution: Sendable {
     private let participants = Atomic(1)
     private let errors = Atomic<UInt32>(0)
     private let closures = Atomic(0)
+    private let threads = Atomic(0)
 
     // MARK: - Participants
 
@@ -71,14 +78,27 @@ final class Resolution: Sendable {
     func recordError() { errors.wrappingAdd(1, ordering: .relaxed) }
 
     /// Counts an asynchronous closure that starts, or fails if too many are running.
-    func beginClosure() throws {
+    func beginClosure(isNested: @autoclosure () -> Bool) throws {
         guard !isExhausted else { throw RequestFault.gaveUp }
-        guard closures.add(1, ordering: .relaxed).newValue <= Resolution.closureLimit else {
+        let count = closures.add(1, ordering: .relaxed).newValue
+        guard count <= Resolution.nestedClosureLimit || count <= Resolution.closureLimit && !isNested() else {
             closures.subtract(1, ordering: .relaxed)
             recordError()
             throw RequestFault.tooWide
         }
     }
+
+    /// Counts a thread that starts to work for it, or fails if there are too many.
+    func beginThread() throws {
+        guard !isExhausted else { throw RequestFault.gaveUp }
+        guard threads.add(1, ordering: .relaxed).newValue <= Resolution.threadLimit else {
+            threads.subtract(1, ordering: .relaxed)
+            recordError()
+            throw RequestFault.tooDeep
+        }
+    }
+
+    func endThread() { threads.subtract(1, ordering: .relaxed) }
 
     func endClosure() { closures.subtract(1, ordering: .relaxed) }
 

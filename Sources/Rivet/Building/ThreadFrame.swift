@@ -129,10 +129,11 @@ enum ThreadFrame {
             }
             return try proceed(nil, thread)
         }
-        try check(resolution, frame.depth, frame.level)
+        try join(resolution, frame.depth, frame.level)
         adopt(frame, thread)
         (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - frame.depth, frame.level)
         (thread.pointee.token, thread.pointee.root) = (frame.token, frame.root)
+        thread.pointee.is_guest = true
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
     }
 
@@ -141,13 +142,15 @@ enum ThreadFrame {
         guard let record = record(of: thread) else { return try proceedWithoutRecord(requester, thread) }
         guard let requester else { return begin(thread, record) }
         let depth = requester.frame?.depth ?? 0
-        do { try check(requester.resolution, depth, requester.level) } catch {
+        do { try join(requester.resolution, depth, requester.level) } catch {
             requester.resolution.leave()
             throw error
         }
         begin(thread, record)
         (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - depth, requester.level)
         if let frame = requester.frame { adopt(frame, thread) }
+        thread.pointee.is_guest = true
+        thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(requester.resolution).toOpaque())
         // A thread that this one starts in turn finds the request here, with its level.
         let request = ThreadRecord.Request(frame: requester.frame, resolution: requester.resolution)
         record.pointee.add(request, thread.pointee.token, level: requester.level)
@@ -160,7 +163,7 @@ enum ThreadFrame {
     ) throws {
         let (depth, level) = (requester?.frame?.depth ?? 0, requester?.level ?? 0)
         let resolution = requester?.resolution ?? Resolution()
-        do { try check(resolution, depth, level) } catch {
+        do { try join(resolution, depth, level) } catch {
             resolution.leave()
             throw error
         }
@@ -175,11 +178,12 @@ enum ThreadFrame {
         adopt(frame, thread)
         (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - depth, level)
         (thread.pointee.token, thread.pointee.root) = (frame.token, 0)
+        thread.pointee.is_guest = true
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
     }
 
-    /// Fails if a resolution may not go on, or not that deep.
-    private static func check(
+    /// Counts this thread among those of a resolution, or fails if that may not continue, or not that deep.
+    private static func join(
         _ resolution: Resolution,
         _ depth: UInt32,
         _ level: UInt32
@@ -189,6 +193,7 @@ enum ThreadFrame {
             resolution.recordError()
             throw RequestFault.tooDeep
         }
+        try resolution.beginThread()
     }
 
     private static func adopt(_ frame: Frame, _ thread: UnsafeMutablePointer<rivet_thread>) {
@@ -217,7 +222,11 @@ enum ThreadFrame {
                 frame.resolution?.leave()
             }
         }
-        if let resolution { Unmanaged<Resolution>.fromOpaque(resolution).release() }
+        if let resolution {
+            let resolution = Unmanaged<Resolution>.fromOpaque(resolution).takeRetainedValue()
+            if thread.pointee.is_guest { resolution.endThread() }
+        }
+        thread.pointee.is_guest = false
     }
 
     // MARK: - The resolution

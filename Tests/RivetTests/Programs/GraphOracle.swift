@@ -87,7 +87,10 @@ struct GraphOracle {
         let withoutAliases = zip(steps, followers).filter { step, next in
             program.definitions[step].form != .alias || next != program.definitions[step].targets[0]
         }
-        return isClosedOnce(steps) || isClosedOnce(withoutAliases.map(\.0))
+        // A path may enter a group by one element, and the cycle leads through another one.
+        let names = Set(names.dropLast())
+        let isClosedByElements = names.count == error.path.count - 1 && names.contains(error.path.last?.name ?? "")
+        return isClosedOnce(steps) || isClosedOnce(withoutAliases.map(\.0)) || isClosedByElements
             ? nil : "the path isn't closed once: \(path)"
     }
 
@@ -102,14 +105,18 @@ struct GraphOracle {
                 pending += program.definitions[program.resolved(target)].targets
             }
         }
-        return step == next && program.definitions[step].form == .alias
+        if step == next { return program.definitions[step].form == .alias }
+        return program.resolved(step) == program.resolved(next)
     }
 
     /// Whether steps end with an object that they have been through, and go through no other twice.
     private func isClosedOnce(_ steps: [Int]) -> Bool {
         let objects = steps.map(program.resolved)
         guard let last = objects.last else { return false }
-        return objects.dropLast().contains(last) && Set(objects).count == objects.count - 1
+        if objects.dropLast().contains(last), Set(objects).count == objects.count - 1 { return true }
+        // A cycle that an alias begins or ends repeats the name that it began with.
+        let before = objects.dropLast()
+        return before.last == last && steps.dropLast().last != steps.last && isClosedOnce(Array(steps.dropLast()))
     }
 
     private func reached(_ start: Int) -> Set<Int> {
