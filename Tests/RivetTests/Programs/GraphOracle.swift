@@ -88,8 +88,8 @@ struct GraphOracle {
             program.definitions[step].form != .alias || next != program.definitions[step].targets[0]
         }
         // A path may enter a group by one element, and the cycle leads through another one.
-        let names = Set(names.dropLast())
-        let isClosedByElements = names.count == error.path.count - 1 && names.contains(error.path.last?.name ?? "")
+        let inner = Set(names.dropLast())
+        let isClosedByElements = inner.count == names.count - 1 && names.last.map(inner.contains) == true
         return isClosedOnce(steps) || isClosedOnce(withoutAliases.map(\.0)) || isClosedByElements
             ? nil : "the path isn't closed once: \(path)"
     }

@@ -48,20 +48,14 @@ extension GraphProgram {
         let factory = try running.factory
         let outside = try running.outside(caller.target)
         switch caller.manner {
-        case .thread: return { await onThread { try target.object(from: factory) } }
-        case .threadProvider: return { await onThread(outside.make) }
+        case .thread: return { await outcome(Thread.detachNewThread) { try target.object(from: factory) } }
+        case .threadProvider: return { await outcome(Thread.detachNewThread, of: outside.make) }
         case .mainActor:
             return { await MainActor.run { Outcome { try target.object(from: factory) } } }
         case .task: return { await task(Task { try await target.awaited(from: factory) }, caller) }
         case .taskProvider: return { await task(Task { try await outside.makeAwaiting() }, caller) }
         case .detached: return { await task(Task.detached { try await target.awaited(from: factory) }, caller) }
         }
-    }
-}
-
-private func onThread(_ body: @escaping Making) async -> GraphProgram.Outcome {
-    await withCheckedContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(returning: GraphProgram.Outcome { try body() }) }
     }
 }
 

@@ -33,20 +33,16 @@ extension GraphProgram.Hop {
         switch self {
         case .none: return try await awaited.asyncMap { try await $0() }
         case .thread, .queue, .perform:
-            return try await withCheckedThrowingContinuation { continuation in
-                let body: @Sendable () -> Void = {
-                    continuation.resume(
-                        with: Result {
-                            self == .perform ? try performed(requests) : try requests.map { try $0() }
-                        }
-                    )
-                }
+            let start: Starting = { body in
                 if self == .queue {
                     DispatchQueue(label: "hop").async(execute: body)
                 } else {
                     Thread.detachNewThread(body)
                 }
             }
+            return try await outcome(start) {
+                try self == .perform ? performed(requests) : requests.map { try $0() }
+            }.get()
         case .task: return try await Task { try await awaited.asyncMap { try await $0() } }.value
         case .detached: return try await Task.detached { try await awaited.asyncMap { try await $0() } }.value
         case .asyncLet:
@@ -71,6 +67,26 @@ extension Array {
         for element in self { results.append(try await body(element)) }
         return results
     }
+}
+
+typealias Starting = (@escaping @Sendable () -> Void) -> Void
+
+/// Awaits what runs on a thread.
+///
+/// The result comes through a lock, since the thread sanitizer doesn't see that a continuation orders accesses.
+func outcome<Value: Sendable>(
+    _ start: Starting,
+    of body: @escaping @Sendable () throws -> Value
+) async -> Result<Value, any Error> {
+    let found = Guarded<Result<Value, any Error>?>(nil)
+    await withCheckedContinuation { continuation in
+        start {
+            let result = Result { try body() }
+            found.withLock { $0 = result }
+            continuation.resume()
+        }
+    }
+    return found.withLock { $0 } ?? .failure(Gone())
 }
 
 private func onThread(_ body: @escaping @Sendable () throws -> [ProgramObject]) throws -> [ProgramObject] {
