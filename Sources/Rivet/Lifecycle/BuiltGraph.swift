@@ -8,6 +8,8 @@ struct BuiltGraph {
         let definition: AnyDefinition
         let hooks: Hooks
         let object: AnyKeptObject
+        /// The number of objects with hooks that were built before.
+        let order: Int
         /// Whether its hooks that start have all returned.
         var hasStarted = false
 
@@ -24,6 +26,7 @@ struct BuiltGraph {
     /// The same for what was asked for later, or only its provider.
     private var laterNeeds: [Int: Set<Int>] = [:]
     private var nodes: [Int: Node] = [:]
+    private var nodeCount = 0
     /// What was kept in a cell before, and is to be stopped all the same: a scope may have been reset.
     private var replaced: [Int: [Node]] = [:]
 
@@ -43,7 +46,8 @@ struct BuiltGraph {
         if let earlier = nodes[definition.cell], earlier.isRunning, !earlier.hooks.onStop.isEmpty {
             replaced[definition.cell, default: []].append(earlier)
         }
-        nodes[definition.cell] = Node(definition: definition, hooks: hooks, object: object)
+        nodes[definition.cell] = Node(definition: definition, hooks: hooks, object: object, order: nodeCount)
+        nodeCount += 1
     }
 
     /// Notes that all hooks have returned that start an object.
@@ -66,6 +70,8 @@ struct BuiltGraph {
         let definition: AnyDefinition
         let hooks: Hooks
         let object: AnyKeptObject
+        /// The number of objects with hooks that were built before.
+        let order: Int
         /// Whether there is something to stop.
         let isRunning: Bool
         /// Whether it is what is handed out, and not what was before that.
@@ -74,7 +80,7 @@ struct BuiltGraph {
         let needs: [Int]
 
         fileprivate init(_ node: Node, isCurrent: Bool, needs: [Int]) {
-            (definition, hooks, object) = (node.definition, node.hooks, node.object)
+            (definition, hooks, object, order) = (node.definition, node.hooks, node.object, node.order)
             (isRunning, self.isCurrent, self.needs) = (node.isRunning, isCurrent, needs)
         }
     }

@@ -25,9 +25,22 @@ extension LifecycleCourse {
                 passed.append(position)
                 coming += order.pass(position)
             } else {
-                ready.append(position)
+                makeReady(position)
             }
         }
+    }
+
+    /// Adds an object to those that may begin. Of independent ones the last built stops first.
+    ///
+    /// - Complexity: O(log ready), and moving those behind it.
+    private mutating func makeReady(_ position: Int) {
+        guard phase == .stop else { return ready.append(position) }
+        var (low, high) = (nextReady, ready.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if nodes[ready[middle]].order >= nodes[position].order { low = middle + 1 } else { high = middle }
+        }
+        ready.insert(position, at: low)
     }
 
     /// Begins what may begin, and ends when there is nothing left to wait for.

@@ -5,6 +5,7 @@ extension LifecycleNode {
             name: hooked.definition.name,
             site: hooked.definition.site,
             needs: hooked.needs,
+            order: hooked.order,
             onStart: hooked.hooks.onStart.map { $0.bound(to: hooked.object) },
             onStop: hooked.hooks.onStop.map { $0.bound(to: hooked.object) }
         )

@@ -14,6 +14,8 @@ struct LifecycleNode: Sendable {
     let site: SourceSite
     /// The positions of what must have started before it; acyclic, in any order, with more than is needed or not.
     let needs: [Int]
+    /// The number of objects that were built before, where that matters.
+    var order = 0
     /// Run one after the other, until one fails.
     let onStart: [LifecycleHook]
     /// Run one after the other, all.

@@ -1,0 +1,74 @@
+import Rivet
+import Testing
+
+/// Starts and stops of several factories that wait for each other.
+@Suite(.timeLimit(.minutes(2))) struct LifecycleWaitTests {
+    /// Two factories whose hooks call each other, when both have begun.
+    private func pair(
+        _ calls: @escaping @Sendable (ObjectGraphFactory) async throws -> Void,
+        starting: Bool
+    ) throws -> [ObjectGraphFactory] {
+        let others = [Later<ObjectGraphFactory>(), Later<ObjectGraphFactory>()]
+        let begun = Counter()
+        let factories = try others.indices.map { index in
+            try factory { module in
+                let hook: @Sendable (Engine) async throws -> Void = { _ in
+                    begun.increment()
+                    // For a moment, so that mostly both have begun; which one comes too late must not matter.
+                    for _ in 0..<100 where begun.value < 2 { await Task.yield() }
+                    try await calls(others[1 - index].value)
+                }
+                let definition = module.define("Engine", in: .singleton) { _ in Engine() }
+                _ = starting ? definition.eager().onStart(hook) : definition.onStop(hook)
+            }
+        }
+        for (other, factory) in zip(others, factories) { other.set(factory) }
+        return factories
+    }
+
+    private func errors(_ bodies: [@Sendable () async throws -> Void]) async -> [LifecycleError?] {
+        await withTaskGroup(of: (Int, LifecycleError?).self) { group in
+            for (index, body) in bodies.enumerated() {
+                group.addTask { (index, await awaitedFailure { try await body() } as? LifecycleError) }
+            }
+            return await group.reduce(into: bodies.map { _ in nil }) { $0[$1.0] = $1.1 }
+        }
+    }
+
+    @Test func `hooks that start each other's factory, at once or one after the other, are errors`() async throws {
+        for round in 0..<Rounds.some(of: 500) {
+            let factories = try pair({ try await $0.start() }, starting: true)
+            let errors = await errors(factories.map { factory in { try await factory.start() } })
+            try #require(errors.allSatisfy { $0 != nil }, "round \(round)")
+        }
+        let factories = try pair({ try await $0.start() }, starting: true)
+        for factory in factories { #expect(await errors([{ try await factory.start() }]).first != nil) }
+    }
+
+    @Test func `hooks that stop each other's factory are an error for one of them at least`() async throws {
+        for round in 0..<Rounds.some(of: 500) {
+            let factories = try pair({ try await $0.stop() }, starting: false)
+            for factory in factories {
+                _ = try factory["Engine"] as Engine
+                try await factory.start()
+            }
+            let errors = await errors(factories.map { factory in { try await factory.stop() } })
+            try #require(errors.contains { $0 != nil }, "round \(round)")
+        }
+    }
+
+    @Test func `a hook may start and stop another factory that doesn't wait for it`() async throws {
+        let inner = try factory { $0.define("Engine", in: .singleton) { _ in Engine() }.eager().onStart { _ in } }
+        let outer = try factory { module in
+            module.define("Engine", in: .singleton) { _ in Engine() }.eager()
+                .onStart { _ in try await inner.start() }
+                .onStop { _ in try await inner.stop() }
+        }
+        async let first: LifecycleReport = outer.start()
+        async let second: LifecycleReport = inner.start()
+        _ = try await (first, second)
+        async let third: LifecycleReport = outer.stop()
+        async let fourth: LifecycleReport = inner.stop()
+        _ = try await (third, fourth)
+    }
+}
