@@ -53,11 +53,11 @@ void rivet_measure_stack(rivet_thread *thread) {
     if (!find_stack(&end, &size)) {
         // Only the depth limit applies. 1 isn't the end of a stack, but marks the thread as measured.
         thread->stack_end = 1;
-        thread->margin = 0;
+        __atomic_store_n(&thread->margin, 0, __ATOMIC_RELAXED);
         return;
     }
     thread->stack_end = end;
-    thread->margin = margin_of(size);
+    __atomic_store_n(&thread->margin, margin_of(size), __ATOMIC_RELAXED);
 }
 
 bool rivet_is_main_thread(void) {

@@ -36,8 +36,6 @@ typedef struct {
     const void *_Nullable resolution;
     /// The number of threads that wait for each other, up to this one.
     uint32_t level;
-    /// Whether the outermost request counts among the threads of another one's resolution.
-    bool is_guest;
     /// The part that other threads read, or NULL before the first request.
     void *_Nullable record;
 } rivet_thread;
@@ -50,7 +48,12 @@ static inline rivet_thread *_Nonnull rivet_thread_get(void) { return &rivet_curr
 /// Whether fewer than `margin` bytes are left above `stack_end`. Outside of the thread's own stack the result is false:
 /// below it the difference wraps around, and above it the difference exceeds the stack.
 static inline bool rivet_stack_is_low(const rivet_thread *_Nonnull thread) {
-    return (uintptr_t)__builtin_frame_address(0) - thread->stack_end < thread->margin;
+    return (uintptr_t)__builtin_frame_address(0) - thread->stack_end < __atomic_load_n(&thread->margin, __ATOMIC_RELAXED);
+}
+
+/// Makes every further request of a thread fail, from any thread.
+static inline void rivet_give_up(rivet_thread *_Nonnull thread) {
+    __atomic_store_n(&thread->margin, UINTPTR_MAX, __ATOMIC_RELAXED);
 }
 
 /// Measures the calling thread's stack, and sets `stack_end` and `margin`.

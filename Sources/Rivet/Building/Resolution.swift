@@ -1,3 +1,4 @@
+internal import CRivet
 internal import Synchronization
 
 /// One outermost request by a caller, and everything that is resolved on its behalf, on any thread or task.
@@ -19,6 +20,8 @@ final class Resolution: Sendable {
     private struct Findings {
         var objects: [ScopeSlot: AnyKeptObject] = [:]
         var cycle: ResolutionError?
+        /// The threads that are working for it.
+        var threads: [UnsafeMutablePointer<rivet_thread>] = []
     }
 
     private let findings = Locked(Findings())
@@ -26,7 +29,6 @@ final class Resolution: Sendable {
     private let participants = Atomic(1)
     private let errors = Atomic<UInt32>(0)
     private let closures = Atomic(0)
-    private let threads = Atomic(0)
 
     // MARK: - Participants
 
@@ -74,8 +76,14 @@ final class Resolution: Sendable {
     /// Whether closures have caught so many errors that every further request fails.
     var isExhausted: Bool { errors.load(ordering: .relaxed) > Resolution.errorLimit }
 
-    /// Counts a cycle, or a limit that was exceeded.
-    func recordError() { errors.wrappingAdd(1, ordering: .relaxed) }
+    /// Counts a cycle, or a limit that was exceeded. If there were too many, every further request fails, on all threads.
+    func recordError() {
+        errors.wrappingAdd(1, ordering: .relaxed)
+        guard isExhausted else { return }
+        findings.withLock { findings in
+            for thread in findings.threads { rivet_give_up(thread) }
+        }
+    }
 
     /// Counts an asynchronous closure that starts, or fails if too many are running.
     func beginClosure(isNested: @autoclosure () -> Bool) throws {
@@ -88,17 +96,31 @@ final class Resolution: Sendable {
         }
     }
 
-    /// Counts a thread that starts to work for it, or fails if there are too many.
-    func beginThread() throws {
-        guard !isExhausted else { throw RequestFault.gaveUp }
-        guard threads.add(1, ordering: .relaxed).newValue <= Resolution.threadLimit else {
-            threads.subtract(1, ordering: .relaxed)
-            recordError()
-            throw RequestFault.tooDeep
+    /// Adds the thread on which it began.
+    func add(_ thread: UnsafeMutablePointer<rivet_thread>) {
+        findings.withLock { $0.threads.append(thread) }
+        if isExhausted { rivet_give_up(thread) }
+    }
+
+    /// Adds a thread that starts to work for it, or fails if there are too many.
+    func begin(_ thread: UnsafeMutablePointer<rivet_thread>) throws {
+        let hasRoom = findings.withLock { findings in
+            guard findings.threads.count < Resolution.threadLimit else { return false }
+            findings.threads.append(thread)
+            return true
+        }
+        if !hasRoom { recordError() }
+        guard hasRoom, !isExhausted else {
+            if hasRoom { end(thread) }
+            throw isExhausted ? RequestFault.gaveUp : RequestFault.tooDeep
         }
     }
 
-    func endThread() { threads.subtract(1, ordering: .relaxed) }
+    func end(_ thread: UnsafeMutablePointer<rivet_thread>) {
+        findings.withLock { findings in
+            if let index = findings.threads.lastIndex(of: thread) { findings.threads.remove(at: index) }
+        }
+    }
 
     func endClosure() { closures.subtract(1, ordering: .relaxed) }
 

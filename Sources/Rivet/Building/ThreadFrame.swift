@@ -129,11 +129,10 @@ enum ThreadFrame {
             }
             return try proceed(nil, thread)
         }
-        try join(resolution, frame.depth, frame.level)
+        try join(resolution, frame.depth, frame.level, thread)
         adopt(frame, thread)
         (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - frame.depth, frame.level)
         (thread.pointee.token, thread.pointee.root) = (frame.token, frame.root)
-        thread.pointee.is_guest = true
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
     }
 
@@ -142,14 +141,13 @@ enum ThreadFrame {
         guard let record = record(of: thread) else { return try proceedWithoutRecord(requester, thread) }
         guard let requester else { return begin(thread, record) }
         let depth = requester.frame?.depth ?? 0
-        do { try join(requester.resolution, depth, requester.level) } catch {
+        do { try join(requester.resolution, depth, requester.level, thread) } catch {
             requester.resolution.leave()
             throw error
         }
         begin(thread, record)
         (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - depth, requester.level)
         if let frame = requester.frame { adopt(frame, thread) }
-        thread.pointee.is_guest = true
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(requester.resolution).toOpaque())
         // A thread that this one starts in turn finds the request here, with its level.
         let request = ThreadRecord.Request(frame: requester.frame, resolution: requester.resolution)
@@ -163,7 +161,7 @@ enum ThreadFrame {
     ) throws {
         let (depth, level) = (requester?.frame?.depth ?? 0, requester?.level ?? 0)
         let resolution = requester?.resolution ?? Resolution()
-        do { try join(resolution, depth, level) } catch {
+        do { try join(resolution, depth, level, thread) } catch {
             resolution.leave()
             throw error
         }
@@ -178,7 +176,6 @@ enum ThreadFrame {
         adopt(frame, thread)
         (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - depth, level)
         (thread.pointee.token, thread.pointee.root) = (frame.token, 0)
-        thread.pointee.is_guest = true
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
     }
 
@@ -186,14 +183,15 @@ enum ThreadFrame {
     private static func join(
         _ resolution: Resolution,
         _ depth: UInt32,
-        _ level: UInt32
+        _ level: UInt32,
+        _ thread: UnsafeMutablePointer<rivet_thread>
     ) throws {
         if resolution.isExhausted { throw RequestFault.gaveUp }
         guard depth < depthLimit, level < levelLimit else {
             resolution.recordError()
             throw RequestFault.tooDeep
         }
-        try resolution.beginThread()
+        try resolution.begin(thread)
     }
 
     private static func adopt(_ frame: Frame, _ thread: UnsafeMutablePointer<rivet_thread>) {
@@ -211,7 +209,6 @@ enum ThreadFrame {
 
     /// Releases what the outermost request continued or needed.
     private static func release(_ thread: UnsafeMutablePointer<rivet_thread>) {
-        if thread.pointee.margin == .max { rivet_measure_stack(thread) }
         let (adopted, resolution) = (thread.pointee.adopted, thread.pointee.resolution)
         (thread.pointee.adopted, thread.pointee.resolution) = (nil, nil)
         (thread.pointee.frame, thread.pointee.level, thread.pointee.limit) = (nil, 0, depthLimit - 1)
@@ -224,9 +221,10 @@ enum ThreadFrame {
         }
         if let resolution {
             let resolution = Unmanaged<Resolution>.fromOpaque(resolution).takeRetainedValue()
-            if thread.pointee.is_guest { resolution.endThread() }
+            resolution.end(thread)
+            // Nobody else gives up this thread from here on.
+            if thread.pointee.margin == .max { rivet_measure_stack(thread) }
         }
-        thread.pointee.is_guest = false
     }
 
     // MARK: - The resolution
@@ -240,6 +238,7 @@ enum ThreadFrame {
         }
         guard let own = ThreadRecord.request(thread.pointee.root, isJoining: false)?.resolution else { return nil }
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(own).toOpaque())
+        own.add(thread)
         return own
     }
 
@@ -248,6 +247,5 @@ enum ThreadFrame {
         // Without a request there is nothing whose end would reset the count.
         guard let resolution else { return }
         resolution.recordError()
-        if resolution.isExhausted { rivet_thread_get().pointee.margin = .max }
     }
 }

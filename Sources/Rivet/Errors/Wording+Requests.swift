@@ -65,7 +65,8 @@ extension Wording {
             return "\(subject) exceeds the maximum of 10,000 asynchronous closures at the same time; "
                 + "await fewer objects at once"
         case .gaveUp:
-            return "\(subject) was abandoned after \(Resolution.errorLimit) cycle or depth errors that closures caught; "
+            return
+                "\(subject) was abandoned after \(Resolution.errorLimit) cycle or depth errors that closures caught; "
                 + "let these closures throw such errors"
         default:
             let cause = error.underlying.map { visible("\($0)") } ?? error.code.rawValue

@@ -94,7 +94,7 @@ struct NameTable {
         var others: [String: AnyDefinition] = [:]
         for (name, definition) in definitions {
             let isFiled = slots.file(definition, as: name)
-            if !isFiled || !name.utf8.allSatisfy({ $0 < 0x80 }) { others[name] = definition }
+            if !isFiled || !name.isASCII { others[name] = definition }
         }
         self.others = others
     }
@@ -115,6 +115,13 @@ struct NameTable {
         }
         if let found = others.isEmpty ? nil : others[name] { return found }
         return name.inPlainLetters.flatMap { definition(named: $0, kept: kept) }
+    }
+}
+
+extension String {
+    /// Whether all characters are ASCII, read as memory: names in deep namespaces are long.
+    fileprivate var isASCII: Bool {
+        utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } } ?? utf8.allSatisfy { $0 < 0x80 }
     }
 }
 
