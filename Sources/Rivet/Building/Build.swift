@@ -56,10 +56,14 @@ final class Build: Frame, @unchecked Sendable {
 
     let definition: AnyDefinition
     let slot: BuildTable.Slot
-    /// Whether a task of its own builds, for all waiters alike. Otherwise the thread builds that requested it first.
+    /// Whether a task of its own builds, for all waiters alike.
+    ///
+    /// Otherwise the thread builds that requested it first.
     let isAwaited: Bool
     /// A second build that can't end before this one: that of the task, where the first is that of the thread, or the
-    /// other way round. They differ where a closure spins a run loop.
+    /// other way round.
+    ///
+    /// They differ where a closure spins a run loop.
     private let besides: Build?
     /// The generation of the scope's objects when it began.
     let generation: Int
@@ -73,7 +77,9 @@ final class Build: Frame, @unchecked Sendable {
     var waits: [Wait] = []
     /// The number of waits that have no use for the object.
     var onlookers = 0
-    /// Whether there ever was a wait. Guarded by the lock of the builds' table.
+    /// Whether there ever was a wait.
+    ///
+    /// Guarded by the lock of the builds' table.
     var hasBeenAwaited = false
     /// The task that builds, or nil where a thread does.
     var task: Task<Void, Never>?
@@ -114,7 +120,9 @@ final class Build: Frame, @unchecked Sendable {
 }
 
 extension [Build.Wait] {
-    /// Removes a wait, if it is there. The elements are in the order in which they began.
+    /// Removes a wait, if it is there.
+    ///
+    /// The elements are in the order in which they began.
     ///
     /// Ten thousand may wait and leave one by one, so this is a binary search, and those behind it move up as a block.
     mutating func remove(_ wait: Build.Wait) {

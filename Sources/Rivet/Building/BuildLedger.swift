@@ -3,8 +3,9 @@
 /// It only decides. It contains no lock, no thread and no waiting, so a test can try every interleaving by calling it in
 /// that order. Process-wide, because a cycle may run through several factories.
 struct BuildLedger {
-    /// The one ledger, behind the one lock of the process. It is held for these few steps, never while user code runs, and
-    /// only for requests that have to wait.
+    /// The one ledger, behind the one lock of the process.
+    ///
+    /// It is held for these few steps, never while user code runs, and only for requests that have to wait.
     static let shared = Locked(BuildLedger())
 
     /// What a caller that requests a shared object has to do.

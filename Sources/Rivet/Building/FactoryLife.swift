@@ -20,7 +20,9 @@ final class FactoryLife: @unchecked Sendable {
 
     @usableFromInline let bits: Atomic<UInt8>
     let observer: (any GraphObserver)?
-    /// Both are retained by hand until the store ends. Only code that retains the store may read them.
+    /// Both are retained by hand until the store ends.
+    ///
+    /// Only code that retains the store may read them.
     private let lazyView = Atomic<Unmanaged<ObjectStore>?>(nil)
     private let lazyUpkeep = Atomic<Unmanaged<Upkeep>?>(nil)
 

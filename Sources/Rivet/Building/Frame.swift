@@ -94,7 +94,9 @@ extension Frame {
         try resolution.beginClosure(isNested: isNested)
     }
 
-    /// Whether the closure of the same definition waits for this one. With other arguments that may come to an end.
+    /// Whether the closure of the same definition waits for this one.
+    ///
+    /// With other arguments that may come to an end.
     private var isNested: Bool {
         guard let closure, closure.argumentTypes == nil else { return false }
         return sequence(first: self, next: \.outer).dropFirst().contains { $0.closure === closure }

@@ -2,7 +2,9 @@
 final class FrameNotes: Sendable {
     /// The names that lead to what is built, where somebody observes it.
     let path: ObservedPath?
-    /// Whether an observer is running. It isn't told about its own requests.
+    /// Whether an observer is running.
+    ///
+    /// It isn't told about its own requests.
     let isTelling: Bool
     /// The definition whose closure runs in a trial.
     let trial: Recorder.Step?

@@ -65,6 +65,8 @@ extension ObjectGraphFactory {
     ///   - besides: A second build that can't continue before this request ends.
     ///   - resolution: The resolution, for the scope `.graph`.
     ///   - generation: The generation of the scope's objects.
+    /// - Returns: The decision, or nil.
+    /// - Throws: `RequestFault.stopped` if the factory was stopped.
     func claim(
         _ definition: AnyDefinition,
         _ manner: BuildLedger.Manner,

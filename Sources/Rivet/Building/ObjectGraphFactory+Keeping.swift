@@ -3,7 +3,9 @@ internal import CRivet
 // Requests through views, and requests that don't take the direct path.
 
 extension ObjectGraphFactory {
-    /// Does what a view can't, with the factory of its store. Records that the object of `cell` was requested.
+    /// Does what a view can't, with the factory of its store.
+    ///
+    /// Records that the object of `cell` was requested.
     @usableFromInline
     func keeping<Result>(_ cell: Int, _ body: (ObjectGraphFactory) throws -> Result) throws -> Result {
         // Retained meanwhile, because a request doesn't count the objects it finds.

@@ -5,12 +5,16 @@ extension ObjectStore {
 
     static func nextNumber() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// The one cell of all views. Nothing is ever stored in it.
+    /// The one cell of all views.
+    ///
+    /// Nothing is ever stored in it.
     ///
     /// Sound from any thread: it never changes.
     nonisolated(unsafe) static let emptyCell = makeCells(1)
 
-    /// Cells that are empty. The store that receives them deallocates them.
+    /// Cells that are empty.
+    ///
+    /// The store that receives them deallocates them.
     static func makeCells(_ count: Int) -> UnsafeMutablePointer<Cell> {
         let cells = UnsafeMutablePointer<Cell>.allocate(capacity: count)
         for cell in 0..<count { (cells + cell).initialize(to: Cell(nil)) }

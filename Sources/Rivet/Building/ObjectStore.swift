@@ -1,7 +1,8 @@
 public import Synchronization
 
-/// The shared objects of one factory: a cell for each shared definition of its graph. Or a view of such a store, which
-/// finds it without retaining it.
+/// The shared objects of one factory: a cell for each shared definition of its graph.
+///
+/// Or a view of such a store, which finds it without retaining it.
 ///
 /// The slots of each context's names are copied behind the header, where a request finds them without another
 /// indirection.
@@ -15,8 +16,9 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @usableFromInline
     struct Header {
         @usableFromInline let cells: UnsafeMutablePointer<Cell>
-        /// The bits of a cell's number that count: all of them. In a view none, so that every number leads to the one
-        /// cell of all views, which stays empty.
+        /// The bits of a cell's number that count: all of them.
+        ///
+        /// In a view none, so that every number leads to the one cell of all views, which stays empty.
         @usableFromInline let cellMask: Int
         let graph: FrozenGraph
         /// That of the parent factory, retained by hand: a request passes by it without counting.
@@ -109,8 +111,10 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         return living
     }
 
-    /// The view for the closures of shared objects, so that an object may store the factory that its closure received, or
-    /// providers, and the two don't retain each other. Of a view, itself.
+    /// The view for the closures of shared objects, so that an object may store the factory that its closure
+    /// received, or providers, and the two don't retain each other.
+    ///
+    /// Of a view, itself.
     ///
     /// Not retained: the store retains it.
     var view: Unmanaged<ObjectStore> {
@@ -130,7 +134,9 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         }
     }
 
-    /// A view that retains this store. Requests through it never find an object at once, so an observer sees them all.
+    /// A view that retains this store.
+    ///
+    /// Requests through it never find an object at once, so an observer sees them all.
     func heldView() -> ObjectStore {
         ObjectStore.make(
             for: graph,

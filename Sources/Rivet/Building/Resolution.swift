@@ -52,7 +52,9 @@ final class Resolution: Sendable {
         return false
     }
 
-    /// Removes a participant. The last one ends the resolution and releases its objects.
+    /// Removes a participant.
+    ///
+    /// The last one ends the resolution and releases its objects.
     func leave() {
         guard participants.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
         // Released outside of the lock, because a deinitializer is the user's code.
@@ -76,7 +78,9 @@ final class Resolution: Sendable {
     /// Whether closures have caught so many errors that every further request fails.
     var isExhausted: Bool { errors.load(ordering: .relaxed) > Resolution.errorLimit }
 
-    /// Counts a cycle, or a limit that was exceeded. If there were too many, every further request fails, on all threads.
+    /// Counts a cycle, or a limit that was exceeded.
+    ///
+    /// If there were too many, every further request fails, on all threads.
     func recordError() {
         errors.wrappingAdd(1, ordering: .relaxed)
         guard isExhausted else { return }

@@ -43,8 +43,10 @@ struct ThreadRecord: ~Copyable {
 
     // MARK: - Tokens
 
-    /// A token has 48 bits, above the 16 of a request's context: 1 that tells frames from outermost requests, 11 for the
-    /// number of the record, and 36 that count. A thread that creates a million a second needs 19 hours to use one again.
+    /// A token has 48 bits, above the 16 of a request's context: 1 that tells frames from outermost requests, 11 for
+    /// the number of the record, and 36 that count.
+    ///
+    /// A thread that creates a million a second needs 19 hours to use one again.
     private static let frameBit: UInt64 = 1 << 63
     private static let indexShift: UInt64 = 52
     private static let capacity = 2_048
@@ -84,10 +86,14 @@ struct ThreadRecord: ~Copyable {
 
     // MARK: - Records
 
-    /// The distance between records. Apple's processors have the longest cache lines.
+    /// The distance between records.
+    ///
+    /// Apple's processors have the longest cache lines.
     private static let stride = 128
 
-    /// The memory of all records, never freed. The first is for the frames of threads without a record.
+    /// The memory of all records, never freed.
+    ///
+    /// The first is for the frames of threads without a record.
     ///
     /// Sound from any thread: the pointer never changes, and a record is initialized before its number is known.
     private nonisolated(unsafe) static let memory: UnsafeMutableRawPointer = {

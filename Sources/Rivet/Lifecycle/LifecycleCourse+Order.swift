@@ -30,7 +30,9 @@ extension LifecycleCourse {
         }
     }
 
-    /// Adds an object to those that may begin. Of independent ones the last built stops first.
+    /// Adds an object to those that may begin.
+    ///
+    /// Of independent ones the last built stops first.
     ///
     /// - Complexity: O(log ready), and moving those behind it.
     private mutating func makeReady(_ position: Int) {

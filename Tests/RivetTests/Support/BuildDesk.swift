@@ -7,7 +7,9 @@ struct BuildDesk {
 
     var underway: [BuildTable.Slot: Build] { table.underway }
 
-    /// A caller inside the builds `askers` requests an object. `thread` is what its thread runs, if that is none of them.
+    /// A caller inside the builds `askers` requests an object.
+    ///
+    /// `thread` is what its thread runs, if that is none of them.
     mutating func claim(
         _ definition: AnyDefinition,
         in store: ObjectStore,
