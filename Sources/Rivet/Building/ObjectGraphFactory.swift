@@ -11,9 +11,9 @@ internal import CRivet
 /// let makeWheel: Provider<Wheel> = try factory["Wheel Provider"]
 /// ```
 ///
-/// A factory is a small value; its copies share the objects. It may be used from any thread, and the closures
-/// of definitions may keep the one they are handed. What it keeps lives as long as the factory and its
-/// copies.
+/// A factory is a small value; its copies share the objects. You may use it from any thread, and objects may store the one
+/// that their closure received. Shared objects live as long as the factory and its copies, and refer to it weakly: keep the
+/// factory as long as its objects are in use. Otherwise their requests fail with ``ResolutionError/Code/released``.
 ///
 /// The factory that a closure is handed also knows the module that the closure belongs to: ``environment`` is
 /// that module's.

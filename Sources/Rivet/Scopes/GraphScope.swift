@@ -1,15 +1,16 @@
-/// The scope in which an object is shared within one request from outside.
+/// The scope in which an object is shared within one resolution.
 ///
-/// All that is built for one request to the factory shares it; the next request has another. For what belongs
-/// together, like the parts of one car that share its paint:
+/// A resolution is one outermost request, and everything that is resolved on its behalf. The next request has another
+/// object. Use it for parts that belong together, like those of one car that share its paint:
 ///
 /// ```swift
 /// define("Paint", in: .graph) { _ in Paint() }
 /// define("Car") { factory in try Car(body: factory["Body"], doors: factory["Doors"]) }     // one paint
 /// ```
 ///
-/// A provider that is called after its request has ended begins a new one, and so does a closure's factory that is
-/// used on another thread. All that a module's ``Module/didAssemble(_:)`` asks for is one request.
+/// Threads and tasks that a closure starts share it too, if they use the factory that the closure received. A provider that
+/// is called after its resolution has ended begins a new one. All that a module's ``Module/didAssemble(_:)`` resolves is one
+/// resolution.
 public struct GraphScope: KeptScope {
     /// Makes the scope; all values are alike.
     public init() {}
@@ -19,6 +20,6 @@ public struct GraphScope: KeptScope {
 }
 
 extension Scope where Self == GraphScope {
-    /// The object is shared within one request from outside.
+    /// The object is shared within one resolution.
     public static var graph: Self { GraphScope() }
 }
