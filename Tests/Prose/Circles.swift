@@ -1,0 +1,14 @@
+// What the page on cycles presumes, and where its code goes.
+
+import Rivet
+
+struct Car {}
+
+final class CarModule: Module {
+    override func configure() { define("Car") { _ in Car() } }
+}
+
+func oneLine(_ environment: Environment) throws {
+    //> let car
+    _ = car
+}
