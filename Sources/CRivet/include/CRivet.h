@@ -32,6 +32,8 @@ typedef struct {
     const void *_Nullable frame;
     /// The frame that the outermost request continues, retained, or NULL.
     const void *_Nullable adopted;
+    /// Whether `adopted` stands for this thread, which has no record.
+    bool owns_frame;
     /// The resolution of the outermost request, retained, or NULL until it is needed on this thread.
     const void *_Nullable resolution;
     /// The number of threads that wait for each other, up to this one.
@@ -49,6 +51,11 @@ static inline rivet_thread *_Nonnull rivet_thread_get(void) { return &rivet_curr
 /// below it the difference wraps around, and above it the difference exceeds the stack.
 static inline bool rivet_stack_is_low(const rivet_thread *_Nonnull thread) {
     return (uintptr_t)__builtin_frame_address(0) - thread->stack_end < __atomic_load_n(&thread->margin, __ATOMIC_RELAXED);
+}
+
+/// Whether another thread made every further request of this one fail.
+static inline bool rivet_is_given_up(const rivet_thread *_Nonnull thread) {
+    return __atomic_load_n(&thread->margin, __ATOMIC_RELAXED) == UINTPTR_MAX;
 }
 
 /// Makes every further request of a thread fail, from any thread.

@@ -93,7 +93,7 @@ extension ObjectGraphFactory {
                 of: definition,
                 slot,
                 inside: frame,
-                besides: besides,
+                besides: manner == .byTask ? nil : besides,
                 isAwaited: manner == .byTask,
                 generation: generation,
                 resolution: manner == .byTask ? frame?.runningResolution : nil,

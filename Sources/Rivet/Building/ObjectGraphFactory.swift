@@ -97,7 +97,8 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             throw ResolutionError(error, name: Wording.name(of: module.type) ?? "", graph: store.graph)
         }
         defer { ThreadFrame.end(thread) }
-        try module.type.didAssemble(ObjectGraphFactory(store: store, state: state.moved(to: module.context)))
+        let nested = RequestState(bits: thread.pointee.token | RequestState.bits(ofContext: module.context))
+        try module.type.didAssemble(ObjectGraphFactory(store: store, state: nested))
     }
 
     /// Checks an assembly and makes a factory of it.

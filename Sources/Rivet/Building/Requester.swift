@@ -16,13 +16,13 @@ internal import CRivet
 // Were the factory asked first, a factory that one closure hands to another would let a request wait for its own caller
 // unnoticed. Nothing else carries such state.
 
-/// The frame or the thread for which a request is made on another thread.
+/// An outermost request of a thread: for what it is made.
 struct Requester {
-    /// The frame, or nil for the closure of a prototype that no build waits for.
+    /// The frame that it continues, or nil for the closure of a prototype that no build waits for.
     let frame: Frame?
-    /// The resolution, with the caller as a participant.
+    /// The resolution, with the thread as a participant.
     let resolution: Resolution
-    /// The number of threads that wait for each other, up to the caller.
+    /// The number of threads that wait for each other, up to this one.
     let level: UInt32
 
     /// The requester that a factory names, while it is running, for a request on a thread or in a task of its own.
@@ -34,14 +34,10 @@ struct Requester {
             return Requester(frame: frame, resolution: joined, level: frame.level + 1)
         }
         guard !ThreadRecord.isOwn(state.token, rivet_thread_get()),
-            let request = ThreadRecord.request(state.token, isJoining: true)
+            let other = ThreadRecord.request(state.token, isJoining: true)
         else { return nil }
-        let frame = request.frame?.isRunning == true ? request.frame : nil
-        return Requester(
-            frame: frame,
-            resolution: request.resolution,
-            level: ThreadRecord.level(of: state.token) + 1
-        )
+        let frame = other.frame?.isRunning == true ? other.frame : nil
+        return Requester(frame: frame, resolution: other.resolution, level: other.level + 1)
     }
 
     /// The build whose closure waits for a request with that factory, when it is made on a thread of its own.

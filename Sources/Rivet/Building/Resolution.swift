@@ -108,16 +108,16 @@ final class Resolution: Sendable {
 
     /// Adds a thread that starts to work for it, or fails if there are too many.
     func begin(_ thread: UnsafeMutablePointer<rivet_thread>) throws {
-        let hasRoom = findings.withLock { findings in
-            guard findings.threads.count < Resolution.threadLimit else { return false }
+        // Decided under the lock under which threads are given up: one that failed to begin never is.
+        let hasBegun = findings.withLock { findings in
+            guard !isExhausted, findings.threads.count < Resolution.threadLimit else { return false }
             findings.threads.append(thread)
             return true
         }
-        if !hasRoom { recordError() }
-        guard hasRoom, !isExhausted else {
-            if hasRoom { end(thread) }
-            throw isExhausted ? RequestFault.gaveUp : RequestFault.tooDeep
-        }
+        guard !hasBegun else { return }
+        if isExhausted { throw RequestFault.gaveUp }
+        recordError()
+        throw RequestFault.tooDeep
     }
 
     func end(_ thread: UnsafeMutablePointer<rivet_thread>) {

@@ -34,7 +34,11 @@ enum ThreadFrame {
         let thread = rivet_thread_get()
         measure(thread)
         if thread.pointee.depth == 0 {
-            try proceed(inTaskOf: frame, thread)
+            if frame.isRunning, let resolution = frame.resolution {
+                try proceed(inTaskOf: frame, resolution, thread)
+            } else {
+                try proceed(nil, thread)
+            }
         } else if thread.pointee.depth > thread.pointee.limit || rivet_stack_is_low(thread) {
             try enter(thread, RequestState(context: 0))
         }
@@ -93,16 +97,21 @@ enum ThreadFrame {
     private static func enterSlowly(_ thread: UnsafeMutablePointer<rivet_thread>, _ state: RequestState) throws {
         measure(thread)
         guard !rivet_stack_is_low(thread), thread.pointee.depth <= thread.pointee.limit else {
-            if thread.pointee.margin == .max { throw RequestFault.gaveUp }
+            if rivet_is_given_up(thread) { throw RequestFault.gaveUp }
             recordError()
             throw RequestFault.tooDeep
         }
         guard thread.pointee.depth == 0 else { return }
-        if rivet_is_in_task(), let frame = Frame.current, frame.isRunning || frame.notes?.hooks != nil {
-            try proceed(inTaskOf: frame, thread)
-        } else {
-            try proceed(Requester.ofFactory(state), thread)
+        let frame = rivet_is_in_task() ? Frame.current : nil
+        if let frame, frame.isRunning, let resolution = frame.resolution {
+            return try proceed(inTaskOf: frame, resolution, thread)
         }
+        let requester = Requester.ofFactory(state)
+        if requester == nil, let hooks = frame?.notes?.hooks {
+            // The code of a hook, which works for nobody, or a task that outlived the closure that started it.
+            adopt(Frame(inside: nil, resolution: nil, notes: FrameNotes(hooks: hooks)), thread)
+        }
+        try proceed(requester, thread)
     }
 
     /// A request begins that is part of no other.
@@ -121,14 +130,11 @@ enum ThreadFrame {
     }
 
     /// An outermost request begins in a task that works for a frame.
-    private static func proceed(inTaskOf frame: Frame, _ thread: UnsafeMutablePointer<rivet_thread>) throws {
-        guard let resolution = frame.isRunning ? frame.resolution : nil else {
-            // The code of a hook, which works for nobody, or a task that outlived the closure that started it.
-            if let hooks = frame.notes?.hooks {
-                adopt(Frame(inside: nil, resolution: nil, notes: FrameNotes(hooks: hooks)), thread)
-            }
-            return try proceed(nil, thread)
-        }
+    private static func proceed(
+        inTaskOf frame: Frame,
+        _ resolution: Resolution,
+        _ thread: UnsafeMutablePointer<rivet_thread>
+    ) throws {
         try join(resolution, frame.depth, frame.level, thread)
         adopt(frame, thread)
         (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - frame.depth, frame.level)
@@ -150,8 +156,7 @@ enum ThreadFrame {
         if let frame = requester.frame { adopt(frame, thread) }
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(requester.resolution).toOpaque())
         // A thread that this one starts in turn finds the request here, with its level.
-        let request = ThreadRecord.Request(frame: requester.frame, resolution: requester.resolution)
-        record.pointee.add(request, thread.pointee.token, level: requester.level)
+        record.pointee.add(requester, thread.pointee.token)
     }
 
     /// The same where all records are taken: an allocated frame stands for the thread.
@@ -175,7 +180,7 @@ enum ThreadFrame {
         ThreadRecord.register(frame)
         adopt(frame, thread)
         (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - depth, level)
-        (thread.pointee.token, thread.pointee.root) = (frame.token, 0)
+        (thread.pointee.token, thread.pointee.root, thread.pointee.owns_frame) = (frame.token, 0, true)
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
     }
 
@@ -214,7 +219,8 @@ enum ThreadFrame {
         (thread.pointee.frame, thread.pointee.level, thread.pointee.limit) = (nil, 0, depthLimit - 1)
         if let adopted {
             let frame = Unmanaged<Frame>.fromOpaque(adopted).takeRetainedValue()
-            if thread.pointee.record == nil, frame.token == thread.pointee.token {
+            if thread.pointee.owns_frame {
+                thread.pointee.owns_frame = false
                 ThreadRecord.unregister(frame)
                 frame.resolution?.leave()
             }
@@ -223,7 +229,7 @@ enum ThreadFrame {
             let resolution = Unmanaged<Resolution>.fromOpaque(resolution).takeRetainedValue()
             resolution.end(thread)
             // Nobody else gives up this thread from here on.
-            if thread.pointee.margin == .max { rivet_measure_stack(thread) }
+            if rivet_is_given_up(thread) { rivet_measure_stack(thread) }
         }
     }
 

@@ -19,26 +19,17 @@ internal import Android
 struct ThreadRecord: ~Copyable {
     /// The token of the outermost request under way, or 0.
     private let current = Atomic<UInt64>(0)
-    /// The number of threads that wait for each other, up to this one.
-    private let level = Atomic<UInt32>(0)
     /// Whether entries have to be removed together with the outermost request.
     private let hasRequests = Atomic<Bool>(false)
     /// The number of frames that are registered here and running.
     private let frameCount = Atomic(0)
     private let entries = Locked(Entries())
 
-    /// An outermost request, as far as something needed to know of it.
-    struct Request {
-        /// The frame that it continues, or nil.
-        let frame: Frame?
-        let resolution: Resolution
-    }
-
     private struct Entries {
         /// The frames that are running, by their tokens.
         var frames: [UInt64: Frame] = [:]
-        /// The outermost requests, by their tokens.
-        var requests: [UInt64: Request] = [:]
+        /// The outermost requests, by their tokens, as far as something needed to know of them.
+        var requests: [UInt64: Requester] = [:]
     }
 
     // MARK: - Tokens
@@ -145,10 +136,13 @@ struct ThreadRecord: ~Copyable {
 
     private static func giveBack() {
         let thread = rivet_thread_get()
+        guard thread.pointee.record != nil else { return }
+        of(thread.pointee.last_token).pointee.removeRequests()
+        // The objects that this released may have requested others.
         let token = thread.pointee.last_token
-        of(token).pointee.removeRequests()
         // A request that is made even later measures again, and receives another record.
-        (thread.pointee.record, thread.pointee.stack_end, thread.pointee.margin) = (nil, 0, .max)
+        (thread.pointee.record, thread.pointee.last_token) = (nil, 0)
+        (thread.pointee.stack_end, thread.pointee.margin) = (0, .max)
         supply.withLock { $0.free.append(token) }
     }
 
@@ -181,19 +175,19 @@ struct ThreadRecord: ~Copyable {
     /// Whether the outermost request that a token names is under way.
     static func isCurrent(_ token: UInt64) -> Bool { of(token).pointee.current.load(ordering: .acquiring) == token }
 
-    /// The number of threads that wait for each other, up to the one with that request.
-    static func level(of token: UInt64) -> UInt32 { of(token).pointee.level.load(ordering: .relaxed) }
-
     /// The outermost request that a token names; nil if it is over.
     ///
     /// The thread of that request is a participant of its resolution, and leaves when the request ends. Other threads call
     /// this with `isJoining`, and leave themselves.
-    static func request(_ token: UInt64, isJoining: Bool) -> Request? {
+    static func request(_ token: UInt64, isJoining: Bool) -> Requester? {
         let record = of(token)
         return record.pointee.entries.withLock { entries in
             if entries.requests[token] == nil, isCurrent(token) {
-                entries.requests[token] = Request(frame: nil, resolution: Resolution())
-                record.pointee.hasRequests.store(true, ordering: .relaxed)
+                record.pointee.hasRequests.store(true, ordering: .sequentiallyConsistent)
+                // Most probably it is still under way. Otherwise nobody would remove the entry soon.
+                if isCurrent(token) {
+                    entries.requests[token] = Requester(frame: nil, resolution: Resolution(), level: 0)
+                }
             }
             guard let request = entries.requests[token] else { return nil }
             return !isJoining || request.resolution.join() ? request : nil
@@ -201,10 +195,9 @@ struct ThreadRecord: ~Copyable {
     }
 
     /// Notes that the calling thread continues the request of another one, whose resolution it has joined.
-    borrowing func add(_ request: Request, _ token: UInt64, level: UInt32) {
-        entries.withLock { $0.requests[token] = request }
+    borrowing func add(_ requester: Requester, _ token: UInt64) {
+        entries.withLock { $0.requests[token] = requester }
         hasRequests.store(true, ordering: .relaxed)
-        self.level.store(level, ordering: .relaxed)
     }
 
     /// The outermost request of the calling thread begins.
@@ -226,7 +219,6 @@ struct ThreadRecord: ~Copyable {
             hasRequests.store(false, ordering: .relaxed)
             return entries.requests
         }
-        level.store(0, ordering: .relaxed)
         // The objects that are released here may begin requests of their own.
         for request in ended.values { request.resolution.leave() }
     }

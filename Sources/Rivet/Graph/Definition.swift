@@ -42,7 +42,9 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
 
     override final func supply(_ value: Any, to store: ObjectStore) -> Bool {
         guard let object = value as? Object else { return false }
-        store.keep(KeptObject(object), in: cell)
+        let kept = KeptObject(object)
+        // The parent may be stopping already, and the child with it.
+        BuildTable.of(store).withLock { _ in store.keep(kept, in: cell) }
         return true
     }
 

@@ -39,15 +39,24 @@ struct BuiltGraph {
     }
 
     /// Notes that a build has ended, with an object that has hooks, or without.
-    mutating func end(_ build: UInt64, of definition: AnyDefinition, _ hooks: Hooks?, _ object: AnyKeptObject?) {
+    ///
+    /// Returns the object in whose place it comes, for the caller to release outside of any lock.
+    mutating func end(
+        _ build: UInt64,
+        of definition: AnyDefinition,
+        _ hooks: Hooks?,
+        _ object: AnyKeptObject?
+    ) -> AnyKeptObject? {
         underWay.remove(build)
         if let cell = cells[build], builds[cell] != build { cells[build] = nil }
-        guard let hooks, let object else { return }
+        guard let hooks, let object else { return nil }
+        let earlierObject = nodes[definition.cell]?.object
         if let earlier = nodes[definition.cell], earlier.isRunning, !earlier.hooks.onStop.isEmpty {
             replaced[definition.cell, default: []].append(earlier)
         }
         nodes[definition.cell] = Node(definition: definition, hooks: hooks, object: object, order: nodeCount)
         nodeCount += 1
+        return earlierObject
     }
 
     /// Notes that all hooks have returned that start an object.

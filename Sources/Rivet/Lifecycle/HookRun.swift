@@ -18,11 +18,13 @@ final class HookRun: @unchecked Sendable {
         outer = FrameNotes.current?.hooks
     }
 
+    var hasEnded: Bool { isOver.load(ordering: .acquiring) }
+
     func end() { isOver.store(true, ordering: .releasing) }
 
     /// Whether a factory that waits for its hooks and its children waits for this.
     func isInside(_ life: FactoryLife) -> Bool {
-        chain.contains { !$0.isOver.load(ordering: .acquiring) && $0.lives.contains { $0 === life } }
+        chain.contains { !$0.hasEnded && $0.lives.contains { $0 === life } }
     }
 
     /// This run and those whose hooks led to it, from the inside out.

@@ -52,8 +52,7 @@ extension Lifecycle {
         let closed = await close(in: run, within: limit, ofAll: whole, atOnce: count)
         let left = limit.map { $0 - (clock.now - began) }
         let hooks = await runStop(in: run, within: left, ofAll: whole, atOnce: count)
-        run.end()
-        upkeep.withLock { $0.phase = .stopped }
+        finish(run, as: .stopped)
         return LifecycleReport(entries: closed.entries + hooks.entries, duration: clock.now - began)
     }
 
@@ -128,6 +127,15 @@ extension Lifecycle {
             do {
                 let left = limit.map { $0 - (clock.now - began) }
                 return try await child.stop(within: left, ofAll: whole, atOnce: count)
+            } catch let error as LifecycleError where error.code == .insideHook {
+                // The child is being stopped already, and waits for this.
+                let outcome = LifecycleReport.Outcome.failed(error)
+                return LifecycleReport(
+                    entries: [
+                        .init(name: "a child", phase: .stop, hook: nil, duration: .zero, outcome: outcome, site: site)
+                    ],
+                    duration: .zero
+                )
             } catch { return (error as? LifecycleError)?.report ?? LifecycleReport() }
         }
         var report = LifecycleReport()

@@ -58,7 +58,7 @@ struct Lifecycle: Sendable {
     /// Awaits a start or stop that another caller began.
     func wait(for run: HookRun?, _ task: Task<Void, Never>?, calling phase: LifecycleReport.Phase) async throws {
         guard let run else { return await task?.value ?? () }
-        let waiting = FrameNotes.current?.hooks?.chain ?? []
+        let waiting = FrameNotes.current?.hooks?.chain.filter { !$0.hasEnded } ?? []
         guard HookRun.wait(waiting, for: run) else { throw LifecycleError(.insideHook, calling: phase, at: site) }
         defer { HookRun.endWait(waiting, for: run) }
         await task?.value
@@ -74,18 +74,27 @@ struct Lifecycle: Sendable {
             report = try await buildEager(within: limit, atOnce: count)
             let left = limit.map { $0 - (clock.now - began) }
             report = report + (try await runStart(in: place, within: left, ofAll: limit, atOnce: count).get())
-            place.end()
-            upkeep.withLock { $0.phase = .started }
+            finish(place, as: .started)
             return .success(report)
         } catch {
             var error = error
             error.report = report + error.report
             error.rollback = await rollback(after: error.report, in: place, within: limit, atOnce: count)
             error.site = site
-            place.end()
-            upkeep.withLock { ($0.phase, $0.failedStart) = (.stopped, error) }
+            finish(place, as: .stopped, after: error)
             return .failure(error)
         }
+    }
+
+    /// Ends a start or stop.
+    func finish(_ run: HookRun, as phase: Upkeep.Phase, after failedStart: LifecycleError? = nil) {
+        run.end()
+        let over = upkeep.withLock { state in
+            defer { (state.phase, state.failedStart, state.run, state.task) = (phase, failedStart, nil, nil) }
+            return (state.run, state.task)
+        }
+        // Released outside of the lock: a run retains other factories' observers.
+        withExtendedLifetime(over) {}
     }
 
     /// Runs the hooks that start.

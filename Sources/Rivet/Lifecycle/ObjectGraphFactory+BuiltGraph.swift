@@ -11,7 +11,9 @@ extension ObjectGraphFactory {
     func end(_ build: Build, _ definition: AnyDefinition, _ kept: AnyKeptObject?) {
         guard !store.graph.parts.hooks.isEmpty else { return }
         let hooks = store.graph.parts.hooks[ObjectIdentifier(definition)]
-        store.upkeep.withLock { $0.built.end(build.token, of: definition, hooks, kept) }
+        let earlier = store.upkeep.withLock { $0.built.end(build.token, of: definition, hooks, kept) }
+        // Released outside of the lock, because a deinitializer is the user's code.
+        _ = consume earlier
     }
 
     /// Records that the code here requested the object of a cell, where that matters.
