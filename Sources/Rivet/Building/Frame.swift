@@ -94,12 +94,13 @@ extension Frame {
         try resolution.beginClosure(isNested: isNested)
     }
 
-    /// Whether the closure of the same definition waits for this one.
+    /// Whether closures of the same definition wait for this one: one, or ten with run-time arguments.
     ///
     /// With other arguments that may come to an end.
     private var isNested: Bool {
-        guard let closure, closure.argumentTypes == nil else { return false }
-        return sequence(first: self, next: \.outer).dropFirst().contains { $0.closure === closure }
+        guard let closure else { return false }
+        let waiting = sequence(first: self, next: \.outer).dropFirst().filter { $0.closure === closure }
+        return waiting.count >= (closure.argumentTypes == nil ? 1 : 10)
     }
 
     func endClosure() { resolution?.endClosure() }

@@ -1,13 +1,26 @@
 import Rivet
 
 /// What every definition of a program creates: it records the objects that it received.
-final class ProgramObject: Sendable {
+///
+/// Sound as `Sendable`: nothing changes until nobody else has it.
+final class ProgramObject: @unchecked Sendable {
     let name: String
-    let children: [ProgramObject]
+    private(set) var children: [ProgramObject]
 
     init(_ name: String, _ children: [ProgramObject]) {
         self.name = name
         self.children = children
+    }
+
+    // One after the other: closures that catch errors make chains of thousands, too deep to release from within.
+    deinit {
+        var pending = children
+        children = []
+        while var next = pending.popLast() {
+            guard isKnownUniquelyReferenced(&next) else { continue }
+            pending += next.children
+            next.children = []
+        }
     }
 
     var text: String { children.isEmpty ? name : "\(name)(\(children.map(\.text).joined(separator: " ")))" }
