@@ -3,15 +3,13 @@ internal import Synchronization
 /// One start or stop of a factory while it goes on: the code of a hook is part of it.
 ///
 /// Hooks may start and stop other factories. If these calls wait for each other, the one that closes the cycle fails.
-/// Sound as `Sendable`: `awaited` is guarded by the lock of all runs.
-final class HookRun: @unchecked Sendable {
+final class HookRun: Sendable {
     /// Of the factory, and of those above it.
     private let lives: [FactoryLife]
     private let outer: HookRun?
     private let isOver = Atomic<Bool>(false)
-    /// The runs that calls in its hooks wait for.
-    private var awaited: [HookRun] = []
-    private static let lock = Locked(())
+    /// By runs, those that calls in their hooks wait for.
+    private static let waits = Locked<[ObjectIdentifier: [HookRun]]>([:])
 
     init(_ store: ObjectStore) {
         lives = sequence(first: store, next: { $0.parent?.takeUnretainedValue() }).map(\.life)
@@ -34,22 +32,24 @@ final class HookRun: @unchecked Sendable {
     ///
     /// - Complexity: O(waits under way).
     static func wait(_ waiting: [HookRun], for run: HookRun) -> Bool {
-        lock.withLock { _ in
+        waits.withLock { waits in
             var seen: Set<ObjectIdentifier> = []
             var pending = [run]
             while let next = pending.popLast() {
                 if waiting.contains(where: { $0 === next }) { return false }
-                if seen.insert(ObjectIdentifier(next)).inserted { pending += next.awaited }
+                if seen.insert(ObjectIdentifier(next)).inserted { pending += waits[ObjectIdentifier(next)] ?? [] }
             }
-            for one in waiting { one.awaited.append(run) }
+            for one in waiting { waits[ObjectIdentifier(one), default: []].append(run) }
             return true
         }
     }
 
     static func endWait(_ waiting: [HookRun], for run: HookRun) {
-        lock.withLock { _ in
-            for one in waiting {
-                if let index = one.awaited.firstIndex(where: { $0 === run }) { one.awaited.remove(at: index) }
+        waits.withLock { waits in
+            for id in waiting.map({ ObjectIdentifier($0) }) {
+                guard let index = waits[id]?.firstIndex(where: { $0 === run }) else { continue }
+                waits[id]?.remove(at: index)
+                if waits[id]?.isEmpty == true { waits[id] = nil }
             }
         }
     }
