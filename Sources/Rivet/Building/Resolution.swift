@@ -12,8 +12,9 @@ final class Resolution: Sendable {
     static let closureLimit = 10_000
     /// The number from which on a closure may not run inside itself.
     ///
-    /// A cycle in which each closure awaits two others doubles their number at each level: 10,000 would need 150 MB.
-    static let nestedClosureLimit = 1_000
+    /// A cycle in which each closure awaits two others doubles their number at each level: 10,000 would need 150 MB. Above
+    /// the limit of the depth, so that a chain that is only too deep is called so.
+    static let nestedClosureLimit = 2_000
     /// The number of threads that may work for it at the same time, besides the one on which it began.
     static let threadLimit = 512
 
