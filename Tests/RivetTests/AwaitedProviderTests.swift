@@ -6,7 +6,7 @@ private struct Awaited: Sendable, Equatable { let number: Int }
 private typealias AwaitedProvider<Object> = @Sendable () async throws -> Object
 
 /// Providers that are awaited.
-@Suite(.timeLimit(.minutes(2))) struct AwaitedProviderTests {
+@Suite(.timeLimit(.minutes(5))) struct AwaitedProviderTests {
     private func numbers() throws -> ObjectGraphFactory {
         try factory { module in
             let made = Counter()

@@ -2,7 +2,7 @@ import Rivet
 import Testing
 
 /// Trials of what has to be awaited.
-@Suite(.timeLimit(.minutes(2))) struct AwaitedTrialTests {
+@Suite(.timeLimit(.minutes(5))) struct AwaitedTrialTests {
     private func application() throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Database", in: .singleton) { _ in

@@ -2,7 +2,7 @@ import Rivet
 import Testing
 
 /// What asynchronous closures make.
-@Suite(.timeLimit(.minutes(2))) struct AwaitingTests {
+@Suite(.timeLimit(.minutes(5))) struct AwaitingTests {
     @Test func `an asynchronous prototype is made anew for each request that awaits it`() async throws {
         let probe = Probe()
         let factory = try factory { module in

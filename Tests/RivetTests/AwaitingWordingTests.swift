@@ -2,7 +2,7 @@ import Rivet
 import Testing
 
 /// What is said to who doesn't await what has to be.
-@Suite(.timeLimit(.minutes(2))) struct AwaitingWordingTests {
+@Suite(.timeLimit(.minutes(5))) struct AwaitingWordingTests {
     private func application() throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Database", in: .singleton) { _ in

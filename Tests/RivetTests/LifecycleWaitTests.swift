@@ -2,7 +2,7 @@ import Rivet
 import Testing
 
 /// Starts and stops of several factories that wait for each other.
-@Suite(.timeLimit(.minutes(2))) struct LifecycleWaitTests {
+@Suite(.timeLimit(.minutes(5))) struct LifecycleWaitTests {
     /// Two factories whose hooks call each other, when both have begun.
     private func pair(
         _ calls: @escaping @Sendable (ObjectGraphFactory) async throws -> Void,

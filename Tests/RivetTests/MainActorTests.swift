@@ -7,7 +7,7 @@ import Testing
 }
 
 /// What the main actor makes.
-@Suite(.timeLimit(.minutes(2))) struct MainActorTests {
+@Suite(.timeLimit(.minutes(5))) struct MainActorTests {
     private func windows() throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Title") { _ in "Garage" }

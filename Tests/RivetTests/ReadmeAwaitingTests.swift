@@ -2,7 +2,7 @@ import Rivet
 import Testing
 
 /// What the README, and the article on threads, tasks and actors, show of awaiting.
-@Suite(.timeLimit(.minutes(2))) struct ReadmeAwaitingTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadmeAwaitingTests {
     private actor Database {
         let path: String
         init(at path: String) async throws { self.path = path }

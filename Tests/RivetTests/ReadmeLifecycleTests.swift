@@ -2,7 +2,7 @@ import Rivet
 import Testing
 
 /// What the README, and the article on starting and stopping, show of lifecycles.
-@Suite(.timeLimit(.minutes(2))) struct ReadmeLifecycleTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadmeLifecycleTests {
     /// What the objects of a test note: hooks have the values of the task that starts and stops.
     @TaskLocal private static var diary = LifecycleTests.Diary()
 

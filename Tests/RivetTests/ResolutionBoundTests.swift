@@ -3,7 +3,7 @@ import Rivet
 import Testing
 
 /// What must hold around the edges of a resolution.
-@Suite(.timeLimit(.minutes(3))) struct ResolutionBoundTests {
+@Suite(.timeLimit(.minutes(5))) struct ResolutionBoundTests {
     @Test func `a thread that a closure gave up serves other requests afterwards`() async throws {
         let factory = try factory { module in
             module.define("Ring") { factory -> Int in
