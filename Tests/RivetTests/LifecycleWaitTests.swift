@@ -7,7 +7,7 @@ import Testing
     private func pair(
         _ calls: @escaping @Sendable (ObjectGraphFactory) async throws -> Void,
         starting: Bool
-    ) throws -> [ObjectGraphFactory] {
+    ) throws -> Pair {
         let others = [Later<ObjectGraphFactory>(), Later<ObjectGraphFactory>()]
         let begun = Counter()
         let factories = try others.indices.map { index in
@@ -23,7 +23,15 @@ import Testing
             }
         }
         for (other, factory) in zip(others, factories) { other.set(factory) }
-        return factories
+        return Pair(others: others, factories: factories)
+    }
+
+    private struct Pair {
+        let others: [Later<ObjectGraphFactory>]
+        let factories: [ObjectGraphFactory]
+
+        /// Lets go of the factories, which hold each other through their hooks.
+        func release() { for other in others { other.set(nil) } }
     }
 
     private func errors(_ bodies: [@Sendable () async throws -> Void]) async -> [LifecycleError?] {
@@ -37,17 +45,22 @@ import Testing
 
     @Test func `hooks that start each other's factory, at once or one after the other, are errors`() async throws {
         for round in 0..<Rounds.some(of: 500) {
-            let factories = try pair({ try await $0.start() }, starting: true)
+            let pair = try pair({ try await $0.start() }, starting: true)
+            defer { pair.release() }
+            let factories = pair.factories
             let errors = await errors(factories.map { factory in { try await factory.start() } })
             try #require(errors.allSatisfy { $0 != nil }, "round \(round)")
         }
-        let factories = try pair({ try await $0.start() }, starting: true)
-        for factory in factories { #expect(await errors([{ try await factory.start() }]).first != nil) }
+        let pair = try pair({ try await $0.start() }, starting: true)
+        defer { pair.release() }
+        for factory in pair.factories { #expect(await errors([{ try await factory.start() }]).first != nil) }
     }
 
     @Test func `hooks that stop each other's factory are an error for one of them at least`() async throws {
         for round in 0..<Rounds.some(of: 500) {
-            let factories = try pair({ try await $0.stop() }, starting: false)
+            let pair = try pair({ try await $0.stop() }, starting: false)
+            defer { pair.release() }
+            let factories = pair.factories
             for factory in factories {
                 _ = try factory["Engine"] as Engine
                 try await factory.start()
