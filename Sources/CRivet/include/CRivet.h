@@ -26,6 +26,8 @@ typedef struct {
     uint64_t token;
     /// The token of the outermost request on this thread.
     uint64_t root;
+    /// The token of the factory with which the outermost request on this thread was made, or 0.
+    uint64_t origin;
     /// The last token that this thread gave out.
     uint64_t last_token;
     /// The innermost frame that this thread is working for, unretained, or NULL.

@@ -19,6 +19,10 @@ class Frame: @unchecked Sendable {
     private final let knownResolution: Resolution?
     /// The token of the outermost request, where the resolution is found.
     final let root: UInt64
+    /// The token of the factory with which the outermost request was made, or 0.
+    ///
+    /// An object that was built long ago may have made it.
+    final let origin: UInt64
     /// The number of closures that wait for this one.
     final let depth: UInt32
     /// The number of threads that wait for each other, up to the one of this frame.
@@ -34,6 +38,7 @@ class Frame: @unchecked Sendable {
         inside outer: Frame?,
         resolution: Resolution?,
         root: UInt64 = 0,
+        origin: UInt64? = nil,
         token: UInt64? = nil,
         depth: UInt32 = 0,
         level: UInt32 = 0,
@@ -45,6 +50,7 @@ class Frame: @unchecked Sendable {
         self.token = token ?? ThreadRecord.nextFrameToken()
         knownResolution = resolution ?? outer?.knownResolution
         self.root = root
+        self.origin = origin ?? outer?.origin ?? 0
         self.depth = depth
         self.level = level
         self.notes = notes ?? outer?.notes
@@ -118,6 +124,7 @@ extension Frame {
             inside: outer,
             resolution: nil,
             root: isBusy ? thread.pointee.root : outer?.root ?? 0,
+            origin: isBusy ? thread.pointee.origin : nil,
             token: isBusy ? thread.pointee.token : outer?.token ?? 0,
             depth: isBusy ? ThreadFrame.depth(thread) : outer?.depth ?? 0,
             level: isBusy ? thread.pointee.level : outer?.level ?? 0,

@@ -226,6 +226,7 @@ extension ObjectGraphFactory {
         let frame = Frame(
             inside: requester?.frame,
             resolution: resolution,
+            origin: state.token,
             depth: requester?.frame?.depth ?? 0,
             level: requester?.level ?? 0,
             notes: requester?.frame?.notes ?? (Frame.current?.notes?.hooks).map { FrameNotes(hooks: $0) }

@@ -37,7 +37,7 @@ enum ThreadFrame {
             if frame.isRunning, let resolution = frame.resolution {
                 try proceed(inTaskOf: frame, resolution, thread)
             } else {
-                try proceed(nil, thread)
+                try proceed(nil, thread, RequestState(context: 0))
             }
         } else if thread.pointee.depth > thread.pointee.limit || rivet_stack_is_low(thread) {
             try enter(thread, RequestState(context: 0))
@@ -69,6 +69,11 @@ enum ThreadFrame {
     /// Whether a request is under way on this thread.
     static var isBusy: Bool { rivet_thread_get().pointee.depth > 0 }
 
+    /// The token of the factory with which the outermost request of this thread or task was made, or 0.
+    static var origin: UInt64 {
+        isBusy ? rivet_thread_get().pointee.origin : Frame.current?.origin ?? 0
+    }
+
     /// The number of nested requests, including those that the outermost request of a thread continues.
     static func depth(_ thread: UnsafeMutablePointer<rivet_thread>) -> UInt32 {
         depthLimit - 1 - thread.pointee.limit + thread.pointee.depth
@@ -89,7 +94,7 @@ enum ThreadFrame {
         if thread.pointee.depth == 0, thread.pointee.stack_end != 0, !rivet_stack_is_low(thread), !rivet_is_in_task(),
             state.token == 0 || ThreadRecord.isOwn(state.token, thread), let record = record(of: thread)
         {
-            return begin(thread, record)
+            return begin(thread, record, state)
         }
         try enterSlowly(thread, state)
     }
@@ -111,17 +116,18 @@ enum ThreadFrame {
             // The code of a hook, which works for nobody, or a task that outlived the closure that started it.
             adopt(Frame(inside: nil, resolution: nil, notes: FrameNotes(hooks: hooks)), thread)
         }
-        try proceed(requester, thread)
+        try proceed(requester, thread, state)
     }
 
     /// A request begins that is part of no other.
     @inline(__always)
     private static func begin(
         _ thread: UnsafeMutablePointer<rivet_thread>,
-        _ record: UnsafeMutablePointer<ThreadRecord>
+        _ record: UnsafeMutablePointer<ThreadRecord>,
+        _ state: RequestState
     ) {
         let token = ThreadRecord.nextToken(thread)
-        (thread.pointee.token, thread.pointee.root) = (token, token)
+        (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (token, token, state.token)
         record.pointee.begin(token)
     }
 
@@ -138,20 +144,24 @@ enum ThreadFrame {
         try join(resolution, frame.depth, frame.level, thread)
         adopt(frame, thread)
         (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - frame.depth, frame.level)
-        (thread.pointee.token, thread.pointee.root) = (frame.token, frame.root)
+        (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (frame.token, frame.root, frame.origin)
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
     }
 
     /// A request begins on a thread of its own, with the factory that a closure received.
-    private static func proceed(_ requester: Requester?, _ thread: UnsafeMutablePointer<rivet_thread>) throws {
-        guard let record = record(of: thread) else { return try proceedWithoutRecord(requester, thread) }
-        guard let requester else { return begin(thread, record) }
+    private static func proceed(
+        _ requester: Requester?,
+        _ thread: UnsafeMutablePointer<rivet_thread>,
+        _ state: RequestState
+    ) throws {
+        guard let record = record(of: thread) else { return try proceedWithoutRecord(requester, thread, state) }
+        guard let requester else { return begin(thread, record, state) }
         let depth = requester.frame?.depth ?? 0
         do { try join(requester.resolution, depth, requester.level, thread) } catch {
             requester.resolution.leave()
             throw error
         }
-        begin(thread, record)
+        begin(thread, record, state)
         (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - depth, requester.level)
         if let frame = requester.frame { adopt(frame, thread) }
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(requester.resolution).toOpaque())
@@ -162,7 +172,8 @@ enum ThreadFrame {
     /// The same where all records are taken: an allocated frame stands for the thread.
     private static func proceedWithoutRecord(
         _ requester: Requester?,
-        _ thread: UnsafeMutablePointer<rivet_thread>
+        _ thread: UnsafeMutablePointer<rivet_thread>,
+        _ state: RequestState
     ) throws {
         let (depth, level) = (requester?.frame?.depth ?? 0, requester?.level ?? 0)
         let resolution = requester?.resolution ?? Resolution()
@@ -174,6 +185,7 @@ enum ThreadFrame {
         let frame = Frame(
             inside: requester?.frame ?? hooks,
             resolution: resolution,
+            origin: state.token,
             depth: depth,
             level: level
         )
@@ -181,6 +193,7 @@ enum ThreadFrame {
         adopt(frame, thread)
         (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - depth, level)
         (thread.pointee.token, thread.pointee.root, thread.pointee.owns_frame) = (frame.token, 0, true)
+        thread.pointee.origin = state.token
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
     }
 

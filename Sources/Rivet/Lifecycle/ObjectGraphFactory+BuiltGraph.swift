@@ -22,11 +22,12 @@ extension ObjectGraphFactory {
     func recordDependency(on cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
         guard !keeper.graph.parts.hooks.isEmpty else { return }
         let build = (ThreadFrame.current ?? Frame.current)?.build
-        let running = build?.hasEnded == false ? build?.token : nil
-        guard running != nil || state.token != 0 else { return }
+        // Without a build, what the object requested that keeps the factory: objects that no scope keeps stand between.
+        let asker = build?.hasEnded == false ? build?.token ?? 0 : ThreadFrame.origin
+        guard asker != 0 || state.token != 0 else { return }
         keeper.upkeep.withLock { upkeep in
-            if let running { upkeep.built.note(cell, by: running, isProvider: isProvider) }
-            if state.token != running { upkeep.built.note(cell, by: state.token, isProvider: isProvider) }
+            if asker != 0 { upkeep.built.note(cell, by: asker, isProvider: isProvider) }
+            if state.token != asker { upkeep.built.note(cell, by: state.token, isProvider: isProvider) }
         }
     }
 
