@@ -38,7 +38,8 @@ import Testing
         let factory = try factory { module in
             module.define("Pool", in: .singleton) { _ in "pool" }.onStop { stopped.append($0) }
             module.define("Query") { factory in try factory["Pool"] as String }
-            module.define("Awaited query") { factory async throws in try await factory.resolve("Pool", as: String.self) }
+            module.define("Awaited query") { factory async throws in try await factory.resolve("Pool", as: String.self)
+            }
             module.define(Key<Late>("Server"), in: .singleton) { factory in
                 let query: Provider<String> = try factory["Query Provider"]
                 let awaited: @Sendable () async throws -> String = try factory["Awaited query Provider"]

@@ -1,101 +1,39 @@
-// What a recipe needs, awaited all at once: one form for each number, for the forms of recipes. Halves are awaited side by
-// side, and so on down to two: functions that await many things at once are large.
-
 extension ObjectGraphFactory {
+    /// What a recipe needs, awaited at the same time.
+    ///
+    /// If one fails, the others are cancelled.
     @usableFromInline
-    nonisolated(nonsending) func awaitedNeeds<A, B>(
-        _ a: Key<A>,
-        _ b: Key<B>
-    ) async throws -> (A, B) {
-        async let first = awaitedNeed(a)
-        async let second = awaitedNeed(b)
-        return try await (first, second)
+    nonisolated(nonsending) func awaitedNeeds<each Need>(
+        _ keys: repeat Key<each Need>
+    ) async throws -> (repeat each Need) {
+        let needs = (repeat AwaitedNeed<each Need>())
+        try await withThrowingTaskGroup { group in
+            repeat add(each keys, each needs, to: &group)
+            // Unlike `waitForAll`, which would let the others run.
+            for try await _ in group {}
+        }
+        return (repeat try (each needs).object)
     }
 
-    @usableFromInline
-    nonisolated(nonsending) func awaitedNeeds<A, B, C>(
-        _ a: Key<A>,
-        _ b: Key<B>,
-        _ c: Key<C>
-    ) async throws -> (A, B, C) {
-        async let first = awaitedNeeds(a, b)
-        async let second = awaitedNeed(c)
-        let (left, right) = try await (first, second)
-        return (left.0, left.1, right)
+    private func add<Need>(
+        _ key: Key<Need>,
+        _ need: AwaitedNeed<Need>,
+        to group: inout ThrowingTaskGroup<Void, any Error>
+    ) {
+        group.addTask { need.awaited = try await awaitedNeed(key) }
     }
+}
 
-    @usableFromInline
-    nonisolated(nonsending) func awaitedNeeds<A, B, C, D>(
-        _ a: Key<A>,
-        _ b: Key<B>,
-        _ c: Key<C>,
-        _ d: Key<D>
-    ) async throws -> (A, B, C, D) {
-        async let first = awaitedNeeds(a, b)
-        async let second = awaitedNeeds(c, d)
-        let (left, right) = try await (first, second)
-        return (left.0, left.1, right.0, right.1)
-    }
+/// One of the objects that a recipe needs.
+///
+/// Sound as `Sendable`: a task sets it, and it is read when that task has ended.
+private final class AwaitedNeed<Object>: @unchecked Sendable {
+    var awaited: Object?
 
-    @usableFromInline
-    nonisolated(nonsending) func awaitedNeeds<A, B, C, D, E>(
-        _ a: Key<A>,
-        _ b: Key<B>,
-        _ c: Key<C>,
-        _ d: Key<D>,
-        _ e: Key<E>
-    ) async throws -> (A, B, C, D, E) {
-        async let first = awaitedNeeds(a, b, c)
-        async let second = awaitedNeeds(d, e)
-        let (left, right) = try await (first, second)
-        return (left.0, left.1, left.2, right.0, right.1)
-    }
-
-    @usableFromInline
-    nonisolated(nonsending) func awaitedNeeds<A, B, C, D, E, F>(
-        _ a: Key<A>,
-        _ b: Key<B>,
-        _ c: Key<C>,
-        _ d: Key<D>,
-        _ e: Key<E>,
-        _ f: Key<F>
-    ) async throws -> (A, B, C, D, E, F) {
-        async let first = awaitedNeeds(a, b, c)
-        async let second = awaitedNeeds(d, e, f)
-        let (left, right) = try await (first, second)
-        return (left.0, left.1, left.2, right.0, right.1, right.2)
-    }
-
-    @usableFromInline
-    nonisolated(nonsending) func awaitedNeeds<A, B, C, D, E, F, G>(
-        _ a: Key<A>,
-        _ b: Key<B>,
-        _ c: Key<C>,
-        _ d: Key<D>,
-        _ e: Key<E>,
-        _ f: Key<F>,
-        _ g: Key<G>
-    ) async throws -> (A, B, C, D, E, F, G) {
-        async let first = awaitedNeeds(a, b, c, d)
-        async let second = awaitedNeeds(e, f, g)
-        let (left, right) = try await (first, second)
-        return (left.0, left.1, left.2, left.3, right.0, right.1, right.2)
-    }
-
-    @usableFromInline
-    nonisolated(nonsending) func awaitedNeeds<A, B, C, D, E, F, G, H>(
-        _ a: Key<A>,
-        _ b: Key<B>,
-        _ c: Key<C>,
-        _ d: Key<D>,
-        _ e: Key<E>,
-        _ f: Key<F>,
-        _ g: Key<G>,
-        _ h: Key<H>
-    ) async throws -> (A, B, C, D, E, F, G, H) {
-        async let first = awaitedNeeds(a, b, c, d)
-        async let second = awaitedNeeds(e, f, g, h)
-        let (left, right) = try await (first, second)
-        return (left.0, left.1, left.2, left.3, right.0, right.1, right.2, right.3)
+    var object: Object {
+        get throws {
+            guard let awaited else { throw RequestFault.missing }
+            return awaited
+        }
     }
 }
