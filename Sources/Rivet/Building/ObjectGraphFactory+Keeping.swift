@@ -69,9 +69,6 @@ extension ObjectGraphFactory {
 
     /// Whether this request is part of another one, or of a build.
     private var isUnderWay: Bool {
-        if ThreadFrame.isBusy || Frame.current?.isRunning == true { return true }
-        guard let requester = Requester.ofFactory(state) else { return false }
-        requester.resolution.leave()
-        return true
+        ThreadFrame.isBusy || Frame.current?.isRunning == true || Requester.named(by: state) != nil
     }
 }

@@ -49,7 +49,7 @@ extension ObjectGraphFactory {
         guard traced.code == .circle else { return traced }
         if traced.entered(at: definition) != nil { resolution?.remember(traced) }
         // On a thread of its own: the path continues in the closure that received the factory.
-        if !ThreadFrame.isBusy, let definition = Requester.build(of: state)?.definition {
+        if !ThreadFrame.isBusy, let definition = Requester.named(by: state)?.frame?.build?.definition {
             traced.begin(at: ResolutionError.Step(definition, name: definition.name, requestSite: nil, in: store.graph))
         }
         return traced

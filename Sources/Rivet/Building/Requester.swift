@@ -40,12 +40,10 @@ struct Requester {
         return Requester(frame: frame, resolution: other.resolution, level: other.level + 1)
     }
 
-    /// The build whose closure waits for a request with that factory, when it is made on a thread of its own.
-    static func build(of state: RequestState) -> Build? {
-        guard state.token != 0 else { return nil }
-        if ThreadRecord.isFrame(state.token) { return ThreadRecord.frame(state.token)?.build }
-        guard let request = ThreadRecord.request(state.token, isJoining: true) else { return nil }
-        request.resolution.leave()
-        return request.frame?.build
+    /// The same, only looked at.
+    static func named(by state: RequestState) -> Requester? {
+        let requester = ofFactory(state)
+        requester?.resolution.leave()
+        return requester
     }
 }

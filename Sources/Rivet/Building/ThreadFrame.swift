@@ -32,16 +32,7 @@ enum ThreadFrame {
     /// Begins a synchronous step of a task that works for a frame.
     static func begin(inside frame: Frame) throws -> UnsafeMutablePointer<rivet_thread> {
         let thread = rivet_thread_get()
-        measure(thread)
-        if thread.pointee.depth == 0 {
-            if frame.isRunning, let resolution = frame.resolution {
-                try proceed(inTaskOf: frame, resolution, thread)
-            } else {
-                try proceed(nil, thread, RequestState(context: 0))
-            }
-        } else if thread.pointee.depth > thread.pointee.limit || rivet_stack_is_low(thread) {
-            try enter(thread, RequestState(context: 0))
-        }
+        try enterSlowly(thread, RequestState(context: 0), inside: frame)
         thread.pointee.depth &+= 1
         return thread
     }
@@ -96,10 +87,14 @@ enum ThreadFrame {
         {
             return begin(thread, record, state)
         }
-        try enterSlowly(thread, state)
+        try enterSlowly(thread, state, inside: rivet_is_in_task() ? Frame.current : nil)
     }
 
-    private static func enterSlowly(_ thread: UnsafeMutablePointer<rivet_thread>, _ state: RequestState) throws {
+    private static func enterSlowly(
+        _ thread: UnsafeMutablePointer<rivet_thread>,
+        _ state: RequestState,
+        inside frame: @autoclosure () -> Frame?
+    ) throws {
         measure(thread)
         guard !rivet_stack_is_low(thread), thread.pointee.depth <= thread.pointee.limit else {
             if rivet_is_given_up(thread) { throw RequestFault.gaveUp }
@@ -107,7 +102,7 @@ enum ThreadFrame {
             throw RequestFault.tooDeep
         }
         guard thread.pointee.depth == 0 else { return }
-        let frame = rivet_is_in_task() ? Frame.current : nil
+        let frame = frame()
         if let frame, frame.isRunning, let resolution = frame.resolution {
             return try proceed(inTaskOf: frame, resolution, thread)
         }
@@ -141,14 +136,11 @@ enum ThreadFrame {
         _ resolution: Resolution,
         _ thread: UnsafeMutablePointer<rivet_thread>
     ) throws {
-        try join(resolution, frame.depth, frame.level, thread)
-        adopt(frame, thread)
-        (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - frame.depth, frame.level)
+        try join(Requester(frame: frame, resolution: resolution, level: frame.level), thread)
         (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (frame.token, frame.root, frame.origin)
-        thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
     }
 
-    /// A request begins on a thread of its own, with the factory that a closure received.
+    /// A request begins on a thread of its own, with the factory that a closure received, or with another one.
     private static func proceed(
         _ requester: Requester?,
         _ thread: UnsafeMutablePointer<rivet_thread>,
@@ -156,15 +148,11 @@ enum ThreadFrame {
     ) throws {
         guard let record = record(of: thread) else { return try proceedWithoutRecord(requester, thread, state) }
         guard let requester else { return begin(thread, record, state) }
-        let depth = requester.frame?.depth ?? 0
-        do { try join(requester.resolution, depth, requester.level, thread) } catch {
+        do { try join(requester, thread) } catch {
             requester.resolution.leave()
             throw error
         }
         begin(thread, record, state)
-        (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - depth, requester.level)
-        if let frame = requester.frame { adopt(frame, thread) }
-        thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(requester.resolution).toOpaque())
         // A thread that this one starts in turn finds the request here, with its level.
         record.pointee.add(requester, thread.pointee.token)
     }
@@ -175,41 +163,38 @@ enum ThreadFrame {
         _ thread: UnsafeMutablePointer<rivet_thread>,
         _ state: RequestState
     ) throws {
-        let (depth, level) = (requester?.frame?.depth ?? 0, requester?.level ?? 0)
-        let resolution = requester?.resolution ?? Resolution()
-        do { try join(resolution, depth, level, thread) } catch {
-            resolution.leave()
-            throw error
-        }
+        let (resolution, level) = (requester?.resolution ?? Resolution(), requester?.level ?? 0)
         let hooks = thread.pointee.adopted.map { Unmanaged<Frame>.fromOpaque($0).takeRetainedValue() }
+        thread.pointee.adopted = nil
         let frame = Frame(
             inside: requester?.frame ?? hooks,
             resolution: resolution,
             origin: state.token,
-            depth: depth,
+            depth: requester?.frame?.depth ?? 0,
             level: level
         )
+        do { try join(Requester(frame: frame, resolution: resolution, level: level), thread) } catch {
+            resolution.leave()
+            throw error
+        }
         ThreadRecord.register(frame)
-        adopt(frame, thread)
-        (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - depth, level)
-        (thread.pointee.token, thread.pointee.root, thread.pointee.owns_frame) = (frame.token, 0, true)
-        thread.pointee.origin = state.token
-        thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
+        (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (frame.token, 0, state.token)
+        thread.pointee.owns_frame = true
     }
 
-    /// Counts this thread among those of a resolution, or fails if that may not continue, or not that deep.
-    private static func join(
-        _ resolution: Resolution,
-        _ depth: UInt32,
-        _ level: UInt32,
-        _ thread: UnsafeMutablePointer<rivet_thread>
-    ) throws {
+    /// Makes this thread one of a resolution, with the frame that it continues, or fails if that may not continue, or not
+    /// that deep.
+    private static func join(_ requester: Requester, _ thread: UnsafeMutablePointer<rivet_thread>) throws {
+        let (resolution, depth) = (requester.resolution, requester.frame?.depth ?? 0)
         if resolution.isExhausted { throw RequestFault.gaveUp }
-        guard depth < depthLimit, level < levelLimit else {
+        guard depth < depthLimit, requester.level < levelLimit else {
             resolution.recordError()
             throw RequestFault.tooDeep
         }
         try resolution.begin(thread)
+        if let frame = requester.frame { adopt(frame, thread) }
+        (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - depth, requester.level)
+        thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
     }
 
     private static func adopt(_ frame: Frame, _ thread: UnsafeMutablePointer<rivet_thread>) {
