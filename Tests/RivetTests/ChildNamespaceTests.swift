@@ -100,4 +100,20 @@ import Testing
         }
         #expect(try child.text("In.Ask") == "inside")
     }
+
+    @Test func `a namespace that a generation lacks is found in the one above it`() throws {
+        let root = try factory { root in
+            root.mount("Left") { $0.text("Foot", "the grandparent's left foot") }
+            root.text("Foot", "the grandparent's foot")
+        }
+        let parent = try root.child { $0.text("Hand", "the parent's hand") }
+        let child = try parent.child { root in
+            root.mount("Left") { module in
+                for name in ["Foot", "Hand"] { module.ask("Look for \(name)", for: name) }
+            }
+        }
+        #expect(try child.text("Left.Look for Foot") == "the grandparent's left foot")
+        #expect(try child.text("Left.Look for Hand") == "the parent's hand")
+        #expect(try child.text("Foot") == "the grandparent's foot")
+    }
 }

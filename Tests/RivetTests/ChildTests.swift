@@ -40,6 +40,14 @@ import Testing
         #expect(try factory.object(named: "N3 Original", as: String.self) == "generation 3")
     }
 
+    @Test func `ten thousand generations are made, asked and released`() throws {
+        var factory = try factory { $0.text("Name", "root") }
+        for _ in 0..<10_000 { factory = try factory.child { _ in } }
+        #expect(try factory.text("Name") == "root")
+        #expect(try (factory["Name Provider"] as Provider<String>)() == "root")
+        #expect(try failure { try factory.text("Nmae") }?.code == .missing)
+    }
+
     @Test func `a parent's definition is built by the parent, and never sees the child`() throws {
         let probe = Probe()
         let parent = try factory { module in

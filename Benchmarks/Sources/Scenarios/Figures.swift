@@ -15,7 +15,7 @@ package struct Figure {
 }
 
 package func figures() -> [Figure] {
-    memory() + checks()
+    memory() + growth() + checks()
 }
 
 /// What the heap holds of definitions that capture nothing, and of what does the same in a dictionary.

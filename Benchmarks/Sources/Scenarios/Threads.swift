@@ -1,12 +1,22 @@
 import Handwritten
 import Rivet
 
-/// What two threads do at once.
+/// What two threads do at once, by Rivet and by hand.
 package struct ThreadedScenario: Sendable {
+    package typealias Work = @Sendable (_ thread: Int, _ count: Int) throws -> Void
+
     package let name: String
-    /// The least throughput of both together, relative to one alone.
+    /// What one thread gains from a second, at least, relative to what it gains by hand.
     package let goal: Double?
-    package let work: @Sendable (_ thread: Int, _ count: Int) throws -> Void
+    package let hand: Work
+    package let rivet: Work
+}
+
+/// What gains all that the machine has to give.
+package let threadedControl: ThreadedScenario.Work = { thread, count in
+    var state = UInt64(thread + 1)
+    for _ in 0..<count * 8 { state = state &* 6_364_136_223_846_793_005 &+ 1 }
+    if state == 0 { sink(Shelf(Engine(power: 0))) }
 }
 
 package func threadedScenarios() throws -> [ThreadedScenario] {
@@ -17,31 +27,49 @@ package func threadedScenarios() throws -> [ThreadedScenario] {
     let ends = [engines[0], engines[engines.count - 1]]
     let shelves = ends.map { Shelf($0.engine) }
     let factory = try ObjectGraphFactory(RatioModule.self, environment: Environment())
+    let server = try ObjectGraphFactory(ServerModule.self, environment: Environment())
+    let request = try ObjectGraph(RequestModule.self, environment: Environment(), parent: server.graph)
     return [
-        ThreadedScenario(name: "control: arithmetic", goal: nil) { thread, count in
-            var state = UInt64(thread + 1)
-            for _ in 0..<count * 8 { state = state &* 6_364_136_223_846_793_005 &+ 1 }
-            if state == 0 { sink(factory.graph.definitions as AnyObject) }
-        },
-        ThreadedScenario(name: "prototypes", goal: 1.8) { _, count in
-            for _ in 0..<count { sink(try factory["Engine"] as Engine) }
-        },
-        ThreadedScenario(name: "prototypes, by hand", goal: nil) { _, count in
-            for _ in 0..<count { sink(try makeEngine()) }
-        },
-        ThreadedScenario(name: "different singletons", goal: 1.8) { thread, count in
-            let name = ends[thread].0
-            for _ in 0..<count { sink(try many.factory[name] as Engine) }
-        },
-        ThreadedScenario(name: "different singletons, by hand", goal: nil) { thread, count in
-            let shelf = shelves[thread]
-            for _ in 0..<count { sink(keptEngine(in: shelf)) }
-        },
-        ThreadedScenario(name: "one singleton", goal: nil) { _, count in
-            for _ in 0..<count { sink(try factory["SharedEngine"] as Engine) }
-        },
-        ThreadedScenario(name: "one singleton, by hand", goal: nil) { _, count in
-            for _ in 0..<count { sink(sharedEngine()) }
-        },
+        ThreadedScenario(
+            name: "prototypes",
+            goal: 0.95,
+            hand: { _, count in for _ in 0..<count { sink(try makeEngine()) } },
+            rivet: { _, count in for _ in 0..<count { sink(try factory["Engine"] as Engine) } }
+        ),
+        ThreadedScenario(
+            name: "car graphs",
+            goal: 0.95,
+            hand: { _, count in for _ in 0..<count { sink(try makeCar()) } },
+            rivet: { _, count in for _ in 0..<count { sink(try factory["Car"] as Car) } }
+        ),
+        ThreadedScenario(
+            name: "a child for each request",
+            goal: 0.95,
+            hand: { _, count in for number in 0..<count { sink(makeHandler(of: number)) } },
+            rivet: { _, count in
+                for number in 0..<count {
+                    let factory = try ObjectGraphFactory(request, parent: server, supplying: ["Number": number])
+                    sink(try factory["Handler"] as Handler)
+                }
+            }
+        ),
+        ThreadedScenario(
+            name: "different singletons",
+            goal: 0.95,
+            hand: { thread, count in
+                let shelf = shelves[thread]
+                for _ in 0..<count { sink(keptEngine(in: shelf)) }
+            },
+            rivet: { thread, count in
+                let name = ends[thread].0
+                for _ in 0..<count { sink(try many.factory[name] as Engine) }
+            }
+        ),
+        ThreadedScenario(
+            name: "one singleton",
+            goal: nil,
+            hand: { _, count in for _ in 0..<count { sink(sharedEngine()) } },
+            rivet: { _, count in for _ in 0..<count { sink(try factory["SharedEngine"] as Engine) } }
+        ),
     ]
 }

@@ -40,6 +40,8 @@ typedef struct {
     const void *_Nullable resolution;
     /// The number of threads that wait for each other, up to this one.
     uint32_t level;
+    /// The parents that are released when the end of their children is over, or NULL outside of such an end.
+    void *_Nullable releases;
     /// The part that other threads read, or NULL before the first request.
     void *_Nullable record;
 } rivet_thread;

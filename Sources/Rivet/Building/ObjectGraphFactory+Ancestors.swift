@@ -21,21 +21,18 @@ extension ObjectGraphFactory {
     /// Nil when nothing has it, or when it may be one that only a look at leisure finds.
     @usableFromInline
     func further(_ name: String) -> Place? {
-        let tables = store.further(from: state.context)
-        guard tables.count > 0, !name.mayBeDerived else { return nil }
+        guard !name.mayBeDerived else { return nil }
         let words = NameWords.quickly(of: name)
-        for further in UnsafeBufferPointer(start: tables.start, count: tables.count) {
-            guard let slot = further.slots.slot(for: words, hash: words.hash) else { continue }
-            let found = store.ancestor(further.generations)
-            let state = state.moved(to: further.context)
+        return store.further(from: state.context).first { further, generations in
+            guard let slot = further.slots.slot(for: words, hash: words.hash) else { return nil }
+            let found = store.ancestor(generations)
             let isIt =
                 words.isWhole
                 || found._withUnsafeGuaranteedRef {
                     $0.definition(in: slot)._withUnsafeGuaranteedRef { $0.name.ends(with: name) }
                 }
-            if isIt { return Place(slot: slot, store: found, state: state) }
+            return isIt ? Place(slot: slot, store: found, state: state.moved(to: further.context)) : nil
         }
-        return nil
     }
 }
 
@@ -65,16 +62,16 @@ extension ObjectGraphFactory {
         let own = store.graph.tables[context.namespace].slots
         guard own.slot(for: whole, hash: whole.hash) == nil else { return nil }
         if let found = provider(own, in: store, 0) { return found }
-        let tables = store.further(from: state.context)
-        for further in UnsafeBufferPointer(start: tables.start, count: tables.count) {
+        var isAmbiguous = false
+        let found: FrozenGraph.Meaning? = store.further(from: state.context).first { further, generations in
             // A definition that is itself called so.
-            guard further.slots.slot(for: whole, hash: whole.hash) == nil else { return nil }
-            let found = store.ancestor(further.generations)._withUnsafeGuaranteedRef {
-                provider(further.slots, in: $0, further.generations)
+            isAmbiguous = isAmbiguous || further.slots.slot(for: whole, hash: whole.hash) != nil
+            guard !isAmbiguous else { return nil }
+            return store.ancestor(generations)._withUnsafeGuaranteedRef {
+                provider(further.slots, in: $0, generations)
             }
-            if let found { return found }
         }
-        return nil
+        return found
     }
 }
 

@@ -75,7 +75,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     deinit {
         withUnsafeMutablePointerToHeader { header in
-            defer { header.pointee.parent?.release() }
+            defer { header.pointee.parent?.releaseInTurn() }
             guard !header.pointee.isView else { return }
             let kept = header.pointee.graph.kept
             header.pointee.life.end()

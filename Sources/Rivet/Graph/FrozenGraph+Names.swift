@@ -29,14 +29,14 @@ extension FrozenGraph {
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     func meaning(of name: String, in context: Int) -> Meaning? {
-        var (graph, generations) = (self, 0)
+        var (graph, context, generations) = (self, context, 0)
+        let namespace = namespace(of: context)
         // Once for all namespaces and generations.
         let base = name.dropping(suffix: FrozenGraph.providerSuffix)
         while true {
-            let context = self.context(above: context, by: generations)
             if let found = graph.ownMeaning(of: name, providing: base, in: context, generations) { return found }
             guard let parent = graph.parent else { return nil }
-            (graph, generations) = (parent, generations + 1)
+            (graph, context, generations) = (parent, parent.context(nearestTo: namespace), generations + 1)
         }
     }
 

@@ -6,9 +6,6 @@
 final class FrozenGraph: @unchecked Sendable {
     /// What it is made of.
     let parts: GraphParts
-    /// For each generation above, the contexts there that see the same names as each of these, as far as there are
-    /// such.
-    private let contextsAbove: [[Int]]
     /// A context of each namespace, by its name.
     private let contextsByNamespace: [String: Int]
     /// The names of each namespace, and after them those of each context that allows only some.
@@ -27,6 +24,10 @@ final class FrozenGraph: @unchecked Sendable {
     let hasShared: Bool
     /// Whether anything in it, or above it, has to be awaited by some of those who ask.
     let hasAwaited: Bool
+    /// Whether anything in it, or above it, is kept shorter than for good.
+    let hasShortlyKept: Bool
+    /// Whether this graph, or one above it, has namespaces.
+    let hasNamespaces: Bool
     /// All that is known to be wanted: what stands, what has a second name, and what those need.
     ///
     /// So the elements of groups and what decorators wrap are here, and what was replaced only where somebody
@@ -45,9 +46,6 @@ final class FrozenGraph: @unchecked Sendable {
             parts.contexts.enumerated().map { (parts.namespaces[$1.namespace].name, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        contextsAbove = sequence(first: parts.parent, next: { $0?.parent }).prefix { $0 != nil }.map { ancestor in
-            parts.contexts.map { ancestor?.context(nearestTo: parts.namespaces[$0.namespace].name) ?? 0 }
-        }
         sources = parts.sources.isEmpty ? nil : .allocate(capacity: parts.kept.count)
         if let sources {
             for cell in parts.kept.indices { (sources + cell).initialize(to: parts.sources[cell]) }
@@ -57,6 +55,8 @@ final class FrozenGraph: @unchecked Sendable {
         hasShared = parts.kept.contains { $0.keeping.kind == .shared }
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
         let isNested = parts.namespaces.count > 1
+        hasShortlyKept = hasGraph || hasShared || parts.parent?.hasShortlyKept ?? false
+        hasNamespaces = isNested || parts.parent?.hasNamespaces ?? false
         func isASCII(_ name: String) -> Bool { isNested && name.utf8.allSatisfy { $0 < 0x80 } }
         let standing = parts.standing.map { ($0.name, isASCII($0.name), $0) }
         let aliases = parts.aliases.map { ($0.draft.name, isASCII($0.draft.name), $0.definition) }
@@ -156,11 +156,19 @@ final class FrozenGraph: @unchecked Sendable {
 
     /// The context so many generations up that sees the same names as one of this graph, as far as there is one.
     func context(above context: Int, by generations: Int) -> Int {
-        generations == 0 ? context : contextsAbove[generations - 1][context]
+        guard generations > 0, let ancestor = ancestor(generations) else { return context }
+        return ancestor.context(nearestTo: namespace(of: context))
     }
 
+    /// The name of the namespace that a context sees first.
+    func namespace(of context: Int) -> String { namespaces[contexts[context].namespace].name }
+
+    /// Whether it has a context of that very namespace.
+    func hasContext(of namespace: String) -> Bool { contextsByNamespace[namespace] != nil }
+
     /// A context of the namespace of that name, or of the nearest around it.
-    private func context(nearestTo namespace: String) -> Int {
+    func context(nearestTo namespace: String) -> Int {
+        guard hasNamespaces else { return 0 }
         var name = namespace
         while true {
             if let found = contextsByNamespace[name] { return found }

@@ -10,15 +10,21 @@ struct Further {
 /// The tables in which a name is looked for in turn, as seen from one context.
 ///
 /// They end early where a name may be in a table in a spelling that the slots can't tell; then it is looked for at
-/// leisure. Whoever makes a list calls `deallocate()`.
+/// leisure. A list continues with that of an ancestor, so generations of children don't repeat what is above them. Whoever
+/// makes a list calls `deallocate()`.
 struct FurtherTables {
-    let start: UnsafeMutablePointer<Further>
-    let count: Int
+    private let start: UnsafeMutablePointer<Further>
+    private let count: Int
+    /// The list of an ancestor, which keeps it, and how many generations up that is.
+    private let next: (list: UnsafeMutablePointer<FurtherTables>, generations: Int)?
 
-    init(_ tables: [Further]) {
+    fileprivate init(
+        _ tables: some Collection<Further>,
+        next: (list: UnsafeMutablePointer<FurtherTables>, generations: Int)? = nil
+    ) {
         start = .allocate(capacity: tables.count)
-        start.initialize(from: tables, count: tables.count)
-        count = tables.count
+        _ = UnsafeMutableBufferPointer(start: start, count: tables.count).initialize(from: tables)
+        (count, self.next) = (tables.count, next)
     }
 
     func deallocate() { start.deallocate() }
@@ -26,29 +32,46 @@ struct FurtherTables {
     static func lists(of graph: FrozenGraph) -> UnsafeMutablePointer<FurtherTables> {
         let lists = UnsafeMutablePointer<FurtherTables>.allocate(capacity: graph.contexts.count)
         for context in graph.contexts.indices {
-            (lists + context).initialize(to: FurtherTables(graph.tables(beyond: context)))
+            (lists + context).initialize(to: graph.tables(beyond: context))
         }
         return lists
+    }
+
+    /// What a body finds in the first table in which it finds something.
+    @inline(__always)
+    func first<Found>(_ body: (Further, _ generations: Int) -> Found?) -> Found? {
+        var (list, generations) = (self, 0)
+        while true {
+            for further in UnsafeBufferPointer(start: list.start, count: list.count) {
+                if let found = body(further, generations + further.generations) { return found }
+            }
+            guard let next = list.next else { return nil }
+            (list, generations) = (next.list.pointee, generations + next.generations)
+        }
     }
 }
 
 extension FrozenGraph {
-    fileprivate func tables(beyond context: Int) -> [Further] {
+    fileprivate func tables(beyond context: Int) -> FurtherTables {
         // There every name that may be asked for is looked up at leisure.
-        guard contexts[context].allowed == nil else { return [] }
+        guard contexts[context].allowed == nil else { return FurtherTables([]) }
+        let name = namespace(of: context)
         var found: [Further] = []
-        var (graph, generations) = (self, 0)
+        var (graph, context, generations) = (self, context, 0)
         while true {
-            let context = self.context(above: context, by: generations)
             var namespace: Int? = graph.contexts[context].namespace
             while let current = namespace {
                 found.append(Further(slots: graph.tables[current].slots, generations: generations, context: context))
                 // The first is the innermost, where the name isn't.
-                guard graph.tables[current].isPlain else { return Array(found.dropFirst().dropLast()) }
+                guard graph.tables[current].isPlain else { return FurtherTables(found.dropFirst().dropLast()) }
+                // From here on an ancestor sees the same.
+                if generations > 0, graph.hasContext(of: name) || !graph.hasNamespaces {
+                    return FurtherTables(found.dropFirst(), next: (graph.further + context, generations))
+                }
                 namespace = graph.namespaces[current].outer
             }
-            guard let parent = graph.parent else { return Array(found.dropFirst()) }
-            (graph, generations) = (parent, generations + 1)
+            guard let parent = graph.parent else { return FurtherTables(found.dropFirst()) }
+            (graph, context, generations) = (parent, parent.context(nearestTo: name), generations + 1)
         }
     }
 }

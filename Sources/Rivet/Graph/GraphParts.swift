@@ -1,6 +1,10 @@
 /// All that a frozen graph is made of.
 struct GraphParts {
-    var parent: FrozenGraph?
+    var parent: FrozenGraph? {
+        get { parentGraph?.graph }
+        set { parentGraph = newValue.map(ParentGraph.init) }
+    }
+    private var parentGraph: ParentGraph?
     var namespaces: [Namespace] = []
     var contexts: [Context] = []
     var assembled: [AssembledModule] = []

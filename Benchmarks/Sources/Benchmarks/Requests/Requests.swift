@@ -53,7 +53,7 @@ private func add(_ scenario: ThreadedScenario) {
         scalingFactor: .mega,
         maxDuration: .seconds(1)
     )
-    let work = scenario.work
+    let work = scenario.rivet
     _ = Benchmark("Two threads: \(scenario.name)", configuration: configuration) { benchmark in
         let count = benchmark.scaledIterations.count
         try work(0, 1)

@@ -22,7 +22,7 @@ struct CaptiveCheck: GraphCheck {
 
     func problems(in graph: FrozenGraph) -> [Problem] {
         // Mostly nothing is kept shorter than for good.
-        guard graph.ancestors.contains(where: { $0.hasGraph || $0.hasShared }) else { return [] }
+        guard graph.hasShortlyKept else { return [] }
         let holders = graph.definitions.filter { Rank($0)?.next != nil }.map { Needed($0, graph) }
         let search = Search(from: holders, along: isOfTrial ? \.needsOfTrial : \.needs)
         var patience = CaptiveCheck.patience
