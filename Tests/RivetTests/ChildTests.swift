@@ -45,7 +45,7 @@ import Testing
         for _ in 0..<10_000 { factory = try factory.child { _ in } }
         #expect(try factory.text("Name") == "root")
         #expect(try (factory["Name Provider"] as Provider<String>)() == "root")
-        #expect(try failure { try factory.text("Nmae") }?.code == .missing)
+        #expect(failure { try factory.text("Nmae") }?.code == .missing)
     }
 
     @Test func `a parent's definition is built by the parent, and never sees the child`() throws {

@@ -126,7 +126,7 @@ extension Frame {
             root: isBusy ? thread.pointee.root : outer?.root ?? 0,
             origin: isBusy ? thread.pointee.origin : nil,
             token: isBusy ? thread.pointee.token : outer?.token ?? 0,
-            depth: isBusy ? ThreadFrame.depth(thread) : outer?.depth ?? 0,
+            depth: isBusy ? ThreadFrame.depth : outer?.depth ?? 0,
             level: isBusy ? thread.pointee.level : outer?.level ?? 0,
             notes: notes
         )

@@ -1,5 +1,3 @@
-internal import CRivet
-
 extension ObjectGraphFactory {
     /// The object of a definition as any type that it has.
     nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
@@ -125,7 +123,7 @@ extension ObjectGraphFactory {
     ) throws -> Object? {
         // A scope of your own may request in turn, so the depth has to count.
         let thread = try ThreadFrame.begin(inside: frame)
-        defer { ThreadFrame.end(thread) }
+        defer { thread.end() }
         return try keptElsewhere(definition, resolution)
     }
 
@@ -151,7 +149,7 @@ extension ObjectGraphFactory {
     ) throws -> Object {
         do {
             let thread = try ThreadFrame.begin(inside: frame)
-            defer { ThreadFrame.end(thread) }
+            defer { thread.end() }
             return try build.runNamed { try make(build, definition, resolution) }
         } catch {
             if !build.hasEnded { build.end(.failed(error)) {} }

@@ -14,7 +14,7 @@ extension ObjectGraphFactory {
         // Until the build has ended: the objects that end with an outermost request may request in turn, and then find it
         // ended. A scope of your own may do so before a build shows the cycle.
         let thread = try ThreadFrame.begin(state)
-        defer { ThreadFrame.end(thread) }
+        defer { thread.end() }
         let resolution = definition.keeping.kind == .graph ? ThreadFrame.resolution : nil
         while true {
             if definition.keeping.isElsewhere, let object = try keptElsewhere(definition, resolution) {
@@ -98,7 +98,7 @@ extension ObjectGraphFactory {
                 generation: generation,
                 resolution: manner == .byTask ? frame?.runningResolution : nil,
                 root: thread?.pointee.root ?? frame?.root ?? 0,
-                depth: thread.map(ThreadFrame.depth) ?? (frame?.depth ?? 0) + 1,
+                depth: thread != nil ? ThreadFrame.depth : (frame?.depth ?? 0) + 1,
                 level: thread?.pointee.level ?? frame?.level ?? 0,
                 notes: notes
             )

@@ -1,5 +1,3 @@
-internal import CRivet
-
 // Requests through views, and requests that don't take the direct path.
 
 extension ObjectGraphFactory {
@@ -49,9 +47,9 @@ extension ObjectGraphFactory {
     func attended<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
         try admit()
         let thread = try ThreadFrame.begin(state)
-        defer { ThreadFrame.end(thread) }
+        defer { thread.end() }
         return try observing(definition) {
-            try make(ObjectGraphFactory(store: store, state: RequestState(thread.pointee.token, in: definition)))
+            try make(ObjectGraphFactory(store: store, state: RequestState(thread.token, in: definition)))
         }
     }
 

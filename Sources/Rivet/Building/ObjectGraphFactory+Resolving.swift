@@ -1,5 +1,3 @@
-public import CRivet
-
 // The way of a request. The look-up is compiled once, in this module; inlinable is what must be compiled for the type that
 // is asked for, in the module that asks: the two straight ways from there, a kept object and a prototype's closure. All
 // else is out of line.
@@ -113,8 +111,8 @@ extension ObjectGraphFactory {
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
         let thread = try ThreadFrame.begin(state)
-        defer { ThreadFrame.end(thread) }
-        let state = RequestState(thread.pointee.token, in: definition)
+        defer { thread.end() }
+        let state = RequestState(thread.token, in: definition)
         return try make(ObjectGraphFactory(store: store, state: state))
     }
 

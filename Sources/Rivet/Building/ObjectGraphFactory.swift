@@ -1,5 +1,3 @@
-internal import CRivet
-
 /// Builds the objects of one graph, and keeps those that are shared.
 ///
 /// Ask for an object by its name; the type is inferred from what you do with it:
@@ -92,12 +90,12 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// Tells a module that this factory exists.
     private func didAssemble(_ module: AssembledModule) throws {
         // The module may make factories in turn, without end.
-        let thread: UnsafeMutablePointer<rivet_thread>
+        let thread: ThreadFrame
         do { thread = try ThreadFrame.begin(state) } catch {
             throw ResolutionError(error, name: Wording.name(of: module.type) ?? "", graph: store.graph)
         }
-        defer { ThreadFrame.end(thread) }
-        let nested = RequestState(bits: thread.pointee.token | RequestState.bits(ofContext: module.context))
+        defer { thread.end() }
+        let nested = RequestState(bits: thread.token | RequestState.bits(ofContext: module.context))
         try module.type.didAssemble(ObjectGraphFactory(store: store, state: nested))
     }
 

@@ -10,47 +10,54 @@ public import CRivet
 /// ends. The same holds for a cycle of shared objects. Therefore a resolution whose closures caught too many errors is
 /// given up: every further request fails until it has ended.
 @usableFromInline
-enum ThreadFrame {
+struct ThreadFrame {
     /// The number of nested requests.
     static let depthLimit = UInt32(RIVET_DEPTH_LIMIT)
     /// The number of threads that may wait for each other in a row.
     static let levelLimit: UInt32 = 64
 
-    /// Begins a request that calls a closure, or fails if it is too deep.
-    ///
-    /// A request that began must `end` on the same thread. Returns the thread's variables for that.
+    /// The variables of the calling thread.
+    @usableFromInline let thread: UnsafeMutablePointer<rivet_thread>
+
     @inlinable
     @inline(__always)
-    static func begin(_ state: RequestState) throws -> UnsafeMutablePointer<rivet_thread> {
-        let thread = rivet_thread_get()
+    init() { thread = rivet_thread_get() }
+
+    /// Begins a request that calls a closure, or fails if it is too deep.
+    ///
+    /// A request that began must `end` on the same thread.
+    @inlinable
+    @inline(__always)
+    static func begin(_ state: RequestState) throws -> ThreadFrame {
+        let frame = ThreadFrame()
         // One comparison for two questions: 0 wraps around, because an outermost request is looked at, too.
-        if rivet_stack_is_low(thread) || thread.pointee.depth &- 1 >= thread.pointee.limit { try enter(thread, state) }
-        thread.pointee.depth &+= 1
-        return thread
+        if rivet_stack_is_low(frame.thread) || frame.thread.pointee.depth &- 1 >= frame.thread.pointee.limit {
+            try frame.enter(state)
+        }
+        frame.thread.pointee.depth &+= 1
+        return frame
     }
 
     /// Begins a synchronous step of a task that works for a frame.
-    static func begin(inside frame: Frame) throws -> UnsafeMutablePointer<rivet_thread> {
-        let thread = rivet_thread_get()
-        try enterSlowly(thread, RequestState(context: 0), inside: frame)
-        thread.pointee.depth &+= 1
-        return thread
+    static func begin(inside frame: Frame) throws -> ThreadFrame {
+        let step = ThreadFrame()
+        try step.enterSlowly(RequestState(context: 0), inside: frame)
+        step.thread.pointee.depth &+= 1
+        return step
     }
 
     /// Ends a request that `begin` began, even if it failed.
     @inlinable
     @inline(__always)
-    static func end(_ thread: UnsafeMutablePointer<rivet_thread>) {
+    func end() {
         thread.pointee.depth &-= 1
-        if thread.pointee.depth == 0 { leave(thread) }
+        if thread.pointee.depth == 0 { leave() }
     }
 
-    /// Whether enough of this thread's stack is left for a closure.
-    static var hasRoom: Bool {
-        let thread = rivet_thread_get()
-        measure(thread)
-        return !rivet_stack_is_low(thread)
-    }
+    /// The token that closures called on this thread receive with their factory.
+    @inlinable
+    @inline(__always)
+    var token: UInt64 { thread.pointee.token }
 
     /// The innermost frame that this thread is working for.
     static var current: Frame? {
@@ -66,114 +73,102 @@ enum ThreadFrame {
     }
 
     /// The number of nested requests, including those that the outermost request of a thread continues.
-    static func depth(_ thread: UnsafeMutablePointer<rivet_thread>) -> UInt32 {
-        depthLimit - 1 - thread.pointee.limit + thread.pointee.depth
+    static var depth: UInt32 {
+        let thread = rivet_thread_get()
+        return depthLimit - 1 - thread.pointee.limit + thread.pointee.depth
     }
 
-    private static func measure(_ thread: UnsafeMutablePointer<rivet_thread>) {
+    /// Whether enough of this thread's stack is left for a closure.
+    static var hasRoom: Bool {
+        ThreadFrame().measure()
+        return !rivet_stack_is_low(rivet_thread_get())
+    }
+
+    private func measure() {
         guard thread.pointee.stack_end == 0 else { return }
         rivet_measure_stack(thread)
         ThreadRecord.admit(thread)
     }
+}
 
-    // MARK: - Outermost requests
+// MARK: - Outermost requests
 
+extension ThreadFrame {
     /// An outermost request begins, or a limit is reached.
     @usableFromInline
     @inline(never)
-    static func enter(_ thread: UnsafeMutablePointer<rivet_thread>, _ state: RequestState) throws {
-        if thread.pointee.depth == 0, thread.pointee.stack_end != 0, !rivet_stack_is_low(thread), !rivet_is_in_task(),
-            state.token == 0 || ThreadRecord.isOwn(state.token, thread), let record = record(of: thread)
+    func enter(_ state: RequestState) throws {
+        if thread.pointee.depth == 0, !rivet_stack_is_low(thread), !rivet_is_in_task(),
+            state.token == 0 || ThreadRecord.isOwn(state.token, thread), let record
         {
-            return begin(thread, record, state)
+            return begin(record, state)
         }
-        try enterSlowly(thread, state, inside: rivet_is_in_task() ? Frame.current : nil)
+        try enterSlowly(state, inside: rivet_is_in_task() ? Frame.current : nil)
     }
 
-    private static func enterSlowly(
-        _ thread: UnsafeMutablePointer<rivet_thread>,
-        _ state: RequestState,
-        inside frame: @autoclosure () -> Frame?
-    ) throws {
-        measure(thread)
+    private func enterSlowly(_ state: RequestState, inside frame: @autoclosure () -> Frame?) throws {
+        measure()
         guard !rivet_stack_is_low(thread), thread.pointee.depth <= thread.pointee.limit else {
             if rivet_is_given_up(thread) { throw RequestFault.gaveUp }
-            recordError()
+            ThreadFrame.recordError()
             throw RequestFault.tooDeep
         }
         guard thread.pointee.depth == 0 else { return }
         let frame = frame()
         if let frame, frame.isRunning, let resolution = frame.resolution {
-            return try proceed(inTaskOf: frame, resolution, thread)
+            return try proceed(inTaskOf: frame, resolution)
         }
         let requester = Requester.ofFactory(state)
         if requester == nil, let hooks = frame?.notes?.hooks {
             // The code of a hook, which works for nobody, or a task that outlived the closure that started it.
-            adopt(Frame(inside: nil, resolution: nil, notes: FrameNotes(hooks: hooks)), thread)
+            let frame = Frame(inside: nil, resolution: nil, notes: FrameNotes(hooks: hooks))
+            return try proceed(Requester(frame: frame, resolution: Resolution(), level: 0), state)
         }
-        try proceed(requester, thread, state)
+        try proceed(requester, state)
     }
 
     /// A request begins that is part of no other.
     @inline(__always)
-    private static func begin(
-        _ thread: UnsafeMutablePointer<rivet_thread>,
-        _ record: UnsafeMutablePointer<ThreadRecord>,
-        _ state: RequestState
-    ) {
+    private func begin(_ record: UnsafeMutablePointer<ThreadRecord>, _ state: RequestState) {
         let token = ThreadRecord.nextToken(thread)
         (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (token, token, state.token)
         record.pointee.begin(token)
     }
 
-    private static func record(of thread: UnsafeMutablePointer<rivet_thread>) -> UnsafeMutablePointer<ThreadRecord>? {
+    private var record: UnsafeMutablePointer<ThreadRecord>? {
         thread.pointee.record?.assumingMemoryBound(to: ThreadRecord.self)
     }
 
     /// An outermost request begins in a task that works for a frame.
-    private static func proceed(
-        inTaskOf frame: Frame,
-        _ resolution: Resolution,
-        _ thread: UnsafeMutablePointer<rivet_thread>
-    ) throws {
-        try join(Requester(frame: frame, resolution: resolution, level: frame.level), thread)
+    private func proceed(inTaskOf frame: Frame, _ resolution: Resolution) throws {
+        try join(Requester(frame: frame, resolution: resolution, level: frame.level))
         (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (frame.token, frame.root, frame.origin)
     }
 
     /// A request begins on a thread of its own, with the factory that a closure received, or with another one.
-    private static func proceed(
-        _ requester: Requester?,
-        _ thread: UnsafeMutablePointer<rivet_thread>,
-        _ state: RequestState
-    ) throws {
-        guard let record = record(of: thread) else { return try proceedWithoutRecord(requester, thread, state) }
-        guard let requester else { return begin(thread, record, state) }
-        do { try join(requester, thread) } catch {
+    private func proceed(_ requester: Requester?, _ state: RequestState) throws {
+        guard let record else { return try proceedWithoutRecord(requester, state) }
+        guard let requester else { return begin(record, state) }
+        do { try join(requester) } catch {
             requester.resolution.leave()
             throw error
         }
-        begin(thread, record, state)
+        begin(record, state)
         // A thread that this one starts in turn finds the request here, with its level.
         record.pointee.add(requester, thread.pointee.token)
     }
 
     /// The same where all records are taken: an allocated frame stands for the thread.
-    private static func proceedWithoutRecord(
-        _ requester: Requester?,
-        _ thread: UnsafeMutablePointer<rivet_thread>,
-        _ state: RequestState
-    ) throws {
+    private func proceedWithoutRecord(_ requester: Requester?, _ state: RequestState) throws {
         let (resolution, level) = (requester?.resolution ?? Resolution(), requester?.level ?? 0)
-        let hooks = thread.pointee.adopted.map { Unmanaged<Frame>.fromOpaque($0).takeRetainedValue() }
-        thread.pointee.adopted = nil
         let frame = Frame(
-            inside: requester?.frame ?? hooks,
+            inside: requester?.frame,
             resolution: resolution,
             origin: state.token,
             depth: requester?.frame?.depth ?? 0,
             level: level
         )
-        do { try join(Requester(frame: frame, resolution: resolution, level: level), thread) } catch {
+        do { try join(Requester(frame: frame, resolution: resolution, level: level)) } catch {
             resolution.leave()
             throw error
         }
@@ -184,20 +179,20 @@ enum ThreadFrame {
 
     /// Makes this thread one of a resolution, with the frame that it continues, or fails if that may not continue, or not
     /// that deep.
-    private static func join(_ requester: Requester, _ thread: UnsafeMutablePointer<rivet_thread>) throws {
+    private func join(_ requester: Requester) throws {
         let (resolution, depth) = (requester.resolution, requester.frame?.depth ?? 0)
         if resolution.isExhausted { throw RequestFault.gaveUp }
-        guard depth < depthLimit, requester.level < levelLimit else {
+        guard depth < ThreadFrame.depthLimit, requester.level < ThreadFrame.levelLimit else {
             resolution.recordError()
             throw RequestFault.tooDeep
         }
         try resolution.begin(thread)
-        if let frame = requester.frame { adopt(frame, thread) }
-        (thread.pointee.limit, thread.pointee.level) = (depthLimit - 1 - depth, requester.level)
+        if let frame = requester.frame { adopt(frame) }
+        (thread.pointee.limit, thread.pointee.level) = (ThreadFrame.depthLimit - 1 - depth, requester.level)
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
     }
 
-    private static func adopt(_ frame: Frame, _ thread: UnsafeMutablePointer<rivet_thread>) {
+    private func adopt(_ frame: Frame) {
         thread.pointee.adopted = UnsafeRawPointer(Unmanaged.passRetained(frame).toOpaque())
         thread.pointee.frame = thread.pointee.adopted
     }
@@ -205,34 +200,33 @@ enum ThreadFrame {
     /// The outermost request of this thread has ended.
     @usableFromInline
     @inline(never)
-    static func leave(_ thread: UnsafeMutablePointer<rivet_thread>) {
-        if thread.pointee.adopted != nil || thread.pointee.resolution != nil { release(thread) }
-        record(of: thread)?.pointee.end()
+    func leave() {
+        if let resolution = thread.pointee.resolution { release(resolution) }
+        record?.pointee.end()
     }
 
     /// Releases what the outermost request continued or needed.
-    private static func release(_ thread: UnsafeMutablePointer<rivet_thread>) {
-        let (adopted, resolution) = (thread.pointee.adopted, thread.pointee.resolution)
-        (thread.pointee.adopted, thread.pointee.resolution) = (nil, nil)
-        (thread.pointee.frame, thread.pointee.level, thread.pointee.limit) = (nil, 0, depthLimit - 1)
+    private func release(_ known: UnsafeRawPointer) {
+        let (adopted, isOwner) = (thread.pointee.adopted, thread.pointee.owns_frame)
+        (thread.pointee.adopted, thread.pointee.owns_frame, thread.pointee.resolution) = (nil, false, nil)
+        (thread.pointee.frame, thread.pointee.level, thread.pointee.limit) = (nil, 0, ThreadFrame.depthLimit - 1)
+        let resolution = Unmanaged<Resolution>.fromOpaque(known).takeRetainedValue()
         if let adopted {
             let frame = Unmanaged<Frame>.fromOpaque(adopted).takeRetainedValue()
-            if thread.pointee.owns_frame {
-                thread.pointee.owns_frame = false
+            if isOwner {
                 ThreadRecord.unregister(frame)
-                frame.resolution?.leave()
+                resolution.leave()
             }
         }
-        if let resolution {
-            let resolution = Unmanaged<Resolution>.fromOpaque(resolution).takeRetainedValue()
-            resolution.end(thread)
-            // Nobody else gives up this thread from here on.
-            if rivet_is_given_up(thread) { rivet_measure_stack(thread) }
-        }
+        resolution.end(thread)
+        // Nobody else gives up this thread from here on.
+        if rivet_is_given_up(thread) { rivet_measure_stack(thread) }
     }
+}
 
-    // MARK: - The resolution
+// MARK: - The resolution
 
+extension ThreadFrame {
     /// The resolution of the request that is under way on this thread.
     static var resolution: Resolution? {
         let thread = rivet_thread_get()
