@@ -23,6 +23,28 @@ import Testing
         }
     }
 
+    /// A task that has ended retains what its deepest closure needed, until somebody awaits it.
+    @Test func `a cycle that starts a chain without end at each of its levels ends after a few of them`() async throws {
+        let calls = Counter()
+        let factory = try factory { module in
+            module.define("Cycle") { factory -> Engine in
+                calls.increment()
+                async let cycle: Engine = factory.resolve("Cycle")
+                async let chain: Engine = factory.resolve("Chain")
+                return try await [cycle, chain][0]
+            }
+            module.define("Chain") { factory -> Engine in
+                calls.increment()
+                return try await factory.resolve("Chain")
+            }
+        }
+        let error = try await watchedTask {
+            await awaitedFailure { try await factory.resolve("Cycle", as: Engine.self) } as? ResolutionError
+        }
+        #expect(error?.code == .circle, "\(text(error))")
+        #expect(calls.value < 20 * 1_024, "\(calls.value) closures")
+    }
+
     @Test func `an object with a health check may request others while it is released after a reset`() async throws {
         let session = CachedScope("Session")
         let outside = Later<ObjectGraphFactory>()

@@ -94,7 +94,7 @@ extension Frame {
     func beginClosure() throws {
         guard let resolution else { return }
         guard depth < ThreadFrame.depthLimit else {
-            resolution.recordError()
+            resolution.recordError(weight: Resolution.awaitedDepthWeight)
             throw RequestFault.tooDeep
         }
         try resolution.beginClosure(isNested: isNested)
@@ -172,7 +172,7 @@ extension Frame {
         try await Frame.$current.withValue(self) { try await body() }
     }
 
-    /// The same, unless the task works for this frame already: for what `resolving` hands to child tasks.
+    /// The same, unless the task works for this frame already: for the child tasks of an awaited request.
     nonisolated(nonsending) func runInTask<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
@@ -191,6 +191,6 @@ extension Frame {
     ) async rethrows -> Result {
         ThreadRecord.register(self)
         defer { ThreadRecord.unregister(self) }
-        return try await run(body)
+        return try await Frame.$current.withValue(self) { try await body() }
     }
 }

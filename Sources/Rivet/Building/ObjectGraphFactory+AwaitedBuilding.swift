@@ -27,7 +27,9 @@ extension ObjectGraphFactory {
             guard let (source, generations) = inherited(definition.name) else { throw RequestFault.missing }
             return try await ancestor(generations).awaitedAny(source)
         }
-        return try await resolving { try await awaitedShared(definition, inside: $0) }
+        let (frame, joined) = frameOfAwaited()
+        defer { joined?.leave() }
+        return try await awaitedShared(definition, inside: frame)
     }
 
     /// An object that no scope keeps.
@@ -46,22 +48,22 @@ extension ObjectGraphFactory {
         of definition: AnyDefinition,
         _ make: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
     ) async throws -> Object {
-        try await resolving { outer in
-            let frame = Frame(
-                inside: outer,
-                resolution: nil,
-                root: outer.root,
-                depth: outer.depth + 1,
-                level: outer.level,
-                closure: definition
-            )
-            try frame.beginClosure()
-            defer { frame.endClosure() }
-            let factory = ObjectGraphFactory(store: store, state: RequestState(frame.token, in: definition))
-            return try await frame.runNamed {
-                try await observingAwaited(definition) { try await make(factory) }
-            }
-        }
+        let (outer, joined) = frameOfAwaited()
+        defer { joined?.leave() }
+        let frame = Frame(
+            inside: outer,
+            resolution: nil,
+            root: outer.root,
+            depth: outer.depth + 1,
+            level: outer.level,
+            closure: definition
+        )
+        try frame.beginClosure()
+        defer { frame.endClosure() }
+        let factory = ObjectGraphFactory(store: store, state: RequestState(frame.token, in: definition))
+        // Each function that awaits another one costs every level of a chain its memory, hence the question here.
+        guard store.life.isObserved else { return try await frame.runNamed { try await make(factory) } }
+        return try await frame.runNamed { try await observingAwaited(definition) { try await make(factory) } }
     }
 
     /// An object that a scope keeps, and that isn't in its cell.
@@ -211,16 +213,13 @@ extension ObjectGraphFactory {
         return made
     }
 
-    /// Does what is awaited as part of a resolution, which begins here if the caller is working for none.
+    /// The frame that an awaited request continues, and the resolution to leave at its end, if it has joined one.
     ///
-    /// The frame is the task's own, or a new one that nothing has run so far.
-    nonisolated(nonsending) func resolving<Result>(
-        _ body: nonisolated(nonsending) (Frame) async throws -> Result
-    ) async throws -> Result {
-        if let frame = Frame.current, frame.runningResolution != nil { return try await body(frame) }
+    /// It is the task's own, or a new one that nothing has run so far.
+    func frameOfAwaited() -> (frame: Frame, joined: Resolution?) {
+        if let frame = Frame.current, frame.runningResolution != nil { return (frame, nil) }
         let requester = Requester.ofFactory(state)
         let resolution = requester?.resolution ?? Resolution()
-        defer { resolution.leave() }
         let frame = Frame(
             inside: requester?.frame,
             resolution: resolution,
@@ -229,6 +228,6 @@ extension ObjectGraphFactory {
             level: requester?.level ?? 0,
             notes: requester?.frame?.notes ?? (Frame.current?.notes?.hooks).map { FrameNotes(hooks: $0) }
         )
-        return try await body(frame)
+        return (frame, resolution)
     }
 }

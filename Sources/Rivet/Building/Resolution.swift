@@ -8,6 +8,11 @@ internal import Synchronization
 final class Resolution: Sendable {
     /// The number of resolution errors that its closures may catch.
     static let errorLimit: UInt32 = 64
+    /// How many errors one of a chain of asynchronous closures that is too deep counts for.
+    ///
+    /// A task that has ended retains what its deepest closure needed, 4 MB for such a chain, until somebody awaits it. A
+    /// cycle may leave one at each of its levels.
+    static let awaitedDepthWeight: UInt32 = 6
     /// The number of asynchronous closures that may run at the same time.
     static let closureLimit = 10_000
     /// The number from which on a closure may not run inside itself.
@@ -82,8 +87,8 @@ final class Resolution: Sendable {
     /// Counts a cycle, or a limit that was exceeded.
     ///
     /// If there were too many, every further request fails, on all threads.
-    func recordError() {
-        errors.wrappingAdd(1, ordering: .relaxed)
+    func recordError(weight: UInt32 = 1) {
+        errors.wrappingAdd(weight, ordering: .relaxed)
         guard isExhausted else { return }
         findings.withLock { findings in
             for thread in findings.threads { rivet_give_up(thread) }

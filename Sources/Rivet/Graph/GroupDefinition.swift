@@ -30,11 +30,11 @@ final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         guard factory.store.graph.hasAwaited else { return try object(as: type, from: factory) }
         let elements = factory.store.graph.groups[number]
         let array = array(for: Wanted.self)
-        return try await factory.resolving { frame in
-            try await frame.runInTask {
-                try await factory.observingAwaited(self) {
-                    try await converted(array.awaited(of: elements, from: factory), as: type)
-                }
+        let (frame, joined) = factory.frameOfAwaited()
+        defer { joined?.leave() }
+        return try await frame.runInTask {
+            try await factory.observingAwaited(self) {
+                try await converted(array.awaited(of: elements, from: factory), as: type)
             }
         }
     }
