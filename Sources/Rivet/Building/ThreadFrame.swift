@@ -128,7 +128,7 @@ extension ThreadFrame {
         try proceed(requester, state)
     }
 
-    /// Begins a request that is part of no other, apart from what it has joined.
+    /// Begins an outermost request, and publishes its token in the thread's record.
     @inline(__always)
     private func begin(_ record: UnsafeMutablePointer<ThreadRecord>, _ state: RequestState) {
         let token = ThreadRecord.nextToken(thread)

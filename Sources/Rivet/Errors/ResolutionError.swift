@@ -38,8 +38,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// The way from the request that was made outside to the fault, the outermost first.
     ///
-    /// For a circle the last step is the same as an earlier one, where it is closed. If an alias closes it, the step of
-    /// the alias comes before.
+    /// The path of a cycle ends with the step it began with. If an alias closes the cycle, the step before the last one
+    /// has the name of the alias.
     ///
     /// - Complexity: O(steps).
     public var path: [Step] {
@@ -50,7 +50,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         return steps + [first]
     }
 
-    /// The path by its requests alone.
+    /// The path with one step for each request.
     private var steps: [Step] { (origin.map { [$0] } ?? []) + trail }
 
     /// Names near to one that nothing defines, the nearest first.

@@ -3,8 +3,8 @@ internal import Synchronization
 /// What a store does besides keeping objects: it knows how far its lifecycle is, what has been built along which needs,
 /// and its children.
 ///
-/// Made when the first of these is needed, and released with the store. Sound as `Sendable`: everything that varies is
-/// behind a lock or atomic.
+/// Created when the first of these is needed, and released with the store. Sound as `Sendable`: everything that varies
+/// is atomic or behind a lock.
 final class Upkeep: @unchecked Sendable {
     /// How far a factory is.
     enum Phase { case fresh, starting, started, stopping, stopped }

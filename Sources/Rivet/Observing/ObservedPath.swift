@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The names that lead to what is built, where somebody observes it.
+/// The names that lead to the object being built, if the factory has an observer.
 struct ObservedPath: Sendable {
     private static let lastRequest = Atomic<UInt64>(0)
 
