@@ -5,7 +5,7 @@ final class FrameNotes: Sendable {
     /// Whether an observer is being called.
     ///
     /// It receives no events of its own requests.
-    let isTelling: Bool
+    let isNotifying: Bool
     /// The definition whose closure runs in a trial.
     let trial: Recorder.Step?
     /// The start or stop whose hook the code is part of.
@@ -14,12 +14,12 @@ final class FrameNotes: Sendable {
     init(
         in outer: FrameNotes? = nil,
         path: ObservedPath? = nil,
-        isTelling: Bool = false,
+        isNotifying: Bool = false,
         trial: Recorder.Step? = nil,
         hooks: HookRun? = nil
     ) {
         self.path = path ?? outer?.path
-        self.isTelling = isTelling || outer?.isTelling ?? false
+        self.isNotifying = isNotifying || outer?.isNotifying ?? false
         self.trial = trial ?? outer?.trial
         self.hooks = hooks ?? outer?.hooks
     }

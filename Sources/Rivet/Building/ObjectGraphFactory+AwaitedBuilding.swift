@@ -4,7 +4,7 @@ extension ObjectGraphFactory {
         let cell = definition.cell
         guard cell >= 0 else { return try await definition.awaited(as: Object.self, from: self) }
         if store.isView { return try await keepingAwaited(cell) { try await $0.awaitedAny(definition) } }
-        if store.isAttended { try admit() }
+        if store.isAttended { try checkNotStopped() }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
             tellReused(definition)
             return object(in: kept)
@@ -34,7 +34,7 @@ extension ObjectGraphFactory {
     private nonisolated(nonsending) func awaitedPrototype<Object>(_ definition: Definition<Object>) async throws
         -> Object
     {
-        if store.isAttended { try admit() }
+        if store.isAttended { try checkNotStopped() }
         guard let make = definition.makeAwaited, readiness(of: definition) > .here else {
             return try object(of: definition)
         }

@@ -35,7 +35,7 @@ extension ObjectGraphFactory {
     /// The object of a cell, for a request off the direct path that may still be allowed.
     @usableFromInline
     func attended(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
-        try admit()
+        try checkNotStopped()
         guard let kept = store.found(in: cell) else { return nil }
         tellReused(store.graph.kept[cell])
         return kept
@@ -45,7 +45,7 @@ extension ObjectGraphFactory {
     @usableFromInline
     @inline(never)
     func attended<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
-        try admit()
+        try checkNotStopped()
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }
         return try observing(definition) {
@@ -57,7 +57,7 @@ extension ObjectGraphFactory {
     ///
     /// Builds under way may finish, and a hook may resolve what its object needs, even from a parent.
     @usableFromInline
-    func admit() throws {
+    func checkNotStopped() throws {
         let reasons = store.life.reasons
         if reasons.contains(.released), store.isView { throw RequestFault.released }
         guard !reasons.isDisjoint(with: [.stopping, .stopped]) else { return }

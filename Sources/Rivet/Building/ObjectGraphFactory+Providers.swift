@@ -76,12 +76,12 @@ extension ObjectGraphFactory {
     func provide<Object>(_ definition: Definition<Object>) throws -> Object {
         let cell = definition.cell
         if cell >= 0, let kept = store.kept(in: cell) { return object(in: kept) }
-        return try provideAnew(definition)
+        return try provideUncached(definition)
     }
 
     @inlinable
     @inline(never)
-    func provideAnew<Object>(_ definition: Definition<Object>) throws -> Object {
+    func provideUncached<Object>(_ definition: Definition<Object>) throws -> Object {
         do { return try object(of: definition) } catch { throw traced(error, providing: definition) }
     }
 

@@ -136,7 +136,7 @@ extension ObjectGraphFactory {
         let cell = definition.cell
         guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
         if store.isView { return try keeping(cell) { try $0.converted(definition) } }
-        if store.isAttended { try admit() }
+        if store.isAttended { try checkNotStopped() }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
             tellReused(definition)
             return object(in: kept)
@@ -176,7 +176,7 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(never)
     func unfiled<Object>(_ name: String) throws -> Object {
-        if store.isAttended { try admit() }
+        if store.isAttended { try checkNotStopped() }
         guard let place = further(name) else { return try meant(by: name) }
         return try place.store._withUnsafeGuaranteedRef {
             try ObjectGraphFactory(store: $0, state: place.state).object(in: place.slot)

@@ -77,7 +77,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             guard let keeper = parent.living else {
                 throw ResolutionError(RequestFault.released, name: "", graph: frozen)
             }
-            if !keeper.upkeep.admit(store) { store.refuse() }
+            if !keeper.upkeep.addChild(store) { store.refuse() }
         }
         if !frozen.parts.expected.isEmpty || !objects.isEmpty {
             let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)

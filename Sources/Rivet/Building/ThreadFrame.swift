@@ -33,7 +33,7 @@ struct ThreadFrame {
         // One comparison finds two cases: the depth of an outermost request, 0, wraps around and exceeds the limit,
         // too.
         if rivet_stack_is_low(frame.thread) || frame.thread.pointee.depth &- 1 >= frame.thread.pointee.limit {
-            try frame.enter(state)
+            try frame.beginOutermost(state)
         }
         frame.thread.pointee.depth &+= 1
         return frame
@@ -42,7 +42,7 @@ struct ThreadFrame {
     /// Begins a synchronous step of a task that works for a frame, or fails if it is too deep.
     static func begin(inside frame: Frame) throws -> ThreadFrame {
         let step = ThreadFrame()
-        try step.enterSlowly(RequestState(context: 0), inside: frame)
+        try step.beginOutermostSlowly(RequestState(context: 0), inside: frame)
         step.thread.pointee.depth &+= 1
         return step
     }
@@ -52,7 +52,7 @@ struct ThreadFrame {
     @inline(__always)
     func end() {
         thread.pointee.depth &-= 1
-        if thread.pointee.depth == 0 { leave() }
+        if thread.pointee.depth == 0 { endOutermost() }
     }
 
     /// The token that closures called on this thread receive with their factory.
@@ -88,7 +88,7 @@ struct ThreadFrame {
     private func measure() {
         guard thread.pointee.stack_end == 0 else { return }
         rivet_measure_stack(thread)
-        ThreadRecord.admit(thread)
+        ThreadRecord.assignRecord(to: thread)
     }
 }
 
@@ -98,16 +98,16 @@ extension ThreadFrame {
     /// Begins an outermost request, or fails because of a limit.
     @usableFromInline
     @inline(never)
-    func enter(_ state: RequestState) throws {
+    func beginOutermost(_ state: RequestState) throws {
         if thread.pointee.depth == 0, !rivet_stack_is_low(thread), !rivet_is_in_task(),
             state.token == 0 || ThreadRecord.isOwn(state.token, thread), let record
         {
             return begin(record, state)
         }
-        try enterSlowly(state, inside: rivet_is_in_task() ? Frame.current : nil)
+        try beginOutermostSlowly(state, inside: rivet_is_in_task() ? Frame.current : nil)
     }
 
-    private func enterSlowly(_ state: RequestState, inside frame: @autoclosure () -> Frame?) throws {
+    private func beginOutermostSlowly(_ state: RequestState, inside frame: @autoclosure () -> Frame?) throws {
         measure()
         guard !rivet_stack_is_low(thread), thread.pointee.depth <= thread.pointee.limit else {
             if rivet_is_given_up(thread) { throw RequestFault.gaveUp }
@@ -201,7 +201,7 @@ extension ThreadFrame {
     /// Ends the outermost request of this thread.
     @usableFromInline
     @inline(never)
-    func leave() {
+    func endOutermost() {
         if let resolution = thread.pointee.resolution { release(resolution) }
         record?.pointee.end()
     }

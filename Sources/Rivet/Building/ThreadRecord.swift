@@ -59,7 +59,7 @@ struct ThreadRecord: ~Copyable {
     /// A new token for a frame that is created on the calling thread.
     static func nextFrameToken() -> UInt64 {
         let thread = rivet_thread_get()
-        admit(thread)
+        assignRecord(to: thread)
         // All threads without a record share one counter.
         if thread.pointee.record == nil {
             return frameBit | (sharedCount.wrappingAdd(step, ordering: .relaxed).newValue & countMask)
@@ -113,7 +113,7 @@ struct ThreadRecord: ~Copyable {
     private static let supply = Locked(Supply())
 
     /// Gives a thread its record, unless it has one or all are taken.
-    static func admit(_ thread: UnsafeMutablePointer<rivet_thread>) {
+    static func assignRecord(to thread: UnsafeMutablePointer<rivet_thread>) {
         guard thread.pointee.record == nil else { return }
         let token: UInt64? = supply.withLock { supply in
             if let token = supply.free.popLast() { return token }
@@ -129,14 +129,14 @@ struct ThreadRecord: ~Copyable {
         pthread_setspecific(threadEnd, thread.pointee.record)
     }
 
-    /// The key whose destructor calls `giveBack` at the end of each thread that has a record.
+    /// The key whose destructor calls `recycleRecord` at the end of each thread that has a record.
     private static let threadEnd: pthread_key_t = {
         var key = pthread_key_t()
-        pthread_key_create(&key) { _ in ThreadRecord.giveBack() }
+        pthread_key_create(&key) { _ in ThreadRecord.recycleRecord() }
         return key
     }()
 
-    private static func giveBack() {
+    private static func recycleRecord() {
         let thread = rivet_thread_get()
         guard thread.pointee.record != nil else { return }
         of(thread.pointee.last_token).pointee.removeRequests()

@@ -59,6 +59,6 @@ extension ResolutionError {
 }
 
 extension ResolutionError.Code {
-    /// Whether the fault lies in the way of the request, and names that repeat on the way out close a circle.
-    var isOfTheWay: Bool { self == .circle || self == .tooDeep || self == .tooWide || self == .gaveUp }
+    /// Whether the fault belongs to the path of the request, so that a name that repeats on the path shows a cycle.
+    var belongsToPath: Bool { self == .circle || self == .tooDeep || self == .tooWide || self == .gaveUp }
 }

@@ -130,7 +130,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// - Complexity: O(1), and O(steps) where the fault is the way itself.
     mutating func add(_ step: Step) {
         origin = nil
-        let earlier = code.isOfTheWay ? trail.enumerated().first { $1.isSame(as: step) } : nil
+        let earlier = code.belongsToPath ? trail.enumerated().first { $1.isSame(as: step) } : nil
         trail.add(step)
         guard let earlier else { return }
         if !step.takesArguments { code = .circle }
@@ -160,15 +160,15 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ResolutionError {
-    /// Whether a build failed by the way on which it was asked for: where, from what, or without awaiting.
+    /// Whether a build failed because of the path of its request: a cycle, a limit, or a request that had to be awaited.
     ///
-    /// Another's way may end well, or needs telling its own.
-    static func isOfTheWay(_ error: any Error) -> Bool {
+    /// Another caller's path may succeed, or fails with an error of its own.
+    static func belongsToPath(_ error: any Error) -> Bool {
         switch error {
         case RequestFault.circle, RequestFault.tooDeep, RequestFault.tooWide, RequestFault.gaveUp: true
         case RequestFault.needsAwait, RequestFault.needsMainActor: true
         case let error as ResolutionError:
-            error.code.isOfTheWay || error.code == .needsAwait || error.code == .needsMainActor
+            error.code.belongsToPath || error.code == .needsAwait || error.code == .needsMainActor
         default: false
         }
     }

@@ -62,7 +62,7 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         guard let awaiting, factory.store.graph.hasAwaited else {
             return try object(from: factory, repeat each arguments)
         }
-        if factory.store.isAttended { try factory.admit() }
+        if factory.store.isAttended { try factory.checkNotStopped() }
         // The caller waits, and no other code has the arguments meanwhile.
         let carried = Carried((repeat each arguments))
         return try await factory.awaitedClosure(of: self) { try await awaiting($0, repeat each carried.value) }

@@ -57,8 +57,8 @@ final class Upkeep: @unchecked Sendable {
 
     // MARK: - Children
 
-    /// Notes a child; false when it comes too late, for its parent's requests are refused by now.
-    func admit(_ child: ObjectStore) -> Bool {
+    /// Adds a child; returns false if the parent refuses requests by now.
+    func addChild(_ child: ObjectStore) -> Bool {
         state.withLock { state in
             guard state.phase != .stopping && state.phase != .stopped else { return false }
             state.children[ObjectIdentifier(child)] = Child(store: child)
