@@ -40,8 +40,8 @@ extension Build.Wait {
 
     /// Whether a waiter should retry instead of receiving this error.
     ///
-    /// True if the error belongs to the builder's own path (a cycle, a limit, a request without `await`), if all waiters had
-    /// left, or if the scope was reset after the build began.
+    /// True if the error belongs to the builder's own path (a cycle, a limit, a missing `await`), if all waiters
+    /// had left, or if the scope was reset after the build began.
     func isExcused(_ error: any Error, since generation: Int) -> Bool {
         build.generation < generation || ResolutionError.belongsToPath(error)
             || BuildLedger.shared.withLock { _ in build.isAbandoned }

@@ -47,7 +47,7 @@ extension ObjectGraphFactory {
         case .circle(let definitions):
             ThreadFrame.recordError()
             throw RequestFault.circle(definitions)
-        // A caller that blocks is told to build, never to start a task.
+        // Not for a caller that blocks, which builds on its own thread and never starts a task.
         case .mustAwait, .start: throw RequestFault.needsAwait
         case .wait(let wait):
             let began = store.life.isObserved ? ContinuousClock.now : nil
@@ -63,7 +63,7 @@ extension ObjectGraphFactory {
     /// - Parameters:
     ///   - definition: The definition.
     ///   - manner: How the caller waits.
-    ///   - frame: What the caller is working for.
+    ///   - frame: The frame that the caller is working for.
     ///   - besides: A second build that can't continue before this request ends.
     ///   - resolution: The resolution, for the scope `.graph`.
     ///   - generation: The generation of the scope's objects.

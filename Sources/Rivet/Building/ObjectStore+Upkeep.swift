@@ -1,6 +1,6 @@
 internal import Synchronization
 
-// What a store does besides holding objects. Views have no upkeep: their store does.
+// The duties of a store besides holding objects. Views have no upkeep of their own, because their store has it.
 
 extension ObjectStore {
     /// The upkeep, or nil if it hasn't been needed so far.

@@ -3,7 +3,7 @@ extension Module {
     ///
     /// The other module is configured before this call returns. A module is configured once, however many modules
     /// require it. Modules may require each other in a cycle: a module that is being configured isn't begun again.
-    /// If modules require each other more than 1,000 levels deep, that is a problem with the code
+    /// A chain of more than 1,000 modules, each required by the one before it, is a problem with the code
     /// ``Problem/Code/tooDeep``.
     ///
     /// ```swift

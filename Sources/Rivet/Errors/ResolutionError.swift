@@ -160,7 +160,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ResolutionError {
-    /// Whether a build failed because of the path of its request: a cycle, a limit, or a request that had to be awaited.
+    /// Whether a build failed because of the path of its request: a cycle, a limit, or a missing `await`.
     ///
     /// Another caller's path may succeed, or fails with an error of its own.
     static func belongsToPath(_ error: any Error) -> Bool {
