@@ -16,8 +16,10 @@ _Thread_local rivet_thread rivet_current_thread = {
     .limit = RIVET_DEPTH_LIMIT - 1,
 };
 
-/// The number of bytes to keep free: a quarter of a usual stack, half of a small one, and at most a megabyte for the
-/// variables of one closure, plus what the runtime needs to create the first error. At most three quarters of the stack,
+/// The number of bytes to keep free at the end of a stack.
+///
+/// One closure may use a quarter of the stack for its variables, but at least 64 KB (or half of a smaller stack) and at
+/// most 1 MB. The runtime needs 24 KB more to create the first error. The sum is at most three quarters of the stack,
 /// so that a small one leaves room for requests.
 static uintptr_t margin_of(uintptr_t size) {
     const uintptr_t small = 64 << 10, large = 1 << 20, error = 24 << 10;

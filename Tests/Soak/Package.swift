@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Random programs against an oracle. `.ci/soak` builds and runs them.
+// Compares random programs with an oracle. `.ci/soak` builds and runs this package.
 let package = Package(
     name: "rivet-soak",
     platforms: [.macOS(.v15)],

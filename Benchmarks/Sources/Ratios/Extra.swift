@@ -19,7 +19,7 @@ func measuredExtras(where isWanted: (String) -> Bool) throws -> [Extra] {
         printLine(extra)
     }
     let threaded = try threadedScenarios().filter { isWanted($0.name) }
-    // When the control doesn't gain from a second thread, there was no room for one.
+    // If the control doesn't gain from a second thread, the machine has no processor to spare.
     let isQuiet = try threaded.isEmpty || throughput(threadedControl) ?? 0 > 1.8
     for scenario in threaded {
         let hand = isQuiet ? try throughput(scenario.hand) : nil

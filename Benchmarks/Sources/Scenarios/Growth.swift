@@ -2,7 +2,7 @@ import Dispatch
 import Handwritten
 import Rivet
 
-// What must grow no faster than what it is for: the time of each of many, relative to the time of each of a quarter as many.
+// Costs that must grow linearly: the time of each of N operations, relative to the time of each of N / 4.
 
 func growth() -> [Figure] {
     [
@@ -14,7 +14,7 @@ func growth() -> [Figure] {
         },
         Figure("error of an unknown name among 10,000, printed", "µs", goal: 50) {
             let factory = try manyNames(10_000).factory
-            // The index of names is made with the first error.
+            // The first error creates the index of names.
             let errors = 500
             _ = unknown(named: "first", in: factory)
             return time { for index in 0..<errors { sink(unknown(named: "sevrice\(index)", in: factory)) } }
@@ -23,7 +23,7 @@ func growth() -> [Figure] {
     ]
 }
 
-/// The nanoseconds of each of `count` builds that request a hub which awaits as many others.
+/// The nanoseconds for each of `count` builds that request a hub, which awaits as many others.
 private func hub(_ count: Int) throws -> Double {
     let assembly = Assembly()
     assembly.load(environment: Environment()) { module in
@@ -52,7 +52,7 @@ extension ObjectGraphFactory {
     }
 }
 
-/// The nanoseconds that the body takes in a task.
+/// The nanoseconds that a body takes in a task, for which this thread waits.
 private func blocking(_ body: @escaping @Sendable () async throws -> Void) throws -> Double {
     let (done, outcome) = (DispatchSemaphore(value: 0), Outcome())
     let nanoseconds = time {
@@ -69,7 +69,7 @@ private func blocking(_ body: @escaping @Sendable () async throws -> Void) throw
 /// Sound as `Sendable`: it is set before the semaphore is signalled, and read after that.
 private final class Outcome: @unchecked Sendable { var error: (any Error)? }
 
-/// The nanoseconds of each of `count` children, each the child of the one before.
+/// The nanoseconds for each of `count` factories, each a child of the one before.
 private func generations(_ count: Int) throws -> Double {
     let assembly = Assembly()
     assembly.load(environment: Environment()) { $0.define("Engine") { _ in Engine(power: 1) } }

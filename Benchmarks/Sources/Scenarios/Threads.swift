@@ -1,18 +1,18 @@
 import Handwritten
 import Rivet
 
-/// What two threads do at once, by Rivet and by hand.
+/// Work that two threads do at the same time, with Rivet and by hand.
 package struct ThreadedScenario: Sendable {
     package typealias Work = @Sendable (_ thread: Int, _ count: Int) throws -> Void
 
     package let name: String
-    /// What one thread gains from a second, at least, relative to what it gains by hand.
+    /// The minimum of what Rivet gains from a second thread, relative to the gain by hand; nil without a goal.
     package let goal: Double?
     package let hand: Work
     package let rivet: Work
 }
 
-/// What gains all that the machine has to give.
+/// Work without shared data, which shows how much the machine gains from a second thread.
 package let threadedControl: ThreadedScenario.Work = { thread, count in
     var state = UInt64(thread + 1)
     for _ in 0..<count * 8 { state = state &* 6_364_136_223_846_793_005 &+ 1 }

@@ -6,20 +6,21 @@
 #include <stdint.h>
 #include <string.h>
 
-/// The number of nested requests.
+/// The maximum number of nested requests.
 #define RIVET_DEPTH_LIMIT 1024
 
-/// What Rivet remembers for each thread: how much stack is left, and for whom the thread is working.
+/// Rivet's variables for each thread: the end of its stack, and the resolution that it is working for.
 ///
 /// Swift has no thread-local variables, and POSIX keys cost more than the rest of a request.
 typedef struct {
-    /// The lowest address of this thread's stack, or 0 before it was measured.
+    /// The lowest address of this thread's stack, 0 before it is measured, or 1 if the system doesn't report it.
     uintptr_t stack_end;
-    /// The number of bytes that must remain above `stack_end`. Initially the maximum, so that the first request measures.
+    /// The number of bytes that must remain above `stack_end`. It is `UINTPTR_MAX` before the stack is measured, and
+    /// while every request of this thread has to fail.
     uintptr_t margin;
-    /// The nesting depth of the requests on this thread that call a closure, or 0 outside of all.
+    /// The number of nested requests on this thread that call a closure.
     uint32_t depth;
-    /// The depth that isn't allowed any more, minus 1: less than usual if the outermost request continues one of another
+    /// The maximum of `depth`, minus 1. It is lower than usual if the outermost request continues a request of another
     /// thread or task.
     uint32_t limit;
     /// The token that closures called on this thread receive with their factory.
@@ -28,21 +29,21 @@ typedef struct {
     uint64_t root;
     /// The token of the factory with which the outermost request on this thread was made, or 0.
     uint64_t origin;
-    /// The last token that this thread gave out.
+    /// The last token that this thread created.
     uint64_t last_token;
     /// The innermost frame that this thread is working for, unretained, or NULL.
     const void *_Nullable frame;
     /// The frame that the outermost request continues, retained, or NULL.
     const void *_Nullable adopted;
-    /// Whether `adopted` stands for this thread, which has no record.
+    /// Whether `adopted` was allocated for this thread, because the thread has no record.
     bool owns_frame;
     /// The resolution of the outermost request, retained, or NULL until it is needed on this thread.
     const void *_Nullable resolution;
-    /// The number of threads that wait for each other, up to this one.
+    /// The length of the chain of threads that wait for this one.
     uint32_t level;
-    /// The parents that are released when the end of their children is over, or NULL outside of such an end.
+    /// The parents to release after the deinitialization that is under way on this thread, or NULL if there is none.
     void *_Nullable releases;
-    /// The part that other threads read, or NULL before the first request.
+    /// This thread's record, which other threads read, or NULL if it has none.
     void *_Nullable record;
 } rivet_thread;
 
@@ -67,7 +68,7 @@ static inline void rivet_give_up(rivet_thread *_Nonnull thread) {
     __atomic_store_n(&thread->margin, UINTPTR_MAX, __ATOMIC_RELAXED);
 }
 
-/// Measures the calling thread's stack, and sets `stack_end` and `margin`.
+/// Measures the stack of the calling thread, and sets its `stack_end` and `margin`.
 void rivet_measure_stack(rivet_thread *_Nonnull thread);
 
 /// Whether the calling thread is the main thread.
@@ -76,7 +77,7 @@ bool rivet_is_main_thread(void);
 /// The entry point of Swift's runtime that compiled code calls for the current task.
 extern void *_Nullable swift_task_getCurrent(void) __attribute__((swiftcall));
 
-/// Whether the caller runs in a task. A tenth of the cost of looking at a task-local variable.
+/// Whether the caller runs in a task. This costs a tenth of reading a task-local variable.
 static inline bool rivet_is_in_task(void) { return swift_task_getCurrent() != NULL; }
 
 /// Whether two texts of the same length have the same bytes.

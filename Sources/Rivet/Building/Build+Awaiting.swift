@@ -1,12 +1,12 @@
 extension Build.Wait {
     /// Awaits the end of the build, and returns how it ended.
     ///
-    /// Throws `CancellationError` if the waiter's task is cancelled first. That ends this wait alone, and the build if it was
-    /// the last one.
+    /// Throws `CancellationError` if the waiter's task is cancelled first. That ends only this wait, and also cancels
+    /// the build if no waiter is left.
     nonisolated(nonsending) func outcome() async throws -> Build.Outcome {
         raise(to: Task.currentPriority)
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-            // Somebody of a higher priority may come to wait for this waiter later.
+            // A caller with a higher priority may start to wait for this waiter later.
             await withTaskPriorityEscalationHandler {
                 await sleep()
             } onPriorityEscalated: { _, priority in
@@ -33,15 +33,17 @@ extension Build.Wait {
         } onCancel: {
             let (sleeper, task) = BuildLedger.shared.withLock { $0.cancel(self) }
             sleeper?.wake()
-            // Elsewhere: it may be the last one that another build was awaited by, and so on.
+            // In another task, because this one may be the last waiter of another build, which is then cancelled, too.
             if let task { Task.detached { task.cancel() } }
         }
     }
 
-    /// Whether a waiter should retry instead of receiving this error: it belongs to the builder's own path (a cycle, a
-    /// limit), all waiters had left, or the scope was reset after the build began.
+    /// Whether a waiter should retry instead of receiving this error.
+    ///
+    /// True if the error belongs to the builder's own path (a cycle, a limit, a missing `await`), if all waiters
+    /// had left, or if the scope was reset after the build began.
     func isExcused(_ error: any Error, since generation: Int) -> Bool {
-        build.generation < generation || ResolutionError.isOfTheWay(error)
+        build.generation < generation || ResolutionError.belongsToPath(error)
             || BuildLedger.shared.withLock { _ in build.isAbandoned }
     }
 
@@ -52,13 +54,13 @@ extension Build.Wait {
             build.priority = priority
             return build.task
         }
-        // Elsewhere: what it waits for is raised in turn.
+        // In another task, because this also raises the builds that it waits for.
         if let task { Task.detached(priority: priority) { task.raise(to: priority) } }
     }
 }
 
 extension Task where Success == Void, Failure == Never {
-    /// Raises the priority, where the system can.
+    /// Raises the priority, if the system supports that.
     func raise(to priority: TaskPriority) {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) { escalatePriority(to: priority) }
     }

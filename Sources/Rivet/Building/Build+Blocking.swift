@@ -9,7 +9,7 @@ extension Build.Wait {
             return outcome == nil
         }
         if isUnderWay { semaphore.wait() }
-        // It has ended, because nothing else signals.
+        // The build has ended, because nothing else signals the semaphore.
         return BuildLedger.shared.withLock { _ in outcome ?? .built(nil) }
     }
 }

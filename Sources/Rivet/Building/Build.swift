@@ -1,36 +1,37 @@
 internal import Dispatch
 internal import Synchronization
 
-/// One shared object while it is being built, as the frame of the requests that its closure makes.
+/// The creation of one shared object, and the frame of the requests that its closure makes.
 ///
-/// Whoever created the build owns its slot; all others who request the object wait for this build. Sound as `Sendable`:
-/// everything that varies is guarded by the lock of the waits, apart from atomics.
+/// The caller that began the build owns its slot. All other callers that request the object wait for this build.
+///
+/// Sound as `Sendable`: the ledger's lock guards everything that varies, apart from atomics and `hasBeenAwaited`.
 final class Build: Frame, @unchecked Sendable {
     /// How a build ended.
     enum Outcome {
-        /// The object, where waiters receive it; nil where they find it in its scope.
+        /// The object if waiters receive it from the build, or nil if they find it in its scope.
         case built(AnyKeptObject?)
         case failed(any Error)
     }
 
     /// One wait for a build.
     ///
-    /// Sound as `Sendable`: what varies is guarded by the lock of the waits.
+    /// Sound as `Sendable`: the ledger's lock guards everything that varies.
     final class Wait: @unchecked Sendable {
-        /// Grows from one wait to the next.
+        /// Increases from one wait to the next.
         let number: UInt64
         let build: Build
         /// The build whose closure made the request, or nil for a caller from outside.
         let asker: Build?
-        /// The builds that can't continue until then.
+        /// The builds that can't continue until this wait ends.
         let waiting: [Build]
         /// How the build ended, or nil before that.
         var outcome: Outcome?
         /// Whether the waiter has left.
         var isCancelled = false
-        /// Whether it is the wait of a stop, which has no use for the object.
+        /// Whether it is the wait of a stop, which doesn't need the object.
         var isOnlooker = false
-        /// What to wake at the end, or nil while nobody sleeps.
+        /// The thread or task to wake at the end, or nil if it doesn't sleep.
         var sleeper: Sleeper?
 
         init(number: UInt64, for build: Build, by asker: Build?, waiting: [Build]) {
@@ -56,36 +57,35 @@ final class Build: Frame, @unchecked Sendable {
 
     let definition: AnyDefinition
     let slot: BuildTable.Slot
-    /// Whether a task of its own builds, for all waiters alike.
+    /// Whether a task of its own creates the object.
     ///
-    /// Otherwise the thread builds that requested it first.
+    /// Otherwise the thread that requested it first does.
     let isAwaited: Bool
-    /// A second build that can't end before this one: that of the task, where the first is that of the thread, or the
-    /// other way round.
+    /// A second build that can't end before this one, besides that of the outer frame.
     ///
-    /// They differ where a closure spins a run loop.
+    /// One of the two is the thread's build, and the other is the task's. They differ if a closure spins a run loop.
     private let besides: Build?
-    /// The generation of the scope's objects when it began.
+    /// The generation of the scope's objects when the build began.
     let generation: Int
 
     private let isOver = Atomic<Bool>(false)
     var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
-    /// The builds that this one waits for, itself or through requests further in; one entry for each wait, in order.
+    /// The waits of this build and of the requests inside it, in order.
     var awaited: [Wait] = []
     /// The waits for this build, in order.
     var waits: [Wait] = []
-    /// The number of waits that have no use for the object.
+    /// The number of waits that don't need the object.
     var onlookers = 0
-    /// Whether there ever was a wait.
+    /// Whether a caller ever waited for this build.
     ///
-    /// Guarded by the lock of the builds' table.
+    /// Guarded by the table's lock.
     var hasBeenAwaited = false
-    /// The task that builds, or nil where a thread does.
+    /// The task that creates the object, or nil if a thread does.
     var task: Task<Void, Never>?
     /// The highest priority of the waiters.
     var priority: TaskPriority?
-    /// Whether all waiters have left, and its task was cancelled.
+    /// Whether all waiters have left, so that its task is cancelled.
     var isAbandoned = false
 
     init(
@@ -113,18 +113,16 @@ final class Build: Frame, @unchecked Sendable {
 
     /// The builds that can't end before this one.
     ///
-    /// None for a build that is awaited: whoever awaits it may leave, and its waits tell who does.
+    /// A build in its own task has none, because its waiters may leave. Its `waits` list them instead.
     var parents: [Build] { isAwaited ? [] : [outer?.build, besides].compactMap(\.self) }
 
     func markEnded() { isOver.store(true, ordering: .releasing) }
 }
 
 extension [Build.Wait] {
-    /// Removes a wait, if it is there.
+    /// Removes a wait, if it is in the list.
     ///
-    /// The elements are in the order in which they began.
-    ///
-    /// Ten thousand may wait and leave one by one, so this is a binary search, and those behind it move up as a block.
+    /// The waits are sorted by their numbers. Ten thousand waiters may leave one by one, so this is a binary search.
     mutating func remove(_ wait: Build.Wait) {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -1,24 +1,24 @@
-/// The waits for builds: who waits for whom, and whether another wait would close a cycle.
+/// The waits between builds, and the decision whether another wait would close a cycle.
 ///
-/// It only decides. It contains no lock, no thread and no waiting, so a test can try every interleaving by calling it in
-/// that order. Process-wide, because a cycle may run through several factories.
+/// The ledger only decides. It takes no lock, starts no thread and never blocks, so a test can try every interleaving
+/// by calling it in that order. There is one for the process, because a cycle may run through several factories.
 struct BuildLedger {
-    /// The one ledger, behind the one lock of the process.
+    /// The ledger of the process, behind a lock.
     ///
-    /// It is held for these few steps, never while user code runs, and only for requests that have to wait.
+    /// The lock is held for a few steps at a time, never while user code runs, and only for requests that have to wait.
     static let shared = Locked(BuildLedger())
 
-    /// What a caller that requests a shared object has to do.
+    /// The next step of a caller that requests a shared object.
     enum Decision {
         /// Build it on this thread.
         case build(Build)
-        /// Let a task build it, and wait for that.
+        /// Let a task build it, and wait for that task.
         case start(Build.Wait)
-        /// Wait for another's build.
+        /// Wait for another caller's build.
         case wait(Build.Wait)
-        /// Nothing: a task builds it, and a thread that blocks may be the one that the task needs.
+        /// Fail: a task builds it, and may need the thread that would block.
         case mustAwait
-        /// Nothing: to wait would be to wait for itself.
+        /// Fail: the caller would wait for itself.
         ///
         /// The definitions lead from the requested one back to one that the caller is building. The requested one isn't
         /// among them.
@@ -37,16 +37,17 @@ struct BuildLedger {
 
     private var lastWait: UInt64 = 0
 
-    /// Decides for a caller inside the builds `askers`, the nearest first, that needs the object of a build under way.
+    /// Decides for a caller inside the builds `askers`, innermost first, that needs the object of a build under way.
     ///
-    /// - Complexity: O(builds between the two), searched from both ends at the same time: the search ends with the
-    ///   smaller side. A hub that thousands wait for, or that waits for thousands, costs each of them no more.
+    /// - Complexity: O(builds between the two). The search runs from both ends at the same time, and ends with the
+    ///   smaller side. So the cost doesn't grow with the number of builds that wait for a hub, or that the hub waits
+    ///   for.
     mutating func wait(for build: Build, by askers: [Build], _ manner: Manner) -> Decision {
         let ancestry = BuildLedger.ancestry(of: askers)
         if BuildLedger.waits(build, forAnyOf: ancestry),
             let path = BuildLedger.path(from: build, toAnyOf: ancestry)
         {
-            // What a decorator wraps is built under the same name, which is one step of the path.
+            // A decorator and the definition that it wraps have the same name, which is one step of the path.
             let definitions = zip(path.dropFirst(), path).filter { $0.definition.name != $1.definition.name }
             return .circle(definitions.map(\.0.definition))
         }
@@ -78,9 +79,9 @@ struct BuildLedger {
         return waits.compactMap(\.sleeper)
     }
 
-    /// Ends one wait, and returns its sleeper, and the build's task to cancel if nobody waits for that build any more.
+    /// Ends one wait, and returns its sleeper, and the build's task to cancel if no other caller needs the object.
     ///
-    /// Nothing happens if the build has ended.
+    /// Does nothing if the wait has ended already.
     mutating func cancel(_ wait: Build.Wait) -> (sleeper: Build.Sleeper?, task: Task<Void, Never>?) {
         guard wait.outcome == nil, !wait.isCancelled else { return (nil, nil) }
         wait.isCancelled = true
@@ -93,7 +94,9 @@ struct BuildLedger {
         return (wait.sleeper, isLast ? build.task : nil)
     }
 
-    /// Waits for a build without a use for its object: a build for which only such waits are left is cancelled.
+    /// Adds the wait of a stop, which doesn't need the object.
+    ///
+    /// A build is cancelled when only such waits are left.
     mutating func watch(_ build: Build) -> Build.Wait {
         let wait = join(build, for: nil, [])
         wait.isOnlooker = true
@@ -109,7 +112,7 @@ struct BuildLedger {
 // MARK: - Cycles
 
 extension BuildLedger {
-    /// The builds themselves and all that can't end before them, each once.
+    /// These builds and all that can't end before them, each once.
     private static func ancestry(of builds: [Build]) -> [Build] {
         var found: [Build] = []
         var seen: Set<ObjectIdentifier> = []
@@ -122,7 +125,7 @@ extension BuildLedger {
         return found
     }
 
-    /// Whether a build waits, itself or through others, for one of these builds, or is one of them.
+    /// Whether a build is one of `goals`, or waits for one of them, directly or through others.
     private static func waits(_ build: Build, forAnyOf goals: [Build]) -> Bool {
         if goals.isEmpty { return false }
         let isGoal = Set(goals.map(ObjectIdentifier.init))
@@ -135,28 +138,28 @@ extension BuildLedger {
         return false
     }
 
-    /// A search that goes one arrow at a time.
+    /// A search that follows one edge at a time.
     private struct Front {
         private var pending: [Build]
         private var seen: Set<ObjectIdentifier>
-        private var arrows: AnyIterator<Build>?
-        private let makeArrows: (Build) -> AnyIterator<Build>
+        private var edges: AnyIterator<Build>?
+        private let makeEdges: (Build) -> AnyIterator<Build>
 
-        init(_ builds: [Build], _ arrows: @escaping (Build) -> AnyIterator<Build>) {
-            (pending, makeArrows) = (builds, arrows)
+        init(_ builds: [Build], _ edges: @escaping (Build) -> AnyIterator<Build>) {
+            (pending, makeEdges) = (builds, edges)
             seen = Set(builds.map(ObjectIdentifier.init))
         }
 
-        /// The build at the end of the next arrow, or nil when there are no more.
+        /// The build at the end of the next edge, or nil if there are no more.
         mutating func next() -> Build? {
             while true {
-                if let build = arrows?.next() {
+                if let build = edges?.next() {
                     if seen.insert(ObjectIdentifier(build)).inserted { pending.append(build) }
                     return build
                 }
                 guard let build = pending.popLast() else { return nil }
-                // Its waiters are about to wake.
-                arrows = build.hasEnded ? nil : makeArrows(build)
+                // The waiters of an ended build are about to wake.
+                edges = build.hasEnded ? nil : makeEdges(build)
             }
         }
     }
@@ -169,7 +172,7 @@ extension BuildLedger {
             isGoal: { goals.contains(ObjectIdentifier($0)) },
             next: { build in
                 if build.hasEnded { return [] }
-                // A build further in may wait: the path leads through those that requested it.
+                // A build inside this one may be the waiter. The path leads through the builds between the two.
                 return build.awaited.map { wait in
                     let asker = wait.asker ?? build
                     let inward =
@@ -182,7 +185,7 @@ extension BuildLedger {
 
     /// A path from `start` to a goal.
     ///
-    /// `next` gives, for a build, the paths that continue from it, without the build itself.
+    /// `next` returns the paths that continue from a build, without the build itself.
     private static func path(
         from start: Build,
         isGoal: (Build) -> Bool,

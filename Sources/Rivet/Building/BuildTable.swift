@@ -1,10 +1,10 @@
-/// The builds under way, by what they fill.
+/// The builds under way, by the slots that they fill.
 ///
-/// There are several tables, each behind a lock of its own that is held for a few steps. A factory's builds are all in one,
-/// so factories that have nothing in common seldom meet. Only where somebody has to wait, the table's lock is followed by
-/// that of the ``BuildLedger``.
+/// There are several tables, each behind its own lock, which is held for a few steps. All builds of a factory are in
+/// one table, so factories that have nothing in common seldom meet. A caller that has to wait takes the lock of the
+/// ``BuildLedger`` while it holds the table's lock, never the other way round.
 struct BuildTable {
-    /// One shared object: that of a definition in a factory, and in a resolution for the scope `.graph`.
+    /// Identifies one shared object, by its definition and factory, and in the scope `.graph` by its resolution.
     struct Slot: Hashable {
         private let definition: ObjectIdentifier
         private let store: ObjectIdentifier
@@ -20,7 +20,7 @@ struct BuildTable {
 
         fileprivate var table: Locked<BuildTable> { BuildTable.of(store) }
 
-        // One definition is seldom built by many factories at once, and less often still for many resolutions.
+        // The resolution isn't hashed, because few resolutions build the same definition at the same time.
         func hash(into hasher: inout Hasher) { hasher.combine(Int(bitPattern: definition) ^ Int(bitPattern: store)) }
     }
 
@@ -29,7 +29,7 @@ struct BuildTable {
     private static let tables = (0..<64).map { _ in Locked(BuildTable()) }
 
     private static func of(_ store: ObjectIdentifier) -> Locked<BuildTable> {
-        // Addresses differ from the fifth bit on, and those of large objects in higher ones.
+        // Addresses differ from the fifth bit on, but those of large objects only in higher bits.
         let address = UInt(bitPattern: store)
         return tables[Int((address >> 4 ^ address >> 10 ^ address >> 16) % UInt(tables.count))]
     }
@@ -39,7 +39,7 @@ struct BuildTable {
 
     mutating func begin(_ build: Build) { underway[build.slot] = build }
 
-    /// The builds of a store, in no order.
+    /// The builds of a store, in no particular order.
     func builds(of store: ObjectStore) -> [Build] { underway.values.filter { $0.slot.isOf(store) } }
 
     /// Ends a build, and returns the sleepers to wake.
@@ -53,7 +53,9 @@ struct BuildTable {
 }
 
 extension Build {
-    /// Ends this build together with what must become visible at the same moment, and wakes the waiters.
+    /// Ends this build, and wakes the waiters.
+    ///
+    /// `keep` stores the object under the table's lock, so that the object is visible when the build has ended.
     func end(_ outcome: Outcome, _ keep: () -> Void) {
         let sleepers = slot.table.withLock { table in
             keep()

@@ -1,18 +1,18 @@
 public import Synchronization
 
-/// What a factory's store and its views share: whether requests take the direct path, and the store's lazy parts.
+/// The state that a factory's store shares with its views: whether requests take the direct path, and lazy parts.
 ///
 /// Sound as `Sendable`: everything that varies is atomic.
 @usableFromInline
 final class FactoryLife: @unchecked Sendable {
-    /// Why requests don't take the direct path; several reasons may apply.
+    /// The reasons why requests don't take the direct path.
     struct Reasons: OptionSet {
         let rawValue: UInt8
         /// Requests from outside are refused, because the factory is being stopped.
         static let stopping = Reasons(rawValue: 1)
         /// All requests are refused except those of hooks.
         static let stopped = Reasons(rawValue: 2)
-        /// Somebody observes them.
+        /// The factory has an observer.
         static let observed = Reasons(rawValue: 4)
         /// The store has been released, and only views are left.
         static let released = Reasons(rawValue: 8)
@@ -20,7 +20,7 @@ final class FactoryLife: @unchecked Sendable {
 
     @usableFromInline let bits: Atomic<UInt8>
     let observer: (any GraphObserver)?
-    /// Both are retained by hand until the store ends.
+    /// Retained by hand until the store is released, as is `lazyUpkeep`.
     ///
     /// Only code that retains the store may read them.
     private let lazyView = Atomic<Unmanaged<ObjectStore>?>(nil)
@@ -31,27 +31,27 @@ final class FactoryLife: @unchecked Sendable {
         bits = Atomic(observer == nil ? 0 : Reasons.observed.rawValue)
     }
 
-    /// Whether somebody observes the requests.
+    /// Whether the factory has an observer.
     var isObserved: Bool { reasons.contains(.observed) }
 
     var reasons: Reasons { Reasons(rawValue: bits.load(ordering: .acquiring)) }
 
     func add(_ reason: Reasons) { bits.bitwiseOr(reason.rawValue, ordering: .acquiringAndReleasing) }
 
-    /// The view, which is made when it is first needed.
+    /// The view, which is created when it is first needed.
     func view(_ make: () -> ObjectStore) -> Unmanaged<ObjectStore> {
         lazyView.load(ordering: .acquiring) ?? FactoryLife.set(lazyView, to: make())
     }
 
-    /// The upkeep, if it was needed so far.
+    /// The upkeep, or nil if it hasn't been needed so far.
     var upkeepSoFar: Upkeep? { lazyUpkeep.load(ordering: .acquiring)?.takeUnretainedValue() }
 
-    /// The upkeep, which is made when it is first needed.
+    /// The upkeep, which is created when it is first needed.
     func upkeep(_ make: () -> Upkeep) -> Upkeep {
         upkeepSoFar ?? FactoryLife.set(lazyUpkeep, to: make()).takeUnretainedValue()
     }
 
-    /// The store has been released.
+    /// Marks the store as released, and releases the lazy parts.
     func end() {
         add(.released)
         if let upkeep = lazyUpkeep.exchange(nil, ordering: .acquiringAndReleasing) {
@@ -61,7 +61,7 @@ final class FactoryLife: @unchecked Sendable {
         lazyView.exchange(nil, ordering: .acquiringAndReleasing)?.release()
     }
 
-    /// Sets what is nil so far, and returns what is there then: another thread may have been faster.
+    /// Stores a part unless another thread was faster, and returns the stored one.
     private static func set<Part: AnyObject>(
         _ place: borrowing Atomic<Unmanaged<Part>?>,
         to part: Part

@@ -2,38 +2,38 @@ internal import CRivet
 
 /// One step of a resolution: the request that a thread, a task or a closure's factory is working for.
 ///
-/// Frames are linked outward, to the step that each one serves. An `async let` makes several branches. Nothing in a frame
-/// changes. A synchronous prototype has no frame of its own, so that its request allocates nothing: its thread's variables
-/// serve as one (``ThreadFrame``).
+/// Each frame is linked to its outer frame, the step that it serves. An `async let` makes several branches. A frame is
+/// immutable. A synchronous prototype has no frame of its own, so that its request allocates nothing: its thread's
+/// variables serve as one (``ThreadFrame``).
 ///
-/// Sound as `Sendable`: all of it is immutable, and the state of a ``Build`` is guarded by the lock of the builds.
+/// Sound as `Sendable`: a frame is immutable, and ``Build`` guards its own state.
 class Frame: @unchecked Sendable {
     /// The innermost frame of the code that is running in this task.
     @TaskLocal static var current: Frame?
 
     /// The step that this one serves, or nil for an outermost request.
     final let outer: Frame?
-    /// The number that names it in the factories of closures.
+    /// The number by which the factories of closures refer to this frame.
     final let token: UInt64
     /// The resolution, or nil if it began on a thread and nothing has needed it so far.
     private final let knownResolution: Resolution?
-    /// The token of the outermost request, where the resolution is found.
+    /// The token of the outermost request, by which the resolution is found.
     final let root: UInt64
     /// The token of the factory with which the outermost request was made, or 0.
     ///
-    /// An object that was built long ago may have made it.
+    /// It isn't 0 if an object made the request with the factory that it had stored when it was built.
     final let origin: UInt64
-    /// The number of closures that wait for this one.
+    /// The number of nested requests up to this frame.
     final let depth: UInt32
-    /// The number of threads that wait for each other, up to the one of this frame.
+    /// The length of the chain of threads that wait for the one of this frame.
     final let level: UInt32
-    /// What it carries besides, for observers, trials and hooks.
+    /// Data for observers, trials and hooks.
     final let notes: FrameNotes?
     private final let enclosing: Build?
-    /// The definition whose asynchronous closure this is, if no scope keeps its objects.
+    /// The definition of the asynchronous closure that this frame stands for, if it is a prototype's.
     private final let closure: AnyDefinition?
 
-    /// The frame of a request that a thread makes, or of an outermost request of a task.
+    /// Creates a frame, which inherits from its outer frame what isn't specified.
     init(
         inside outer: Frame?,
         resolution: Resolution?,
@@ -60,17 +60,17 @@ class Frame: @unchecked Sendable {
     /// The innermost build that this frame is part of.
     var build: Build? { enclosing }
 
-    /// Whether its work is still going on.
+    /// Whether its work is still under way.
     ///
-    /// A task may outlive the closure that started it, and a closure's factory does when an object stores it. They then
-    /// work for nobody.
+    /// A task may outlive the closure that started it, and so may the closure's factory if an object stores it. Then
+    /// they no longer work for the resolution.
     final var isRunning: Bool {
         if let build { return !build.hasEnded }
         guard let knownResolution else { return root != 0 && ThreadRecord.isCurrent(root) }
         return !knownResolution.isOver
     }
 
-    /// The resolution, with the caller as a participant; nil if it is over.
+    /// Makes the caller a participant of the resolution, and returns it; nil if it is over.
     final func joinResolution() -> Resolution? {
         guard let knownResolution else {
             return root == 0 ? nil : ThreadRecord.request(root, isJoining: true)?.resolution
@@ -78,10 +78,10 @@ class Frame: @unchecked Sendable {
         return knownResolution.join() ? knownResolution : nil
     }
 
-    /// The resolution of a frame, or nil if its work is over.
+    /// The resolution, or nil if the work of the frame is over.
     final var runningResolution: Resolution? { isRunning ? resolution : nil }
 
-    /// The resolution of a frame that is running.
+    /// The resolution, if the frame is known to be running.
     final var resolution: Resolution? {
         knownResolution ?? (root == 0 ? nil : ThreadRecord.request(root, isJoining: false)?.resolution)
     }
@@ -100,9 +100,9 @@ extension Frame {
         try resolution.beginClosure(isNested: isNested)
     }
 
-    /// Whether closures of the same definition wait for this one: one, or ten with run-time arguments.
+    /// Whether a closure of the same definition waits for this one, or ten of them if they take run-time arguments.
     ///
-    /// With other arguments that may come to an end.
+    /// Closures inside themselves may come to an end by other arguments.
     private var isNested: Bool {
         guard let closure else { return false }
         let waiting = sequence(first: self, next: \.outer).dropFirst().filter { $0.closure === closure }
@@ -115,7 +115,7 @@ extension Frame {
 // MARK: - Notes
 
 extension Frame {
-    /// Calls a body on this thread, where frames carry other notes.
+    /// Calls a body on this thread, and gives the frames inside other notes.
     static func withNotes<Result>(_ notes: FrameNotes, _ body: () throws -> Result) rethrows -> Result {
         let thread = rivet_thread_get()
         let isBusy = thread.pointee.depth > 0
@@ -133,7 +133,7 @@ extension Frame {
         return try isBusy ? frame.run(body) : Frame.$current.withValue(frame, operation: body)
     }
 
-    /// Awaits a body in this task, where frames carry other notes.
+    /// Awaits a body in this task, and gives the frames inside other notes.
     nonisolated(nonsending) static func withNotes<Result>(
         _ notes: FrameNotes,
         _ body: nonisolated(nonsending) () async throws -> Result
@@ -155,7 +155,7 @@ extension Frame {
 // MARK: - Running
 
 extension Frame {
-    /// Calls a body on this thread, with this frame as what the thread and its tasks work for.
+    /// Calls a body on this thread, which works for this frame meanwhile, as do the tasks that the body starts.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         let thread = rivet_thread_get()
         let (outer, outerToken) = (thread.pointee.frame, thread.pointee.token)
@@ -165,7 +165,7 @@ extension Frame {
         return try Frame.$current.withValue(self, operation: body)
     }
 
-    /// Awaits a body in this task, with this frame as what the task works for.
+    /// Awaits a body in this task, which works for this frame meanwhile.
     nonisolated(nonsending) func run<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
@@ -179,7 +179,7 @@ extension Frame {
         try await Frame.current === self ? body() : runNamed(body)
     }
 
-    /// The same, and the body's factories name this frame.
+    /// Calls a body on this thread, and registers this frame meanwhile, so that factories can refer to it by its token.
     func runNamed<Result>(_ body: () throws -> Result) rethrows -> Result {
         ThreadRecord.register(self)
         defer { ThreadRecord.unregister(self) }

@@ -1,25 +1,25 @@
-/// What frames carry for observers, trials and hooks, from each frame to those inside.
+/// The data of a frame for observers, trials and hooks, which the frames inside it inherit.
 final class FrameNotes: Sendable {
-    /// The names that lead to what is built, where somebody observes it.
+    /// The names that lead to the object being built, if the factory has an observer.
     let path: ObservedPath?
-    /// Whether an observer is running.
+    /// Whether an observer is being called.
     ///
-    /// It isn't told about its own requests.
-    let isTelling: Bool
+    /// It receives no events of its own requests.
+    let isNotifying: Bool
     /// The definition whose closure runs in a trial.
     let trial: Recorder.Step?
-    /// The hooks of which the code is part.
+    /// The start or stop whose hook the code is part of.
     let hooks: HookRun?
 
     init(
         in outer: FrameNotes? = nil,
         path: ObservedPath? = nil,
-        isTelling: Bool = false,
+        isNotifying: Bool = false,
         trial: Recorder.Step? = nil,
         hooks: HookRun? = nil
     ) {
         self.path = path ?? outer?.path
-        self.isTelling = isTelling || outer?.isTelling ?? false
+        self.isNotifying = isNotifying || outer?.isNotifying ?? false
         self.trial = trial ?? outer?.trial
         self.hooks = hooks ?? outer?.hooks
     }

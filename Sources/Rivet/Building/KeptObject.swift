@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// An object that a factory keeps, whatever its type.
+/// An object that a factory retains, of any type.
 ///
-/// Beside the object stand the same object as other types that it was asked for as: a list that only grows.
-/// Sound as `Sendable`: what is kept is `Sendable` itself (`define` demands it), and the list is appended to
-/// atomically.
+/// It begins a list of the same object as each other type that callers expected. The list only grows.
+///
+/// Sound as `Sendable`: the object is `Sendable` itself (`define` demands it), and the list is appended to atomically.
 @usableFromInline
 class AnyKeptObject: @unchecked Sendable {
     private let type: ObjectIdentifier
@@ -14,7 +14,7 @@ class AnyKeptObject: @unchecked Sendable {
     init(type: Any.Type) { self.type = ObjectIdentifier(type) }
 
     deinit {
-        // One after the other: freeing the next from within would go as deep as the list is long.
+        // One after the other. If each released the next one, the recursion would be as deep as the list is long.
         var next = self.next.load(ordering: .relaxed)
         while let kept = next {
             next = kept._withUnsafeGuaranteedRef { $0.next.exchange(nil, ordering: .relaxed) }
@@ -22,9 +22,9 @@ class AnyKeptObject: @unchecked Sendable {
         }
     }
 
-    /// The same object as `type`, if it is that, or was remembered so.
+    /// The same object as `type`, if it is of that type, or remembered as it.
     ///
-    /// Not retained: this object keeps it.
+    /// Not retained: this object retains it.
     final func kept(as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
         var other: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
         while let candidate = other {
@@ -37,7 +37,7 @@ class AnyKeptObject: @unchecked Sendable {
         return nil
     }
 
-    /// Remembers the same object as another type, unless it is remembered so.
+    /// Remembers the same object as another type, unless it is remembered as that type already.
     func remember(_ other: AnyKeptObject) {
         let added = Unmanaged.passRetained(other)
         var last: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
@@ -54,7 +54,7 @@ class AnyKeptObject: @unchecked Sendable {
     }
 }
 
-/// An object that a factory keeps, as one type.
+/// An object that a factory retains, as one type.
 @usableFromInline
 final class KeptObject<Object>: AnyKeptObject, @unchecked Sendable {
     @usableFromInline let object: Object
@@ -65,10 +65,10 @@ final class KeptObject<Object>: AnyKeptObject, @unchecked Sendable {
     }
 }
 
-/// A reference that doesn't keep.
+/// A weak reference.
 ///
-/// Sound as `Sendable`: it is set once, and it may become nil while others read it; what it refers to is `Sendable`, for
-/// a scope kept it.
+/// Sound as `Sendable`: it is set once, and may become nil while other threads read it. The object is `Sendable`,
+/// because a scope shares it.
 struct WeakReference: @unchecked Sendable {
     weak var object: AnyObject?
 }

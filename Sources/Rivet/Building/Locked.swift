@@ -10,16 +10,16 @@ internal import Android
 
 /// A value behind the platform's mutex.
 ///
-/// `Synchronization.Mutex` would do, but under contention on Linux it raises false alarms in the thread
-/// sanitizer, and alarms that one learns to ignore find nothing. Sound as `Sendable`: the value is reached
-/// inside `withLock` alone.
+/// `Synchronization.Mutex` would do, but under contention on Linux it causes false alarms of the thread sanitizer.
+///
+/// Sound as `Sendable`: the value is only reached inside `withLock`.
 final class Locked<Value>: @unchecked Sendable {
     #if canImport(Darwin)
     private typealias Mutex = os_unfair_lock
     #else
     private typealias Mutex = pthread_mutex_t
     #endif
-    /// On the heap, for a mutex must not move.
+    /// On the heap, because a mutex must not move.
     private let mutex = UnsafeMutablePointer<Mutex>.allocate(capacity: 1)
     private var value: Value
 
@@ -39,9 +39,9 @@ final class Locked<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Calls `body` with the value, alone with it.
+    /// Calls `body` with the value while holding the lock.
     ///
-    /// `body` is Rivet's own code, always: no user's code runs under a lock.
+    /// `body` is always Rivet's own code. User code never runs under a lock.
     func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         #if canImport(Darwin)
         os_unfair_lock_lock(mutex)

@@ -9,27 +9,28 @@ enum MainThread {
 
     /// Whether this code runs on the main actor.
     ///
-    /// On Linux the main queue leaves the main thread at the first suspension of an asynchronous `main`; so the queue is
-    /// asked too. Never traps.
+    /// On Linux, the main queue leaves the main thread at the first suspension of an asynchronous `main`. So this
+    /// checks the queue, too. It never traps.
     static var isHere: Bool {
         if rivet_is_main_thread() { return true }
         _ = isMarked
         return DispatchQueue.getSpecific(key: key) != nil
     }
 
-    /// Calls what only the main actor may call, or fails where that isn't.
+    /// Calls a body of the main actor, or fails if this code doesn't run there.
     static func call<Result>(_ body: @MainActor () throws -> Result) throws -> Result {
         guard isHere else { throw RequestFault.needsMainActor }
         return try MainActor.assumeIsolated { Carried(try body()) }.value
     }
 }
 
-/// A value on its way from one isolation to another.
+/// A value that moves from one isolation to another, unchecked by the compiler.
 ///
-/// Sound as `Sendable` where Rivet uses it, for one of three reasons. The value is kept by a scope, and is `Sendable`
-/// itself, which `define` demands. Or it was made for one request of what is `Sendable`, and nobody but who is handed it has
-/// it. Or it is an argument, which is `Sendable`, or goes from one closure that belongs to no actor to another that is
-/// awaited there.
+/// Sound as `Sendable` where Rivet uses it, for one of three reasons:
+///
+/// - A scope shares the value, so it is `Sendable` itself, which `define` demands.
+/// - The value was created for one request of something `Sendable`, and only the caller that receives it has it.
+/// - The value is an argument. It is `Sendable`, or passes from one nonisolated closure to another that it awaits.
 struct Carried<Value>: @unchecked Sendable {
     let value: Value
 

@@ -1,5 +1,5 @@
 extension ObjectGraphFactory {
-    /// The factory of an ancestor, so many generations up, for the same request.
+    /// The factory of the ancestor that is so many generations up, for the same request.
     func ancestor(_ generations: Int) -> ObjectGraphFactory {
         ObjectGraphFactory(
             store: store.ancestor(generations).takeUnretainedValue(),
@@ -7,18 +7,18 @@ extension ObjectGraphFactory {
         )
     }
 
-    /// Where a name is that the innermost namespace doesn't have, and the factory that has it.
+    /// The slot of a name that the innermost namespace doesn't have, and the factory that has it.
     @usableFromInline
     struct Place {
         @usableFromInline let slot: UnsafeMutablePointer<NameSlot>
-        /// Not retained: this factory keeps its ancestors.
+        /// Not retained: this factory retains its ancestors.
         @usableFromInline let store: Unmanaged<ObjectStore>
         @usableFromInline let state: RequestState
     }
 
-    /// Looks for a name around the innermost namespace and then in the ancestors, as quickly as the first look.
+    /// Looks for a name in outer namespaces, and then in the ancestors, as fast as in the innermost namespace.
     ///
-    /// Nil when nothing has it, or when it may be one that only a look at leisure finds.
+    /// Returns nil if the name isn't there, or if only the slow look-up may find it.
     @usableFromInline
     func further(_ name: String) -> Place? {
         guard !name.mayBeDerived else { return nil }
@@ -39,17 +39,19 @@ extension ObjectGraphFactory {
 // MARK: - Providers
 
 extension ObjectGraphFactory {
-    /// What a name means by every rule, once it is permitted: found by the slots where it is a provider's and they can tell.
+    /// The meaning of a permitted name, by every rule.
+    ///
+    /// The slots answer for the names of providers, if they can.
     func meaning(of name: String) -> FrozenGraph.Meaning? {
         provider(called: name) ?? store.graph.meaning(of: name, in: state.context)
     }
 
-    /// What the provider of that name provides; nil also when only a look at leisure can tell.
+    /// The meaning of a provider's name, or nil if it isn't one, or if only the slow look-up can decide.
     private func provider(called name: String) -> FrozenGraph.Meaning? {
         let context = store.graph.contexts[state.context]
         guard context.allowed == nil, store.graph.tables[context.namespace].isPlain,
             let base = name.dropping(suffix: FrozenGraph.providerSuffix),
-            // An inner "X" has an original before an outer definition is called so.
+            // The original of an inner "X" comes before an outer definition with that name.
             !base.ends(with: FrozenGraph.originalSuffix)
         else { return nil }
         let (whole, words) = (NameWords.quickly(of: name), NameWords.quickly(of: base))
@@ -64,7 +66,7 @@ extension ObjectGraphFactory {
         if let found = provider(own, in: store, 0) { return found }
         var isAmbiguous = false
         let found: FrozenGraph.Meaning? = store.further(from: state.context).first { further, generations in
-            // A definition that is itself called so.
+            // A definition may itself have the whole name.
             isAmbiguous = isAmbiguous || further.slots.slot(for: whole, hash: whole.hash) != nil
             guard !isAmbiguous else { return nil }
             return store.ancestor(generations)._withUnsafeGuaranteedRef {
@@ -78,7 +80,7 @@ extension ObjectGraphFactory {
 // MARK: - What is expected
 
 extension ObjectGraphFactory {
-    /// Where the parent has what is expected and was not supplied; nil for what is built here.
+    /// The place of an expected object that an ancestor has; nil for an object that was supplied or is built here.
     @usableFromInline
     func source(of cell: Int) -> Place? {
         guard let source = store.source(of: cell), let slot = source.slot else { return nil }
@@ -89,13 +91,13 @@ extension ObjectGraphFactory {
         )
     }
 
-    /// The same at leisure.
+    /// The object of an expected name, built by the ancestor that has it.
     func inherited<Object>(_ name: String) throws -> Object {
         guard let (definition, generations) = inherited(name) else { throw RequestFault.missing }
         return try ancestor(generations).converted(definition)
     }
 
-    /// What an ancestor has of a name that is expected, and how many generations up.
+    /// An ancestor's definition of an expected name, and how many generations up it is.
     func inherited(_ name: String) -> (definition: AnyDefinition, generations: Int)? {
         guard let parent = store.graph.parent,
             case .definition(let definition, let generations)? = parent.meaning(of: name, in: 0)
@@ -105,10 +107,11 @@ extension ObjectGraphFactory {
 }
 
 extension String {
-    /// Whether the name may be that of a provider or of an original, which an inner namespace may have although a
-    /// definition further out is called so.
+    /// Whether the name may be that of a provider or of an original.
+    ///
+    /// An inner namespace may have that, although an outer definition has the same name.
     fileprivate var mayBeDerived: Bool {
-        // Both endings are of that length.
+        // Both suffixes have that length.
         utf8.count > FrozenGraph.providerSuffix.utf8.count
             && (ends(with: FrozenGraph.providerSuffix) || ends(with: FrozenGraph.originalSuffix))
     }

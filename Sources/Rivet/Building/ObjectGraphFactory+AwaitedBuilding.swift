@@ -1,10 +1,10 @@
 extension ObjectGraphFactory {
-    /// The object of a definition as any type that it has.
+    /// The object of a definition as any of its types.
     nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try await definition.awaited(as: Object.self, from: self) }
         if store.isView { return try await keepingAwaited(cell) { try await $0.awaitedAny(definition) } }
-        if store.isAttended { try admit() }
+        if store.isAttended { try checkNotStopped() }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
             tellReused(definition)
             return object(in: kept)
@@ -32,11 +32,11 @@ extension ObjectGraphFactory {
         return try await awaitedShared(definition, inside: frame)
     }
 
-    /// An object that no scope keeps.
+    /// The object of a prototype.
     private nonisolated(nonsending) func awaitedPrototype<Object>(_ definition: Definition<Object>) async throws
         -> Object
     {
-        if store.isAttended { try admit() }
+        if store.isAttended { try checkNotStopped() }
         guard let make = definition.makeAwaited, readiness(of: definition) > .here else {
             return try object(of: definition)
         }
@@ -66,10 +66,10 @@ extension ObjectGraphFactory {
         return try await frame.runNamed { try await observingAwaited(definition) { try await make(factory) } }
     }
 
-    /// An object that a scope keeps, and that isn't in its cell.
+    /// A shared object that isn't in its cell.
     ///
-    /// A waiter receives the builder's object or its error. It builds once itself if the error belongs to the builder's own
-    /// path, a cycle or a limit, or if every waiter had left that build.
+    /// A waiter receives the builder's object or its error. It builds once itself if the error belongs to the builder's
+    /// own path (a cycle, a limit), or if every waiter had left that build.
     private nonisolated(nonsending) func awaitedShared<Object>(
         _ definition: Definition<Object>,
         inside frame: Frame
@@ -123,15 +123,16 @@ extension ObjectGraphFactory {
         _ resolution: Resolution?,
         inside frame: Frame
     ) throws -> Object? {
-        // A scope of your own may request in turn, so the depth has to count.
+        // A custom scope may make requests, which have to count for the depth.
         let thread = try ThreadFrame.begin(inside: frame)
         defer { thread.end() }
         return try keptElsewhere(definition, resolution)
     }
 
-    /// The same, requested on the main actor.
+    /// The same, on the main actor.
     ///
-    /// Nothing is claimed before the hop. Otherwise the main actor could come to wait for its own waiter.
+    /// Nothing is claimed before the hop. Otherwise the main actor could wait for a caller that waits for the main
+    /// actor.
     private nonisolated(nonsending) func onMainActor<Object>(
         _ definition: Definition<Object>,
         inside frame: Frame
@@ -142,7 +143,7 @@ extension ObjectGraphFactory {
         return try await requested().value
     }
 
-    /// Builds on this thread.
+    /// Builds the object on this thread.
     private func run<Object>(
         _ build: Build,
         _ definition: Definition<Object>,
@@ -173,7 +174,7 @@ extension ObjectGraphFactory {
         if let priority { task.raise(to: priority) }
     }
 
-    /// What the task of a build does.
+    /// Does the work of a build's task.
     private func perform<Object>(_ build: Build, _ definition: Definition<Object>, _ resolution: Resolution?) async {
         do {
             try build.beginClosure()
@@ -187,7 +188,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The object of a build: the one that its scope has by now, or a new one of the closure.
+    /// The object of a build: the one that its scope has by now, or a new one.
     private func built<Object>(
         _ build: Build,
         _ definition: Definition<Object>,

@@ -1,5 +1,5 @@
 extension ObjectGraphFactory {
-    /// What a recipe needs, awaited at the same time.
+    /// The dependencies of a recipe, awaited concurrently.
     ///
     /// If one fails, the others are cancelled.
     @usableFromInline
@@ -24,9 +24,9 @@ extension ObjectGraphFactory {
     }
 }
 
-/// One of the objects that a recipe needs.
+/// One dependency of a recipe.
 ///
-/// Sound as `Sendable`: a task sets it, and it is read when that task has ended.
+/// Sound as `Sendable`: a task sets it, and it is read after that task has ended.
 private final class AwaitedNeed<Object>: @unchecked Sendable {
     var awaited: Object?
 

@@ -1,17 +1,17 @@
 extension ObjectGraphFactory {
-    /// The provider of that name, `"X Provider"`, as a closure that is awaited.
+    /// The provider of that name, `"X Provider"`, as an asynchronous closure.
     ///
     /// ```swift
     /// let connect: @Sendable () async throws -> Connection = try factory["Connection Provider"]
     /// let first = try await connect(), second = try await connect()
     /// ```
     ///
-    /// Every definition has one, whether it has to be awaited or not. Nothing is built until it is called. May be called
-    /// from any thread.
+    /// Every definition has one, even if it isn't asynchronous. Nothing is built until you call it. You may call it,
+    /// and this subscript, from any thread.
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
-    /// - Returns: A closure that takes the definition's run-time arguments and gives its object.
-    /// - Throws: ``ResolutionError``: nothing defines the name, it is no provider's, or the definition takes
+    /// - Returns: A closure that takes the definition's run-time arguments and returns its object.
+    /// - Throws: ``ResolutionError``: nothing defines the name, it isn't a provider's, or the definition takes
     ///   other arguments.
     /// - Complexity: O(length of the name).
     public subscript<Object, each Argument>(
@@ -29,7 +29,7 @@ extension ObjectGraphFactory {
                 }
             }
             return { (arguments: repeat each Argument) in
-                // Who asks waits; nobody else has the arguments meanwhile.
+                // The caller waits, and no other code has the arguments meanwhile.
                 var list: [Any] = []
                 repeat list.append(each arguments)
                 let carried = Carried(list)
@@ -42,14 +42,15 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The provider of that name, `"X Provider"`, as a closure that is awaited and runs where it is called.
+    /// The provider of that name, `"X Provider"`, as an asynchronous closure that runs on the caller's actor.
     ///
-    /// That is what `@Sendable () async throws -> Connection` means to a client with the upcoming feature
-    /// `NonisolatedNonsendingByDefault`. May be called from any thread.
+    /// If you enable the upcoming feature `NonisolatedNonsendingByDefault`, the type
+    /// `@Sendable () async throws -> Connection` means such a closure. You may call it from any thread.
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
-    /// - Returns: A closure that gives the definition's object.
-    /// - Throws: ``ResolutionError``: nothing defines the name, it is no provider's, or the definition takes arguments.
+    /// - Returns: A closure that returns the definition's object.
+    /// - Throws: ``ResolutionError``: nothing defines the name, it isn't a provider's, or the definition takes
+    ///   arguments.
     /// - Complexity: O(length of the name).
     public subscript<Object>(
         _ name: String
@@ -60,15 +61,15 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The provider of that name, `"X Provider"`, as a closure of one argument that is awaited where it is called.
+    /// The provider of that name, `"X Provider"`, as an asynchronous closure of one argument on the caller's actor.
     ///
-    /// For clients with the upcoming feature `NonisolatedNonsendingByDefault`, as the form without an argument. One
-    /// of more arguments is written `@concurrent @Sendable (String, Int) async throws -> Session` there. May be
-    /// called from any thread.
+    /// It is for clients with the upcoming feature `NonisolatedNonsendingByDefault`, like the form without an argument.
+    /// There you write the type of a provider with more arguments as `@concurrent @Sendable (String, Int) async throws
+    /// -> Session`. You may call it from any thread.
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
-    /// - Returns: A closure that takes the definition's run-time argument and gives its object.
-    /// - Throws: ``ResolutionError``: nothing defines the name, it is no provider's, or the definition takes other
+    /// - Returns: A closure that takes the definition's run-time argument and returns its object.
+    /// - Throws: ``ResolutionError``: nothing defines the name, it isn't a provider's, or the definition takes other
     ///   arguments.
     /// - Complexity: O(length of the name).
     public subscript<Object, Argument: Sendable>(
@@ -90,12 +91,12 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// What a provider without arguments does when it is called and awaited.
+    /// Awaits the object of a provider without arguments.
     nonisolated(nonsending) func provideAwaited<Object>(_ definition: AnyDefinition) async throws -> Object {
         try await providingAwaited(definition) { try await awaitedAny(definition) }
     }
 
-    /// What any provider does when it is called and awaited.
+    /// Awaits the object of any provider.
     nonisolated(nonsending) func providingAwaited<Object>(
         _ definition: AnyDefinition,
         _ make: nonisolated(nonsending) () async throws -> Object

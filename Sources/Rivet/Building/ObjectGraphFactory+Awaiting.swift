@@ -1,27 +1,24 @@
 extension ObjectGraphFactory {
-    /// The object of that name, awaited.
-    ///
-    /// The way to what is made by an asynchronous closure, or on the main actor by who isn't there; it gives everything
-    /// else too.
+    /// Resolves any object, including those created asynchronously or on the main actor.
     ///
     /// ```swift
     /// let database: Database = try await factory.resolve("Database")
     /// let window = try await factory.resolve("Window", as: Window.self)
     /// ```
     ///
-    /// An asynchronous singleton is built once, whoever awaits it. Cancelling one who waits ends that wait alone, with
-    /// `CancellationError`; when all have gone the build is cancelled too. What fails reaches everyone who waits and is
-    /// not kept: the next request tries again.
+    /// An asynchronous singleton is built once, for all callers. Cancelling a waiter ends only its own wait, with
+    /// `CancellationError`. When all waiters have left, the build is cancelled. An error reaches every waiter and isn't
+    /// cached: the next request tries again.
     ///
-    /// It runs where it is called, without a hop, as far as nothing has to be awaited. May be called from any task.
+    /// It runs on the caller's actor, and doesn't hop if nothing has to be awaited. You may call it from any task.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - type: The type that is expected; left out, it is inferred.
-    ///   - fileID: Where this is written; leave it out.
+    ///   - type: The expected type, which is inferred if you omit it.
+    ///   - fileID: The location of the call.
     ///   - line: As `fileID`.
-    /// - Returns: The object: a new one from a prototype, the kept one from a singleton.
-    /// - Throws: ``ResolutionError``, as the subscript, and `CancellationError` when the task that waits is cancelled.
+    /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
+    /// - Throws: ``ResolutionError``, as the subscript, and `CancellationError` if the waiting task is cancelled.
     /// - Complexity: O(1) and what the closures do.
     public nonisolated(nonsending) func resolve<Object>(
         _ name: String,
@@ -33,20 +30,21 @@ extension ObjectGraphFactory {
         do { return try await awaited(name) } catch { throw tracedAwaiting(error, name, fileID, line) }
     }
 
-    /// The object of that key, awaited.
+    /// Resolves the object of that key, including those created asynchronously or on the main actor.
     ///
     /// ```swift
     /// let database = try await factory.resolve(.database)
     /// ```
     ///
-    /// As by name; the type is the key's. A `Key.variable` reads the environment. May be called from any task.
+    /// This works as with a name. The type is that of the key. A `Key.variable` reads the environment. You may call it
+    /// from any task.
     ///
     /// - Parameters:
     ///   - key: The name and the type.
-    ///   - fileID: Where this is written; leave it out.
+    ///   - fileID: The location of the call.
     ///   - line: As `fileID`.
-    /// - Returns: The object: a new one from a prototype, the kept one from a singleton.
-    /// - Throws: ``ResolutionError``, as the subscript, and `CancellationError` when the task that waits is cancelled.
+    /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
+    /// - Throws: ``ResolutionError``, as the subscript, and `CancellationError` if the waiting task is cancelled.
     /// - Complexity: O(1) and what the closures do.
     public nonisolated(nonsending) func resolve<Object>(
         _ key: Key<Object>,
@@ -57,23 +55,23 @@ extension ObjectGraphFactory {
         return try await resolve(key.name, fileID: fileID, line: line)
     }
 
-    /// The object of that name, made from run-time arguments, awaited.
+    /// Resolves a new object of that name from run-time arguments, even if its closure is asynchronous.
     ///
     /// ```swift
     /// let session: Session = try await factory.resolve("Session", with: token)
     /// ```
     ///
-    /// An argument fits by its type, else by a cast. It must be `Sendable`, since the closure may run elsewhere. May be
-    /// called from any task.
+    /// An argument matches by its type, or else by a cast. It must be `Sendable`, because the closure may run on
+    /// another actor. You may call it from any task.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - type: The type that is expected; left out, it is inferred.
+    ///   - type: The expected type, which is inferred if you omit it.
     ///   - arguments: The arguments, in the order of the definition's closure.
-    ///   - fileID: Where this is written; leave it out.
+    ///   - fileID: The location of the call.
     ///   - line: As `fileID`.
     /// - Returns: A new object.
-    /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` when they don't fit.
+    /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
     /// - Complexity: O(1) and what the closures do.
     public nonisolated(nonsending) func resolve<Object, each Argument: Sendable>(
         _ name: String,
@@ -93,14 +91,14 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// What is kept under a name as that very type, found as quickly as by the subscript; nil where it takes more.
+    /// The cached object of a name as exactly that type, or nil if the fast look-up doesn't find it.
     private func kept<Object>(_ name: String) -> Object? {
         guard let words = NameWords(small: name),
             let slot = store.slot(for: words, hash: words.hash, in: state.context),
             slot.pointee.isOf(ObjectIdentifier(Object.self)), let cell = slot.pointee.target.cell,
             let kept = store.kept(in: cell)
         else { return nil }
-        // Not as an Optional, which it wasn't kept as.
+        // Not as an Optional, because it wasn't cached as one.
         return .some(object(in: kept) as Object)
     }
 
@@ -117,7 +115,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The object for a need of a recipe.
+    /// The object for a dependency of a recipe.
     @usableFromInline
     nonisolated(nonsending) func awaitedNeed<Object>(_ key: Key<Object>) async throws -> Object {
         if key.isVariable { return try variable(key.name, nil) }
@@ -126,7 +124,7 @@ extension ObjectGraphFactory {
 
     /// The error of an awaited request, with the step of this request.
     ///
-    /// A wait that was cancelled isn't the graph's fault: it arrives as it is.
+    /// A `CancellationError` is returned unchanged, because it doesn't stem from the graph.
     func tracedAwaiting(_ error: any Error, _ name: String, _ fileID: StaticString, _ line: UInt) -> any Error {
         tracedAwaiting(error, name, SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
     }

@@ -1,8 +1,8 @@
 internal import CRivet
 
 extension ObjectGraphFactory {
-    /// The object of a shared definition whose cell is empty: found elsewhere, built now, or waited for if another caller
-    /// builds it.
+    /// The object of a shared definition whose cell is empty: found elsewhere, built now, or waited for if another
+    /// caller builds it.
     ///
     /// A waiter receives the builder's object or its error. If the error belongs to the builder's own path, the waiter
     /// builds once itself.
@@ -11,8 +11,9 @@ extension ObjectGraphFactory {
     func build<Object>(_ definition: Definition<Object>) throws -> Object {
         // Not supplied, so the parent has it.
         if definition.keeping.kind == .expected { return try definition.make(self) }
-        // Until the build has ended: the objects that end with an outermost request may request in turn, and then find it
-        // ended. A scope of your own may do so before a build shows the cycle.
+        // This ends after the build has ended. The objects that are released with an outermost request may make
+        // requests of their own, which then find it ended. A custom scope may make requests before a build can show
+        // their cycle.
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }
         let resolution = definition.keeping.kind == .graph ? ThreadFrame.resolution : nil
@@ -29,8 +30,9 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Waits until this thread may build the object of a shared definition, or until another caller has built it; then
-    /// nothing is returned.
+    /// Waits until this thread may build the object of a shared definition, or until another caller has built it.
+    ///
+    /// Returns nil if the caller has to look for the object again.
     private func turn(of definition: AnyDefinition, _ resolution: Resolution?) throws -> Build? {
         switch definition.calling {
         case .awaiting: throw RequestFault.needsAwait
@@ -45,7 +47,7 @@ extension ObjectGraphFactory {
         case .circle(let definitions):
             ThreadFrame.recordError()
             throw RequestFault.circle(definitions)
-        // A caller that blocks is told to build, never to start a task.
+        // Not for a caller that blocks, which builds on its own thread and never starts a task.
         case .mustAwait, .start: throw RequestFault.needsAwait
         case .wait(let wait):
             let began = store.life.isObserved ? ContinuousClock.now : nil
@@ -56,12 +58,12 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Decides what a caller has to do for the object of a shared definition; nil if its cell has it by now.
+    /// Decides how a caller gets the object of a shared definition; nil if its cell has it by now.
     ///
     /// - Parameters:
     ///   - definition: The definition.
     ///   - manner: How the caller waits.
-    ///   - frame: What the caller is working for.
+    ///   - frame: The frame that the caller is working for.
     ///   - besides: A second build that can't continue before this request ends.
     ///   - resolution: The resolution, for the scope `.graph`.
     ///   - generation: The generation of the scope's objects.
@@ -87,7 +89,7 @@ extension ObjectGraphFactory {
                 other.hasBeenAwaited = true
                 return BuildLedger.shared.withLock { $0.wait(for: other, by: askers, manner) }
             }
-            // The thread counts for a request that blocks it. A task may go on elsewhere.
+            // A request that blocks stays on this thread. A task may continue on another one.
             let thread = manner == .blocking ? rivet_thread_get() : nil
             let build = Build(
                 of: definition,
@@ -118,7 +120,7 @@ extension ObjectGraphFactory {
     ) throws -> Object {
         do {
             let isElsewhere = definition.keeping.isElsewhere
-            // Another caller may have built it between the last look and the claim.
+            // Another caller may have built it between the last check and the claim.
             if isElsewhere, let object = try keptElsewhere(definition, resolution) {
                 build.end(.built(nil)) {}
                 return object

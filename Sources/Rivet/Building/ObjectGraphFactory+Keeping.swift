@@ -1,12 +1,12 @@
 // Requests through views, and requests that don't take the direct path.
 
 extension ObjectGraphFactory {
-    /// Does what a view can't, with the factory of its store.
+    /// Calls a body with the factory of the store that this view leads to.
     ///
-    /// Records that the object of `cell` was requested.
+    /// Also records that the object of `cell` was requested.
     @usableFromInline
     func keeping<Result>(_ cell: Int, _ body: (ObjectGraphFactory) throws -> Result) throws -> Result {
-        // Retained meanwhile, because a request doesn't count the objects it finds.
+        // Retained meanwhile, because a request doesn't retain the objects that it finds.
         let keeper = try store.keeper()
         recordDependency(on: cell, in: keeper)
         return try withExtendedLifetime(keeper) { try body(ObjectGraphFactory(store: keeper, state: state)) }
@@ -32,20 +32,20 @@ extension ObjectGraphFactory {
         recordDependency(on: definition.cell, in: keeper, isProvider: true)
     }
 
-    /// The object of a cell where requests don't take the direct path, if this one may have it.
+    /// The object of a cell, for a request off the direct path that may still be allowed.
     @usableFromInline
     func attended(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
-        try admit()
+        try checkNotStopped()
         guard let kept = store.found(in: cell) else { return nil }
         tellReused(store.graph.kept[cell])
         return kept
     }
 
-    /// Calls a closure of a definition where requests don't take the direct path, if this one may continue.
+    /// Calls a closure of a definition, for a request off the direct path that may still be allowed.
     @usableFromInline
     @inline(never)
     func attended<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
-        try admit()
+        try checkNotStopped()
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }
         return try observing(definition) {
@@ -55,9 +55,9 @@ extension ObjectGraphFactory {
 
     /// Fails if the factory was released or stopped, or is being stopped and the request comes from outside.
     ///
-    /// What is being built may finish, and a hook may request what its object needs, even of a parent.
+    /// Builds under way may finish, and a hook may resolve what its object needs, even from a parent.
     @usableFromInline
-    func admit() throws {
+    func checkNotStopped() throws {
         let reasons = store.life.reasons
         if reasons.contains(.released), store.isView { throw RequestFault.released }
         guard !reasons.isDisjoint(with: [.stopping, .stopped]) else { return }

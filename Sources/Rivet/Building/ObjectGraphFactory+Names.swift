@@ -9,19 +9,19 @@ extension ObjectGraphFactory {
     /// if factory.isDefined("Logger") { try (factory["Logger"] as Logger).log("ready") }
     /// ```
     ///
-    /// May be called from any thread.
+    /// You may call it from any thread.
     ///
     /// - Parameter name: The name.
-    /// - Returns: True when something defines it.
+    /// - Returns: True if something defines it.
     /// - Complexity: O(length of the name).
     public func isDefined(_ name: String) -> Bool { meaning(of: name) != nil }
 
     /// The names that are defined, sorted.
     ///
-    /// Aliases and groups are among them; those that exist by themselves, like "X Provider", and the parent's are
-    /// not. A name in a namespace is there as a whole.
+    /// They include aliases and groups. They don't include derived names, such as "X Provider", or the parent's names.
+    /// A name in a namespace is complete, such as "Front.Wheel".
     ///
-    /// May be called from any thread.
+    /// You may call it from any thread.
     ///
     /// - Complexity: O(*n* log *n*).
     public var names: [String] { store.graph.names.sorted() }

@@ -1,14 +1,14 @@
-/// A closure that builds an object each time it is called, or hands out the kept one.
+/// A closure that resolves an object each time you call it.
 ///
-/// For each defined "X" there is an "X Provider". An object that needs another only sometimes, several times
-/// or later is given its provider:
+/// For each defined "X" there is an "X Provider". Pass it to an object that needs another one only sometimes, several
+/// times, or later:
 ///
 /// ```swift
 /// let makeWheel: Provider<Wheel> = try factory["Wheel Provider"]
 /// let first = try makeWheel(), second = try makeWheel()
 /// ```
 ///
-/// It may be called from any thread, as often as you like, and throws what a request for the object throws.
+/// You may call it from any thread, as often as you like. It throws the same errors as resolving the object.
 public typealias Provider<Object> = @Sendable () throws -> Object
 
 extension ObjectGraphFactory {
@@ -19,12 +19,12 @@ extension ObjectGraphFactory {
     /// let makeUser: (String) throws -> User = try factory["User Provider"]      // "User" takes an argument
     /// ```
     ///
-    /// Nothing is built until it is called. It gives what is expected by the rules of a request: the defined
-    /// type, a superclass, a protocol. May be called from any thread.
+    /// Nothing is built until you call it. Its type may be the defined one, a superclass, or a protocol, as when you
+    /// resolve the object itself. You may call it, and this subscript, from any thread.
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
-    /// - Returns: A closure that takes the definition's run-time arguments and gives its object.
-    /// - Throws: ``ResolutionError``: nothing defines the name, it is no provider's, or the definition takes
+    /// - Returns: A closure that takes the definition's run-time arguments and returns its object.
+    /// - Throws: ``ResolutionError``: nothing defines the name, it isn't a provider's, or the definition takes
     ///   other arguments.
     /// - Complexity: O(length of the name).
     @inlinable
@@ -48,13 +48,13 @@ extension ObjectGraphFactory {
     /// let makeMotor = try factory.provider(for: .motor)
     /// ```
     ///
-    /// May be called from any thread.
+    /// You may call it from any thread.
     ///
     /// - Parameters:
     ///   - key: The name of the definition itself, without " Provider", and its type.
-    ///   - fileID: Where this is written; leave it out.
+    ///   - fileID: The location of the call.
     ///   - line: As `fileID`.
-    /// - Returns: A closure that gives the object.
+    /// - Returns: A closure that returns the object.
     /// - Throws: ``ResolutionError``: nothing defines the name, or the definition takes arguments.
     /// - Complexity: O(length of the name).
     @inlinable
@@ -71,27 +71,28 @@ extension ObjectGraphFactory {
         return factory.convertingProvider(of: definition)
     }
 
-    /// What a provider does when it is called.
+    /// Resolves the object of a provider's definition.
     @inlinable
     func provide<Object>(_ definition: Definition<Object>) throws -> Object {
         let cell = definition.cell
         if cell >= 0, let kept = store.kept(in: cell) { return object(in: kept) }
-        return try provideAnew(definition)
+        return try provideUncached(definition)
     }
 
     @inlinable
     @inline(never)
-    func provideAnew<Object>(_ definition: Definition<Object>) throws -> Object {
+    func provideUncached<Object>(_ definition: Definition<Object>) throws -> Object {
         do { return try object(of: definition) } catch { throw traced(error, providing: definition) }
     }
 
-    /// What any other provider does when it is called.
+    /// Resolves the object of any other provider.
     func providing<Object>(_ definition: AnyDefinition, _ make: () throws -> Object) throws -> Object {
         do { return try make() } catch { throw traced(error, providing: definition) }
     }
 
-    /// The definition that a provider's name means, when arguments of these types fit it, and the factory that has
-    /// it.
+    /// The definition that a provider's name means, and the factory that has it.
+    ///
+    /// Fails if the definition takes another number of arguments.
     @usableFromInline
     func provided(_ name: String, taking arguments: [Any.Type]) throws -> (AnyDefinition, ObjectGraphFactory) {
         do {
@@ -112,8 +113,9 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The definition that a name means, when it takes no arguments, and the factory that has it; nil for the name of
-    /// a provider.
+    /// The definition that a name means, and the factory that has it; nil for the name of a provider.
+    ///
+    /// Fails if the definition takes arguments.
     @usableFromInline
     func target(
         of name: String,
@@ -135,7 +137,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// A provider that takes arguments, or gives another type than the definition's.
+    /// A provider that takes arguments, or returns another type than the definition's.
     @usableFromInline
     func convertingProvider<Object, each Argument>(
         of definition: AnyDefinition
@@ -155,7 +157,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The error of a provider that was called: the step is that of the object itself.
+    /// The error of a provider's call, in which the object itself is the step.
     @usableFromInline
     @inline(never)
     func traced(_ error: any Error, providing definition: AnyDefinition) -> any Error {

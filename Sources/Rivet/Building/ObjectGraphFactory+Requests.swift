@@ -1,5 +1,5 @@
 extension ObjectGraphFactory {
-    /// The object of that name, as the type that is expected.
+    /// Resolves the object of that name, as the expected type.
     ///
     /// ```swift
     /// let car: Car = try factory["Car"]
@@ -7,22 +7,22 @@ extension ObjectGraphFactory {
     /// ```
     ///
     /// The type may be the one of the definition, a superclass, a protocol that the object conforms to, an
-    /// Optional of those, or `Any`. A missing name is an error also where an Optional is expected; for what
-    /// may be absent there is ``optional(_:as:fileID:line:)``.
+    /// Optional of those, or `Any`. A missing name is an error even if you expect an Optional. For a dependency
+    /// that may be absent, use ``optional(_:as:fileID:line:)``.
     ///
-    /// Where a closure is expected this means a provider, `"X Provider"`. An object that is itself a function
-    /// is asked for by ``object(named:as:fileID:line:)``, and a provider that is passed to a generic
-    /// parameter by ``provider(for:fileID:line:)``.
+    /// If you expect a closure, the name has to be a provider's, `"X Provider"`. For an object that is itself a
+    /// function, use ``object(named:as:fileID:line:)``. To pass a provider to a generic parameter, use
+    /// ``provider(for:fileID:line:)``.
     ///
-    /// May be called from any thread. A singleton is built once, whoever asks; others who ask meanwhile wait
-    /// for it alone.
+    /// You may call it from any thread. A singleton is built once, for all callers. Callers that request it
+    /// meanwhile wait for that object alone.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - fileID: Where this is written; leave it out.
+    ///   - fileID: The location of the call.
     ///   - line: As `fileID`.
-    /// - Returns: The object: a new one from a prototype, the kept one from a singleton.
-    /// - Throws: ``ResolutionError``: nothing defines the name, the type doesn't fit, the object needs
+    /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
+    /// - Throws: ``ResolutionError``: nothing defines the name, the type doesn't fit, the object depends on
     ///   itself, or a closure threw.
     /// - Complexity: O(1) and what the closures do.
     @inlinable
@@ -33,20 +33,20 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The object of that key.
+    /// Resolves the object of that key.
     ///
     /// ```swift
     /// let motor = try factory[.motor]
     /// ```
     ///
-    /// As by name; the type is the key's. A `Key.variable` reads the environment.
+    /// This works as with a name. The type is that of the key. A `Key.variable` reads the environment.
     ///
     /// - Parameters:
     ///   - key: The name and the type.
-    ///   - fileID: Where this is written; leave it out.
+    ///   - fileID: The location of the call.
     ///   - line: As `fileID`.
-    /// - Returns: The object: a new one from a prototype, the kept one from a singleton.
-    /// - Throws: ``ResolutionError``: nothing defines the name, the type doesn't fit, the object needs
+    /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
+    /// - Throws: ``ResolutionError``: nothing defines the name, the type doesn't fit, the object depends on
     ///   itself, or a closure threw.
     /// - Complexity: O(1) and what the closures do.
     @inlinable
@@ -58,20 +58,20 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The object of that name, for where a subscript doesn't fit.
+    /// Resolves the object of that name, where a subscript doesn't fit.
     ///
-    /// It is the way to an object that is itself a function, and to a type that you have as a value.
+    /// Use it for an object that is itself a function, or if you have the type as a value.
     ///
     /// ```swift
     /// let format = try factory.object(named: "Format", as: (@Sendable (Int) -> String).self)
     /// ```
     ///
-    /// May be called from any thread.
+    /// You may call it from any thread.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - type: The type that is expected; left out, it is inferred.
-    ///   - fileID: Where this is written; leave it out.
+    ///   - type: The expected type, which is inferred if you omit it.
+    ///   - fileID: The location of the call.
     ///   - line: As `fileID`.
     /// - Returns: The object.
     /// - Throws: ``ResolutionError``, as the subscript.
@@ -86,23 +86,23 @@ extension ObjectGraphFactory {
         do { return try resolve(name) } catch { throw traced(error, name, fileID, line) }
     }
 
-    /// The object of that name, made from run-time arguments.
+    /// Resolves a new object of that name from run-time arguments.
     ///
     /// ```swift
     /// let service: UserService = try factory.object(named: "User Service", with: "12")
     /// ```
     ///
-    /// An argument fits by its type, else by a cast, as a concrete type does for `any P`. May be called from
-    /// any thread.
+    /// An argument matches by its type, or else by a cast, such as a concrete type for `any P`. You may call it
+    /// from any thread.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - type: The type that is expected; left out, it is inferred.
+    ///   - type: The expected type, which is inferred if you omit it.
     ///   - arguments: The arguments, in the order of the definition's closure.
-    ///   - fileID: Where this is written; leave it out.
+    ///   - fileID: The location of the call.
     ///   - line: As `fileID`.
     /// - Returns: A new object.
-    /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` when they don't fit.
+    /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
     /// - Complexity: O(1) and what the closures do.
     public func object<Object, each Argument>(
         named name: String,
@@ -124,21 +124,21 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The object of that name, or nil when nothing defines it.
+    /// Resolves the object of that name, or returns nil if nothing defines it.
     ///
-    /// For a dependency that may be absent. Only an unknown name gives nil: an object that can't be built is
-    /// an error, also when the reason is an unknown name further in.
+    /// Use it for a dependency that may be absent. Only an unknown name returns nil. An object that can't be built is
+    /// an error, even if the reason is that one of its own dependencies is unknown.
     ///
     /// ```swift
     /// let logger: (any Logger)? = try factory.optional("Logger")
     /// ```
     ///
-    /// May be called from any thread.
+    /// You may call it from any thread.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - type: The type that is expected; left out, it is inferred.
-    ///   - fileID: Where this is written; leave it out.
+    ///   - type: The expected type, which is inferred if you omit it.
+    ///   - fileID: The location of the call.
     ///   - line: As `fileID`.
     /// - Returns: The object, or nil.
     /// - Throws: ``ResolutionError``, as the subscript, but never because `name` itself is missing.
@@ -154,7 +154,7 @@ extension ObjectGraphFactory {
         return try object(named: name, as: type, fileID: fileID, line: line)
     }
 
-    /// The definition of a name whose object is to be made from arguments of these types, and the factory that has it.
+    /// The definition of a name that is resolved with arguments of these types, and the factory that has it.
     func made<each Argument>(
         _ name: String,
         from arguments: repeat (each Argument).Type

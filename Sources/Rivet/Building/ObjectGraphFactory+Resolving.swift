@@ -1,13 +1,13 @@
-// The way of a request. The look-up is compiled once, in this module; inlinable is what must be compiled for the type that
-// is asked for, in the module that asks: the two straight ways from there, a kept object and a prototype's closure. All
-// else is out of line.
+// The path of a request. The look-up is compiled once, in this module. Code that depends on the expected type is
+// inlinable, so that the calling module compiles it for that type: the two direct paths, to a cached object and to a
+// prototype's closure. Everything else is out of line.
 
 extension ObjectGraphFactory {
     /// The object of that name.
     @inlinable
     @inline(__always)
     func resolve<Object>(_ name: String) throws -> Object {
-        // Of a literal the words and the hash are known when the program is compiled.
+        // For a literal, the compiler computes the words and the hash.
         guard let words = NameWords(small: name) else { return try resolve(large: name) }
         let find = store.find(words, in: state.context, as: ObjectIdentifier(Object.self))
         if let kept = find.kept { return object(in: kept) }
@@ -15,7 +15,7 @@ extension ObjectGraphFactory {
         return try resolve(name, found: find)
     }
 
-    /// The object of a name that is a small string, where neither straight way leads to it.
+    /// The object of a name that is a small string, if neither direct path leads to it.
     @inlinable
     @inline(never)
     func resolve<Object>(_ name: String, found find: ObjectStore.Find) throws -> Object {
@@ -23,7 +23,7 @@ extension ObjectGraphFactory {
         return try object(in: slot)
     }
 
-    /// The object of any other name: through its bytes.
+    /// The object of any other name, found by its bytes.
     @inlinable
     @inline(never)
     func resolve<Object>(large name: String) throws -> Object {
@@ -42,7 +42,7 @@ extension ObjectGraphFactory {
         return object(in: kept)
     }
 
-    /// The object of a definition that is at hand.
+    /// The object of a known definition.
     @inlinable
     @inline(__always)
     func object<Object>(of definition: Definition<Object>) throws -> Object {
@@ -52,14 +52,14 @@ extension ObjectGraphFactory {
         return object(in: kept)
     }
 
-    /// What is kept, as the type it was defined with or remembered as.
+    /// A cached object, as the type that it was defined with or is remembered as.
     @inlinable
     @inline(__always)
     func object<Object>(in kept: Unmanaged<AnyKeptObject>) -> Object {
         kept._withUnsafeGuaranteedRef { unsafeDowncast($0, to: KeptObject<Object>.self).object }
     }
 
-    /// What the closure of a definition makes that keeps nothing.
+    /// A new object from the closure of a prototype.
     @inlinable
     @inline(__always)
     func made<Object>(by definition: Unmanaged<AnyDefinition>) throws -> Object {
@@ -69,7 +69,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// A shared object that is not kept yet, or is the parent's.
+    /// A shared object that isn't cached yet, or that an ancestor has.
     @inlinable
     @inline(never)
     func built<Object>(_ cell: Int) throws -> Object {
@@ -85,7 +85,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// A shared object of the store that keeps.
+    /// A shared object, requested through a view of this factory's store.
     @usableFromInline
     func keptOrBuilt<Object>(_ cell: Int) throws -> Object {
         guard let kept = store.kept(in: cell) else { return try built(cell) }
@@ -93,7 +93,7 @@ extension ObjectGraphFactory {
         return object(in: kept)
     }
 
-    /// Calls a closure of a definition once it is certain that there is room for it.
+    /// Calls a closure of a definition, after a check that the depth and the stack allow it.
     @inlinable
     @inline(__always)
     func guarded<Object>(
@@ -116,7 +116,7 @@ extension ObjectGraphFactory {
         return try make(ObjectGraphFactory(store: store, state: state))
     }
 
-    /// The object as another type than it was defined with.
+    /// The object of a slot as another type than it was defined with.
     @inlinable
     @inline(never)
     func converted<Object>(_ target: NameSlot.Target) throws -> Object {
@@ -130,18 +130,18 @@ extension ObjectGraphFactory {
         return try store.definition(of: cell)._withUnsafeGuaranteedRef { try converted($0) }
     }
 
-    /// The object of a definition as any type that it has: as a kept one is remembered, or converted now.
+    /// The object of a definition as any of its types: cached as that type, or converted now.
     @usableFromInline
     func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
         if store.isView { return try keeping(cell) { try $0.converted(definition) } }
-        if store.isAttended { try admit() }
+        if store.isAttended { try checkNotStopped() }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
             tellReused(definition)
             return object(in: kept)
         }
-        // The straight way to it as it was defined tells nobody.
+        // The direct path to the object as it was defined calls no observer.
         if store.kept(in: cell) != nil { tellReused(definition) }
         let object = try definition.object(as: Object.self, from: self)
         store.remember(object, in: cell)
@@ -164,8 +164,7 @@ extension ObjectGraphFactory {
         return words.isWhole || definition._withUnsafeGuaranteedRef({ $0.isNamed(name) }) ? slot : nil
     }
 
-    /// The definition of a name that the innermost namespace has, found as quickly as by the subscript; nil where it takes
-    /// more.
+    /// The definition of a name that the innermost namespace has, or nil if the fast look-up doesn't find it.
     func filed(_ name: String) -> AnyDefinition? {
         guard let words = NameWords(small: name) else { return nil }
         return store.slot(for: words, hash: words.hash, in: state.context)?.pointee.target.definition(
@@ -177,14 +176,14 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(never)
     func unfiled<Object>(_ name: String) throws -> Object {
-        if store.isAttended { try admit() }
+        if store.isAttended { try checkNotStopped() }
         guard let place = further(name) else { return try meant(by: name) }
         return try place.store._withUnsafeGuaranteedRef {
             try ObjectGraphFactory(store: $0, state: place.state).object(in: place.slot)
         }
     }
 
-    /// The object of a name that no slot has, through the rules that the tables can't follow.
+    /// The object of a name that no slot has, by the rules that the tables can't follow.
     @usableFromInline
     func meant<Object>(by name: String) throws -> Object {
         try permit(name)
@@ -196,12 +195,12 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Fails when the closure that this factory was handed to declared what it asks for, and not this.
+    /// Fails if the closure that received this factory declares its dependencies, but not this one.
     func permit(_ name: String) throws {
         guard store.graph.contexts[state.context].allows(name) else { throw RequestFault.undeclared }
     }
 
-    /// The object for a need of a recipe.
+    /// The object for a dependency of a recipe.
     @inlinable
     func need<Object>(_ key: Key<Object>) throws -> Object {
         if key.isVariable { return try variable(key.name, nil) }

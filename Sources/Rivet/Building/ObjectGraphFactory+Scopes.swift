@@ -1,7 +1,7 @@
-// The scopes that don't keep their objects in the factory's cells.
+// The scopes that don't cache their objects in the factory's cells.
 
 extension ObjectGraphFactory {
-    /// The object of a scope that doesn't keep it in the factory's cell.
+    /// The object that a scope has outside of the factory's cells, or nil if it has none.
     func keptElsewhere<Object>(_ definition: Definition<Object>, _ resolution: Resolution?) throws -> Object? {
         switch definition.keeping.kind {
         case .weak:

@@ -1,20 +1,19 @@
 extension ObjectGraphFactory {
     /// The error that a request throws: with the step of this request added to its path.
     ///
-    /// Called on the way out of a failed request, once for each name in it. On the way down nothing is
-    /// recorded.
+    /// Called when a request has failed, once for each name on its path. A request that succeeds records nothing.
     @usableFromInline
     @inline(never)
     func traced(_ error: any Error, _ name: String, _ fileID: StaticString, _ line: UInt) -> any Error {
         traced(error, name, SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
     }
 
-    /// The same for a need of a recipe, which is asked for where the recipe is written.
+    /// The same for a dependency of a recipe, which is requested where the recipe is written.
     @usableFromInline
     @inline(never)
     func traced(_ error: any Error, _ name: String) -> any Error { traced(error, name, nil) }
 
-    /// The value of a variable that was asked for as if it were an object.
+    /// The value of a variable that was requested like an object.
     @usableFromInline
     func variable<Value>(_ name: String, _ fileID: StaticString, _ line: UInt) throws -> Value {
         try variable(name, SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
@@ -31,7 +30,7 @@ extension ObjectGraphFactory {
 
     func traced(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
         let definition = meaning(of: name)?.definition
-        // Inside a namespace names are short; of two wheels the path tells which.
+        // Names are short inside a namespace. The whole name shows which of two wheels is meant.
         let isRelative = definition?.name.ends(with: Namespace.separator + name) ?? false
         return traced(error, isRelative ? definition?.name ?? name : name, definition, site)
     }
@@ -48,7 +47,7 @@ extension ObjectGraphFactory {
         traced.add(ResolutionError.Step(definition, name: name, requestSite: site, in: store.graph))
         guard traced.code == .circle else { return traced }
         if traced.entered(at: definition) != nil { resolution?.remember(traced) }
-        // On a thread of its own: the path continues in the closure that received the factory.
+        // On a thread of its own, the path continues outward in the closure that received the factory.
         if !ThreadFrame.isBusy, let definition = Requester.named(by: state)?.frame?.build?.definition {
             traced.begin(at: ResolutionError.Step(definition, name: definition.name, requestSite: nil, in: store.graph))
         }

@@ -1,4 +1,4 @@
-// Requests that say no type. Without these the compiler fails to explain itself.
+// Requests whose type can't be inferred. Without these, the compiler's errors don't explain the cause.
 
 extension ObjectGraphFactory {
     /// Tells the compiler what to say when nothing says which type is expected.

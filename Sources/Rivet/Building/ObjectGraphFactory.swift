@@ -1,6 +1,6 @@
-/// Builds the objects of one graph, and keeps those that are shared.
+/// Resolves the objects of one graph, and retains those that are shared.
 ///
-/// Ask for an object by its name; the type is inferred from what you do with it:
+/// Resolve an object by its name. The type is inferred from its use:
 ///
 /// ```swift
 /// let factory = try ObjectGraphFactory(CarModule.self, environment: environment)
@@ -9,15 +9,15 @@
 /// let makeWheel: Provider<Wheel> = try factory["Wheel Provider"]
 /// ```
 ///
-/// A factory is a small value; its copies share the objects. You may use it from any thread, and objects may store the one
-/// that their closure received. Shared objects live as long as the factory and its copies, and refer to it weakly: keep the
-/// factory as long as its objects are in use. Otherwise their requests fail with ``ResolutionError/Code/released``.
+/// A factory is a small value; its copies share the objects. You may use it from any thread, and objects may store the
+/// one that their closure received. Shared objects live as long as the factory and its copies, and refer to it weakly:
+/// keep the factory as long as its objects are in use. Otherwise their requests fail with
+/// ``ResolutionError/Code/released``.
 ///
-/// The factory that a closure is handed also knows the module that the closure belongs to: ``environment`` is
-/// that module's.
+/// The factory that a closure receives also knows the closure's module: its ``environment`` is that module's.
 public struct ObjectGraphFactory: @unchecked Sendable {
-    // Sound as `Sendable` because the store is, for the reasons given there; it can't say so itself, since
-    // `ManagedBuffer` declares that its subclasses are not.
+    // Sound as `Sendable` because the store is, for the reasons given there. The store can't declare it, because
+    // `ManagedBuffer` declares that its subclasses aren't `Sendable`.
     @usableFromInline let store: ObjectStore
     @usableFromInline let state: RequestState
 
@@ -28,29 +28,29 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         self.state = state
     }
 
-    /// Makes a factory of a graph, with no object built yet.
+    /// Creates a factory of a graph, without building any object.
     ///
-    /// Every factory of a graph keeps its own objects, and making one is cheap: each test, request or session
-    /// can have its own.
+    /// Every factory of a graph has its own objects, and is cheap to create. So each test, request or session can
+    /// have its own.
     ///
-    /// A child's factory is made with its parent's. What the parent defines the parent builds: a singleton of the
-    /// application is one for all sessions, and sees nothing of theirs.
+    /// You create a child's factory with its parent's. The parent builds what it defines. So all sessions share a
+    /// singleton of the application, and it sees none of their objects.
     ///
     /// ```swift
     /// let session = try ObjectGraphFactory(sessionGraph, parent: application, supplying: ["User": user])
     /// ```
     ///
     /// - Parameters:
-    ///   - graph: What can be built.
-    ///   - parent: A factory of the graph's parent; nil for a graph that has none.
-    ///   - objects: What modules ``Module/expect(_:fileID:filePath:line:column:)``, by its names.
-    ///   - observer: Is told what is built, handed out, started and stopped; nil for nobody.
-    ///   - fileID: Where this is written; leave it out.
+    ///   - graph: The graph with the definitions.
+    ///   - parent: A factory of the graph's parent, or nil if the graph has no parent.
+    ///   - objects: The objects that modules ``Module/expect(_:fileID:filePath:line:column:)``, by name.
+    ///   - observer: Receives an event when an object is built, reused, started or stopped.
+    ///   - fileID: The location of the call.
     ///   - filePath: As `fileID`.
     ///   - line: As `fileID`.
     ///   - column: As `fileID`.
-    /// - Throws: ``AssemblyError`` when the parent is of another graph, when something expected is missing or of
-    ///   another type, or something supplied is expected by nobody; what a module's ``Module/didAssemble(_:)`` throws.
+    /// - Throws: ``AssemblyError`` if the parent is a factory of another graph, if an expected object is missing or has
+    ///   another type, or if no module expects a supplied object. Also the errors of ``Module/didAssemble(_:)``.
     /// - Complexity: O(shared definitions + modules), a few nanoseconds each.
     public init(
         _ graph: ObjectGraph,
@@ -77,7 +77,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             guard let keeper = parent.living else {
                 throw ResolutionError(RequestFault.released, name: "", graph: frozen)
             }
-            if !keeper.upkeep.admit(store) { store.refuse() }
+            if !keeper.upkeep.addChild(store) { store.refuse() }
         }
         if !frozen.parts.expected.isEmpty || !objects.isEmpty {
             let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -87,9 +87,9 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         for module in frozen.parts.assembled { try didAssemble(module) }
     }
 
-    /// Tells a module that this factory exists.
+    /// Calls a module's `didAssemble`.
     private func didAssemble(_ module: AssembledModule) throws {
-        // The module may make factories in turn, without end.
+        // The module may create factories in turn, without end.
         let thread: ThreadFrame
         do { thread = try ThreadFrame.begin(state) } catch {
             throw ResolutionError(error, name: Wording.name(of: module.type) ?? "", graph: store.graph)
@@ -99,26 +99,24 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         try module.type.didAssemble(ObjectGraphFactory(store: store, state: nested))
     }
 
-    /// Checks an assembly and makes a factory of it.
+    /// Checks an assembly, and creates a factory of it.
     ///
-    /// - Parameter assembly: What the modules have defined.
-    /// - Throws: ``AssemblyError`` with every problem there is, or what a module's ``Module/didAssemble(_:)``
-    ///   throws.
-    /// - Complexity: That of making an ``ObjectGraph`` and a factory of it.
+    /// - Parameter assembly: The definitions of the modules.
+    /// - Throws: ``AssemblyError`` with every problem, or the error of a module's ``Module/didAssemble(_:)``.
+    /// - Complexity: That of creating an ``ObjectGraph`` and a factory of it.
     public init(assembly: Assembly) throws { try self.init(ObjectGraph(assembly)) }
 
-    /// Loads modules, checks what they define and makes a factory of it.
+    /// Loads modules, checks their definitions, and creates a factory of them.
     ///
     /// - Parameters:
     ///   - modules: The modules' classes.
-    ///   - environment: The variables that they, and the modules they require, read.
-    ///   - fileID: Where this is written; leave it out.
+    ///   - environment: The variables that these modules, and those that they require, read.
+    ///   - fileID: The location of the call.
     ///   - filePath: As `fileID`.
     ///   - line: As `fileID`.
     ///   - column: As `fileID`.
-    /// - Throws: ``AssemblyError`` with every problem there is, or what a module's ``Module/didAssemble(_:)``
-    ///   throws.
-    /// - Complexity: That of configuring the modules, of making an ``ObjectGraph`` and a factory of it.
+    /// - Throws: ``AssemblyError`` with every problem, or the error of a module's ``Module/didAssemble(_:)``.
+    /// - Complexity: That of configuring the modules, and of creating an ``ObjectGraph`` and a factory of it.
     public init(
         _ modules: Module.Type...,
         environment: Environment,
@@ -136,8 +134,9 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         try self.init(assembly: assembly)
     }
 
-    /// The variables of the module whose definition is being built; outside of definitions, those of the
-    /// module that was loaded first.
+    /// The variables of the module whose closure received this factory.
+    ///
+    /// Outside of closures, they are those of the module that was loaded first.
     public var environment: Environment { store.graph.contexts[state.context].environment }
 
     /// The graph whose objects this factory builds.

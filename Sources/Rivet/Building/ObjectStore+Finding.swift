@@ -1,9 +1,10 @@
 extension ObjectStore {
-    /// What the first look for a name finds: something kept, a definition that keeps nothing, a slot from which neither is
-    /// to be had at once, or nothing.
+    /// The result of the first look-up of a name.
+    ///
+    /// It is a cached object, the definition of a prototype, a slot that leads to neither directly, or nothing.
     @usableFromInline
     struct Find {
-        /// An address, and in its lowest bits, which alignment leaves free, what is there; 0 for nothing.
+        /// An address, whose lowest bits tell what is there, because alignment leaves them free; 0 for nothing.
         @usableFromInline let word: UInt
 
         private init(_ address: UnsafeRawPointer, tag: UInt) { word = UInt(bitPattern: address) | tag }
@@ -19,12 +20,12 @@ extension ObjectStore {
             word & 3 == tag ? UnsafeRawPointer(bitPattern: word &- tag) : nil
         }
 
-        /// Not retained: the store keeps it.
+        /// Not retained: the store retains it.
         @inlinable
         @inline(__always)
         var kept: Unmanaged<AnyKeptObject>? { address(tag: 0).map(Unmanaged.fromOpaque) }
 
-        /// Not retained: the graph keeps it.
+        /// Not retained: the graph retains it.
         @inlinable
         @inline(__always)
         var definition: Unmanaged<AnyDefinition>? { address(tag: 1).map(Unmanaged.fromOpaque) }
@@ -36,10 +37,10 @@ extension ObjectStore {
         }
     }
 
-    /// Looks for a name, as seen from a context, and for what is there as that very type, or was remembered as it.
+    /// Looks for a name, as seen from a context, and for its object as exactly that type, or remembered as it.
     ///
-    /// One function for all types that are asked for: of functions that differ only in the type, one in each module, the
-    /// compiler makes one that calls through pointers.
+    /// There is one function for all expected types. If each module had its own for each type, the compiler would merge
+    /// them into one that calls through pointers.
     @usableFromInline
     @inline(never)
     func find(_ words: NameWords, in context: Int, as type: ObjectIdentifier) -> Find {

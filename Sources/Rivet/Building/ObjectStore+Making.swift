@@ -5,23 +5,19 @@ extension ObjectStore {
 
     static func nextNumber() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// The one cell of all views.
-    ///
-    /// Nothing is ever stored in it.
+    /// The one cell of all views, in which nothing is ever stored.
     ///
     /// Sound from any thread: it never changes.
     nonisolated(unsafe) static let emptyCell = makeCells(1)
 
-    /// Cells that are empty.
-    ///
-    /// The store that receives them deallocates them.
+    /// Allocates empty cells, which their store deallocates.
     static func makeCells(_ count: Int) -> UnsafeMutablePointer<Cell> {
         let cells = UnsafeMutablePointer<Cell>.allocate(capacity: count)
         for cell in 0..<count { (cells + cell).initialize(to: Cell(nil)) }
         return cells
     }
 
-    /// A store for the graph's objects, with none so far.
+    /// Creates an empty store for the objects of a graph.
     static func make(
         for graph: FrozenGraph,
         parent: ObjectStore?,

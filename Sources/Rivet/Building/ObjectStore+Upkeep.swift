@@ -1,15 +1,15 @@
 internal import Synchronization
 
-// What a store does besides holding objects. Views have no upkeep: their store does.
+// The duties of a store besides holding objects. Views have no upkeep of their own, because their store has it.
 
 extension ObjectStore {
-    /// The upkeep, if it was needed so far.
+    /// The upkeep, or nil if it hasn't been needed so far.
     var upkeepSoFar: Upkeep? { life.upkeepSoFar }
 
     /// The upkeep of a store that isn't a view.
     var upkeep: Upkeep { life.upkeep { Upkeep(cells: graph.kept.count) } }
 
-    /// Refuses all requests from the beginning, as the parent does.
+    /// Refuses all requests from the beginning, because the parent refuses them.
     func refuse() {
         life.add(.stopped)
         upkeep.withLock { $0.phase = .stopped }
@@ -23,11 +23,11 @@ extension ObjectStore {
 
     /// Hides the objects from callers outside; `found` still finds them.
     ///
-    /// Under the lock of the builds' table, because that is the one under which cells are filled.
+    /// Holds the lock of the builds' table, under which cells are filled.
     func retire() {
         withUnsafeMutablePointerToHeader { header in
             for cell in header.pointee.graph.kept.indices {
-                // Some thread may just have read it, so it isn't released before this store.
+                // Another thread may just have read it, so it isn't released before this store.
                 guard let kept = header.pointee.cells[cell].exchange(nil, ordering: .acquiringAndReleasing) else {
                     continue
                 }

@@ -1,13 +1,13 @@
 public import Synchronization
 
-/// The shared objects of one factory: a cell for each shared definition of its graph.
+/// The shared objects of one factory, with a cell for each shared definition of its graph; or a view of such a store.
 ///
-/// Or a view of such a store, which finds it without retaining it.
+/// Shared objects refer to their factory through a view, which finds the store without retaining it.
 ///
 /// The slots of each context's names are copied behind the header, where a request finds them without another
 /// indirection.
 ///
-/// Sound as `Sendable`: the header and the elements don't change; a cell is filled once, under the lock of the builds'
+/// Sound as `Sendable`: the header and the elements don't change. A cell is filled once, under the lock of the builds'
 /// table, and read by acquiring loads.
 @usableFromInline
 final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
@@ -16,18 +16,19 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @usableFromInline
     struct Header {
         @usableFromInline let cells: UnsafeMutablePointer<Cell>
-        /// The bits of a cell's number that count: all of them.
+        /// The bits of a cell's number that count: all of them in a store, and none in a view.
         ///
-        /// In a view none, so that every number leads to the one cell of all views, which stays empty.
+        /// In a view, every number therefore leads to the one cell of all views, which stays empty.
         @usableFromInline let cellMask: Int
         let graph: FrozenGraph
-        /// That of the parent factory, retained by hand: a request passes by it without counting.
+        /// The store of the parent factory, retained by hand, so that requests don't count references to it.
         let parent: Unmanaged<ObjectStore>?
-        /// For each context, where a name is looked for that its namespace doesn't have; the graph's.
+        /// The graph's lists of outer tables: for each context, where to look for names that its namespace doesn't
+        /// have.
         let further: UnsafeMutablePointer<FurtherTables>
-        /// Where the parent has what is expected; the graph's.
+        /// The graph's list of the places in which ancestors have the expected objects.
         let sources: UnsafeMutablePointer<Source?>?
-        /// Unique in the process and never used again; 0 where no scope needs it.
+        /// A number that is unique in the process, or 0 if no scope needs it.
         let number: UInt64
         /// The objects of weak scopes; nil if the graph has no such scope.
         let weakObjects: WeakObjects?
@@ -39,7 +40,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         fileprivate let held: ObjectStore?
     }
 
-    /// Makes a store, or with `viewed` a view of that.
+    /// Creates a store, or a view of `viewed`.
     static func make(
         for graph: FrozenGraph,
         parent: ObjectStore?,
@@ -95,10 +96,10 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Whether this is a view.
     @usableFromInline var isView: Bool { withUnsafeMutablePointerToHeader { $0.pointee.isView } }
 
-    /// Whether this retains the objects: a store, or a view that retains its store.
+    /// Whether this retains the objects, as a store does, and a view that retains its store.
     var isHolding: Bool { withUnsafeMutablePointerToHeader { !$0.pointee.isView || $0.pointee.held != nil } }
 
-    /// The store: this one, or the one that this view leads to; nil if that has been released.
+    /// This store, or the one that this view leads to; nil if that has been released.
     var living: ObjectStore? {
         withUnsafeMutablePointerToHeader { header in
             header.pointee.isView ? header.pointee.held ?? header.pointee.viewed : self
@@ -111,15 +112,14 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         return living
     }
 
-    /// The view for the closures of shared objects, so that an object may store the factory that its closure
-    /// received, or providers, and the two don't retain each other.
+    /// The view for the closures of shared objects, or this view itself.
     ///
-    /// Of a view, itself.
+    /// An object may store the factory that its closure received, or providers, without a retain cycle.
     ///
     /// Not retained: the store retains it.
     var view: Unmanaged<ObjectStore> {
         if isView {
-            // The one that retains its store leads to the one that doesn't.
+            // A view that retains its store leads to the one that doesn't.
             return withUnsafeMutablePointerToHeader { $0.pointee.held }?.view ?? .passUnretained(self)
         }
         return life.view {
@@ -136,7 +136,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     /// A view that retains this store.
     ///
-    /// Requests through it never find an object at once, so an observer sees them all.
+    /// Requests through it never take the direct path to an object, so an observer receives events of them all.
     func heldView() -> ObjectStore {
         ObjectStore.make(
             for: graph,
@@ -155,7 +155,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
 
     @usableFromInline var life: FactoryLife { withUnsafeMutablePointerToHeader { $0.pointee.life } }
-    /// Whether requests don't go the straight way: they are refused, or somebody observes them.
+    /// Whether requests don't take the direct path, because they are refused or observed.
     @inlinable
     @inline(__always)
     var isAttended: Bool {
@@ -168,20 +168,20 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     func source(of cell: Int) -> Source? { withUnsafeMutablePointerToHeader { $0.pointee.sources?[cell] } }
 
-    /// The store of an ancestor, so many generations up.
+    /// The store of the ancestor that is so many generations up.
     ///
-    /// Not retained: this one keeps its ancestors.
+    /// Not retained: this one retains its ancestors.
     func ancestor(_ generations: Int) -> Unmanaged<ObjectStore> {
         var store = Unmanaged.passUnretained(self)
         for _ in 0..<generations {
-            // A child's store is made with its parent's, or not at all.
+            // A child's store is created with its parent's, or not at all.
             guard let parent = store._withUnsafeGuaranteedRef({ $0.parent }) else { break }
             store = parent
         }
         return store
     }
 
-    /// The place of a definition in the scopes that aren't Rivet's own, and among what one request shares.
+    /// The slot of a definition in custom scopes, and in the scope `.graph`.
     func slot(of definition: AnyDefinition) -> ScopeSlot {
         ScopeSlot(factory: withUnsafeMutablePointerToHeader { $0.pointee.number }, definition: definition.cell)
     }
@@ -193,9 +193,9 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         withUnsafeMutablePointerToElements { $0[context].slot(for: words, hash: hash) }
     }
 
-    /// What is kept in a cell.
+    /// The object in a cell.
     ///
-    /// Not retained: the store keeps it.
+    /// Not retained: the store retains it.
     @inlinable
     @inline(__always)
     func kept(in cell: Int) -> Unmanaged<AnyKeptObject>? {
@@ -206,23 +206,23 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     /// The definition of a cell.
     ///
-    /// Not retained: the graph keeps it.
+    /// Not retained: the graph retains it.
     @usableFromInline
     func definition(of cell: Int) -> Unmanaged<AnyDefinition> { .passUnretained(graph.kept[cell]) }
 
     /// The definition of a slot.
     ///
-    /// Not retained: the graph keeps it.
+    /// Not retained: the graph retains it.
     func definition(in slot: UnsafeMutablePointer<NameSlot>) -> Unmanaged<AnyDefinition> {
         slot.pointee.target.cell.map { definition(of: $0) } ?? slot.pointee.target.unretained
     }
 
     /// Stores an object in its cell.
     ///
-    /// Under the lock of the builds' table, once for each cell.
+    /// Holds the lock of the builds' table. Called once for each cell.
     func keep(_ kept: AnyKeptObject, in cell: Int) {
         guard life.reasons.isDisjoint(with: [.stopping, .stopped]) else {
-            // It comes after all others were hidden.
+            // All other objects are hidden already, so this one is, too.
             return upkeep.retire(.passRetained(kept), from: cell)
         }
         withUnsafeMutablePointerToHeader {
@@ -236,12 +236,12 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         found(in: cell)?._withUnsafeGuaranteedRef { $0.remember(KeptObject(object)) }
     }
 
-    /// The object of a cell as that type, if it is of that type or remembered as it.
+    /// The object of a cell as that type, if it was defined with that type, or is remembered as it.
     ///
     /// Not retained.
     @usableFromInline
     func kept(in cell: Int, as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
-        // Only what was there can be hidden.
+        // Objects are hidden only when requests don't take the direct path.
         (kept(in: cell) ?? (isAttended ? found(in: cell) : nil))?._withUnsafeGuaranteedRef { $0.kept(as: type) }
     }
 }

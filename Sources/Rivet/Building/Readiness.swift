@@ -1,21 +1,23 @@
-/// Where the object of a shared definition can be built, as far as its declared needs tell.
+/// The place where a shared object can be built, according to its declared dependencies.
 enum Readiness: Int, Comparable {
-    /// By whoever asks, at once.
+    /// On the caller's thread, synchronously.
     case here
-    /// On the main actor, at once.
+    /// On the main actor, synchronously.
     case onMainActor
-    /// By a task alone, for something must be awaited first.
+    /// Only in a task, because something must be awaited first.
     case byTask
 
     static func < (one: Readiness, other: Readiness) -> Bool { one.rawValue < other.rawValue }
 }
 
 extension ObjectGraphFactory {
-    /// Where the object of a definition can be built now.
+    /// The place where the object of a definition can be built now.
     ///
-    /// Only what isn't kept yet has a say. What a closure doesn't declare is known when it asks.
+    /// Dependencies that are cached already don't count. An undeclared dependency becomes known when the closure
+    /// resolves it.
     ///
-    /// - Complexity: O(1) where nothing in the graph has to be awaited, otherwise O(declared needs that aren't kept).
+    /// - Complexity: O(1) if nothing in the graph has to be awaited, otherwise O(declared dependencies that aren't
+    ///   cached).
     func readiness(of definition: AnyDefinition) -> Readiness {
         guard store.graph.hasAwaited else { return .here }
         let store = store.living ?? store
@@ -44,7 +46,7 @@ extension ObjectGraphFactory {
 }
 
 extension Needed {
-    /// What a definition leads to that makes no objects itself.
+    /// The definition that this one leads to, if it creates no objects itself.
     fileprivate var source: Needed? {
         guard let source = definition.source, let owner = graph.ancestor(source.generations) else { return nil }
         return Needed(source.definition, owner)

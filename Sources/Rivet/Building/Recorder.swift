@@ -1,4 +1,4 @@
-/// Notes which definition asks for which while a trial builds them.
+/// Records which definitions depend on which while a trial builds them.
 final class Recorder: Sendable {
     /// A definition whose closure runs in a trial, and the trial's recorder.
     struct Step: Sendable {
@@ -18,16 +18,16 @@ final class Recorder: Sendable {
 
     private let absent = Locked<[ObjectIdentifier: [String]]>([:])
 
-    /// By what was built, the names that its closures asked for in vain, each once.
+    /// For each definition that was built, the unknown names that its closures requested, each once.
     var missing: [ObjectIdentifier: [String]] { absent.withLock { $0 } }
 
-    /// By what was built, what was built for its closures, each once.
+    /// For each definition that was built, the definitions that were built for its closures, each once.
     var observations: [ObjectIdentifier: [AnyDefinition]] { built.withLock { $0 } }
 
-    /// By what was built, of what its closures asked for the provider, each once.
+    /// For each definition that was built, the definitions whose providers its closures requested, each once.
     var providers: [ObjectIdentifier: [AnyDefinition]] { provided.withLock { $0 } }
 
-    /// Runs the closure of a definition; notes whose closure asked for it.
+    /// Runs the closure of a definition, and records which closure requested it.
     func noting<Result>(_ definition: AnyDefinition, _ make: () throws -> Result) rethrows -> Result {
         note(definition)
         return try Frame.withNotes(notes(of: definition), make)
@@ -42,13 +42,13 @@ final class Recorder: Sendable {
         return try await Frame.withNotes(notes(of: definition)) { try await make() }
     }
 
-    /// Notes whose closure asked for the provider of a definition of the trial.
+    /// Records which closure requested the provider of a definition of the trial.
     func noteProvider(of definition: AnyDefinition) {
-        // What stands in the trial leads to what it observes.
+        // A definition of the trial leads to the one that it observes.
         note(definition.source?.definition ?? definition, in: provided)
     }
 
-    /// Notes whose closure asked for what nothing defines.
+    /// Records which closure requested a name that nothing defines.
     func noteMissing(_ name: String) {
         guard let asker else { return }
         absent.withLock { absent in

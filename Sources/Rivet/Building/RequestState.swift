@@ -1,8 +1,7 @@
-/// What a factory knows about the request it serves: the module that its closure belongs to, and what its thread or task
-/// was working for.
+/// The request that a factory serves: the context of its closure, and what that closure's thread or task worked for.
 ///
-/// One word, so that an `ObjectGraphFactory` is passed in two registers: 16 bits for the context, and above them the 48 of
-/// a token (`ThreadRecord`). A factory that no closure received has no token.
+/// One word, so that an `ObjectGraphFactory` is passed in two registers: 16 bits for the context, and above them the 48
+/// of a token (`ThreadRecord`). A factory that no closure received has no token.
 @usableFromInline
 struct RequestState: Sendable {
     @usableFromInline let bits: UInt64
@@ -29,9 +28,9 @@ struct RequestState: Sendable {
     @inline(__always)
     var context: Int { Int(truncatingIfNeeded: bits & RequestState.contextMask) }
 
-    /// The token of what a closure's thread or task was working for, or 0 for a factory from outside.
+    /// The token of the frame that the closure's thread or task worked for, or 0 for a factory from outside.
     var token: UInt64 { bits & ~RequestState.contextMask }
 
-    /// The same in another context.
+    /// The same state in another context.
     func moved(to context: Int) -> RequestState { RequestState(bits: token | RequestState.bits(ofContext: context)) }
 }

@@ -4,28 +4,28 @@ internal import CRivet
 //
 // A request finds its frame by the thread, by the task, or by the factory that a closure received, in this order:
 //
-// 1. The thread: inside a closure that it runs, `ThreadFrame.current`. What blocks here blocks that closure, whichever
-//    factory, provider or child is used.
-// 2. The task: `Frame.current`, which the tasks that a closure starts inherit. A task may change threads, so its own frame
-//    is looked at where the thread runs nothing. An awaited request looks at the task first: it doesn't block the thread,
-//    which may run a closure that spins a run loop.
-// 3. The factory: on a new thread or in a detached task, nothing but the factory tells what the code is working for. It
-//    names the frame that its closure was working for, and counts only while that is running: an object may store it for
-//    ever.
+// 1. The thread: inside a closure that it runs, `ThreadFrame.current`. A request that blocks the thread blocks that
+//    closure, whichever factory, provider or child it uses.
+// 2. The task: `Frame.current`, which the tasks that a closure starts inherit. A task may change threads, so its frame
+//    counts if the thread runs no closure. An awaited request uses the task's frame first. It doesn't block the thread,
+//    which may run an unrelated closure that spins a run loop.
+// 3. The factory: on a new thread or in a detached task, only the factory shows what the code is working for. It names
+//    the frame that its closure was working for. It counts only while that frame is running, because an object may
+//    store the factory for ever.
 //
-// Were the factory asked first, a factory that one closure hands to another would let a request wait for its own caller
-// unnoticed. Nothing else carries such state.
+// If the factory came first, a closure could use a factory that another closure passed to it, and then wait for its own
+// caller unnoticed. Nothing else carries such state.
 
-/// An outermost request of a thread: for what it is made.
+/// The work that an outermost request of a thread continues.
 struct Requester {
     /// The frame that it continues, or nil for the closure of a prototype that no build waits for.
     let frame: Frame?
     /// The resolution, with the thread as a participant.
     let resolution: Resolution
-    /// The number of threads that wait for each other, up to this one.
+    /// The length of the chain of threads that wait for this one.
     let level: UInt32
 
-    /// The requester that a factory names, while it is running, for a request on a thread or in a task of its own.
+    /// The running requester that a factory names, for a request on another thread or in another task.
     static func ofFactory(_ state: RequestState) -> Requester? {
         guard state.token != 0 else { return nil }
         if ThreadRecord.isFrame(state.token) {
@@ -40,7 +40,7 @@ struct Requester {
         return Requester(frame: frame, resolution: other.resolution, level: other.level + 1)
     }
 
-    /// The same, only looked at.
+    /// The same, without remaining a participant of the resolution.
     static func named(by state: RequestState) -> Requester? {
         let requester = ofFactory(state)
         requester?.resolution.leave()

@@ -6,7 +6,7 @@ internal import Synchronization
 /// It holds what all of them share: the objects of the scope `.graph`, and the counts that bound the resolution. A
 /// resolution that began on a thread has no `Resolution` until something needs it: a prototype needs none.
 final class Resolution: Sendable {
-    /// The number of resolution errors that its closures may catch.
+    /// The number of cycle and limit errors that its closures may catch.
     static let errorLimit: UInt32 = 64
     /// How many errors one of a chain of asynchronous closures that is too deep counts for.
     ///
@@ -15,12 +15,12 @@ final class Resolution: Sendable {
     static let awaitedDepthWeight: UInt32 = 6
     /// The number of asynchronous closures that may run at the same time.
     static let closureLimit = 10_000
-    /// The number from which on a closure may not run inside itself.
+    /// The number of running closures above which a closure may not run inside itself.
     ///
-    /// A cycle in which each closure awaits two others doubles their number at each level: 10,000 would need 150 MB. Above
-    /// the limit of the depth, so that a chain that is only too deep is called so.
+    /// A cycle in which each closure awaits two others doubles their number at each level: 10,000 would need 150 MB.
+    /// The number is above the limit of the depth, so that a chain that is only too deep is reported as too deep.
     static let nestedClosureLimit = 2_000
-    /// The number of threads that may work for it at the same time, besides the one on which it began.
+    /// The number of threads that may work for it at the same time.
     static let threadLimit = 512
 
     private struct Findings {
@@ -40,10 +40,10 @@ final class Resolution: Sendable {
 
     /// Whether every participant has left.
     ///
-    /// Tasks that closures left behind no longer belong to it.
+    /// After that, the tasks that closures left behind no longer belong to it.
     var isOver: Bool { participants.load(ordering: .acquiring) == 0 }
 
-    /// Adds a participant, which later leaves; false if the resolution is over.
+    /// Adds a participant, which must `leave` later; returns false if the resolution is over.
     func join() -> Bool {
         var count = participants.load(ordering: .acquiring)
         while count > 0 {
@@ -81,7 +81,7 @@ final class Resolution: Sendable {
 
     // MARK: - Limits
 
-    /// Whether closures have caught so many errors that every further request fails.
+    /// Whether so many errors were counted that every further request fails.
     var isExhausted: Bool { errors.load(ordering: .relaxed) > Resolution.errorLimit }
 
     /// Counts a cycle, or a limit that was exceeded.
@@ -106,7 +106,7 @@ final class Resolution: Sendable {
         }
     }
 
-    /// Adds the thread on which it began.
+    /// Adds the thread on which the resolution began.
     func add(_ thread: UnsafeMutablePointer<rivet_thread>) {
         findings.withLock { $0.threads.append(thread) }
         if isExhausted { rivet_give_up(thread) }
@@ -114,7 +114,7 @@ final class Resolution: Sendable {
 
     /// Adds a thread that starts to work for it, or fails if there are too many.
     func begin(_ thread: UnsafeMutablePointer<rivet_thread>) throws {
-        // Decided under the lock under which threads are given up: one that failed to begin never is.
+        // Decided under the lock under which threads are given up, so a thread that failed to begin is never given up.
         let hasBegun = findings.withLock { findings in
             guard !isExhausted, findings.threads.count < Resolution.threadLimit else { return false }
             findings.threads.append(thread)
@@ -134,7 +134,7 @@ final class Resolution: Sendable {
 
     func endClosure() { closures.subtract(1, ordering: .relaxed) }
 
-    /// The first cycle that was found: the reason, should the resolution be given up.
+    /// The first cycle that was found, which is the error to report if the resolution is given up.
     var cycle: ResolutionError? { findings.withLock { $0.cycle } }
 
     func remember(_ cycle: ResolutionError) { findings.withLock { $0.cycle = $0.cycle ?? cycle } }

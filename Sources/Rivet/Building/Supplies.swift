@@ -1,4 +1,4 @@
-/// What a new factory is supplied with, by its names.
+/// The objects that a new factory is supplied with, by name.
 struct Supplies {
     private let objects: [String: any Sendable]
     private let site: SourceSite
@@ -8,9 +8,9 @@ struct Supplies {
         self.site = site
     }
 
-    /// Puts what is expected into its cells, and returns what is wrong.
+    /// Stores the expected objects in their cells, and returns the problems.
     ///
-    /// - Complexity: O(expected), on average, when nothing is wrong.
+    /// - Complexity: O(expected objects), on average, if there are no problems.
     func fill(_ store: ObjectStore) -> [Problem] {
         let graph = store.graph
         var problems: [Problem] = []
@@ -28,7 +28,7 @@ struct Supplies {
         }
         guard taken < objects.count || !missing.isEmpty else { return problems }
         let names = Set(graph.parts.expected.map(\.name))
-        // Only what is left was perhaps meant to be something else.
+        // Only the objects that are left may have been meant for a missing name.
         let left = objects.filter { !names.contains($0.key) }
         for expected in missing {
             let suggestions = Suggestions.nearest(to: expected.name, among: left.keys.sorted())

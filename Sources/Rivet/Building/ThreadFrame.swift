@@ -2,18 +2,18 @@ public import CRivet
 
 /// The requests on one thread, each inside the one before, as a frame that needs no allocation.
 ///
-/// Each request that calls a closure begins and ends here. The depth of the thread and the rest of its stack are compared
-/// with their limits first; so a dependency cycle that no other mechanism finds ends too. The names that repeat on the way
-/// out then tell a cycle from a graph that is merely too deep.
+/// Each request that calls a closure begins and ends here. It first compares the depth and the rest of the stack with
+/// their limits. So even a dependency cycle that no other mechanism finds ends. The names that repeat on the error's
+/// path then tell a cycle from a graph that is only too deep.
 ///
-/// A closure may catch that error and try again, and so may each one above it: twice at each of a thousand levels never
-/// ends. The same holds for a cycle of shared objects. Therefore a resolution whose closures caught too many errors is
-/// given up: every further request fails until it has ended.
+/// A closure may catch that error and try again, and so may each closure around it. Two attempts at each of a thousand
+/// levels would never end. The same holds for a cycle of shared objects. Therefore a resolution is given up when its
+/// closures have caught too many errors: every further request fails until the resolution has ended.
 @usableFromInline
 struct ThreadFrame {
-    /// The number of nested requests.
+    /// The maximum number of nested requests.
     static let depthLimit = UInt32(RIVET_DEPTH_LIMIT)
-    /// The number of threads that may wait for each other in a row.
+    /// The maximum length of a chain of threads that wait for each other.
     static let levelLimit: UInt32 = 64
 
     /// The variables of the calling thread.
@@ -25,33 +25,34 @@ struct ThreadFrame {
 
     /// Begins a request that calls a closure, or fails if it is too deep.
     ///
-    /// A request that began must `end` on the same thread.
+    /// A request that has begun must `end` on the same thread.
     @inlinable
     @inline(__always)
     static func begin(_ state: RequestState) throws -> ThreadFrame {
         let frame = ThreadFrame()
-        // One comparison for two questions: 0 wraps around, because an outermost request is looked at, too.
+        // One comparison finds two cases: the depth of an outermost request, 0, wraps around and exceeds the limit,
+        // too.
         if rivet_stack_is_low(frame.thread) || frame.thread.pointee.depth &- 1 >= frame.thread.pointee.limit {
-            try frame.enter(state)
+            try frame.beginOutermost(state)
         }
         frame.thread.pointee.depth &+= 1
         return frame
     }
 
-    /// Begins a synchronous step of a task that works for a frame.
+    /// Begins a synchronous step of a task that works for a frame, or fails if it is too deep.
     static func begin(inside frame: Frame) throws -> ThreadFrame {
         let step = ThreadFrame()
-        try step.enterSlowly(RequestState(context: 0), inside: frame)
+        try step.beginOutermostSlowly(RequestState(context: 0), inside: frame)
         step.thread.pointee.depth &+= 1
         return step
     }
 
-    /// Ends a request that `begin` began, even if it failed.
+    /// Ends a request that has begun, whether its closure returned or threw.
     @inlinable
     @inline(__always)
     func end() {
         thread.pointee.depth &-= 1
-        if thread.pointee.depth == 0 { leave() }
+        if thread.pointee.depth == 0 { endOutermost() }
     }
 
     /// The token that closures called on this thread receive with their factory.
@@ -87,26 +88,26 @@ struct ThreadFrame {
     private func measure() {
         guard thread.pointee.stack_end == 0 else { return }
         rivet_measure_stack(thread)
-        ThreadRecord.admit(thread)
+        ThreadRecord.assignRecord(to: thread)
     }
 }
 
 // MARK: - Outermost requests
 
 extension ThreadFrame {
-    /// An outermost request begins, or a limit is reached.
+    /// Begins an outermost request, or fails because of a limit.
     @usableFromInline
     @inline(never)
-    func enter(_ state: RequestState) throws {
+    func beginOutermost(_ state: RequestState) throws {
         if thread.pointee.depth == 0, !rivet_stack_is_low(thread), !rivet_is_in_task(),
             state.token == 0 || ThreadRecord.isOwn(state.token, thread), let record
         {
             return begin(record, state)
         }
-        try enterSlowly(state, inside: rivet_is_in_task() ? Frame.current : nil)
+        try beginOutermostSlowly(state, inside: rivet_is_in_task() ? Frame.current : nil)
     }
 
-    private func enterSlowly(_ state: RequestState, inside frame: @autoclosure () -> Frame?) throws {
+    private func beginOutermostSlowly(_ state: RequestState, inside frame: @autoclosure () -> Frame?) throws {
         measure()
         guard !rivet_stack_is_low(thread), thread.pointee.depth <= thread.pointee.limit else {
             if rivet_is_given_up(thread) { throw RequestFault.gaveUp }
@@ -120,14 +121,14 @@ extension ThreadFrame {
         }
         let requester = Requester.ofFactory(state)
         if requester == nil, let hooks = frame?.notes?.hooks {
-            // The code of a hook, which works for nobody, or a task that outlived the closure that started it.
+            // The code of a hook that works for no resolution, or a task that outlived the closure that started it.
             let frame = Frame(inside: nil, resolution: nil, notes: FrameNotes(hooks: hooks))
             return try proceed(Requester(frame: frame, resolution: Resolution(), level: 0), state)
         }
         try proceed(requester, state)
     }
 
-    /// A request begins that is part of no other.
+    /// Begins an outermost request, and publishes its token in the thread's record.
     @inline(__always)
     private func begin(_ record: UnsafeMutablePointer<ThreadRecord>, _ state: RequestState) {
         let token = ThreadRecord.nextToken(thread)
@@ -139,13 +140,14 @@ extension ThreadFrame {
         thread.pointee.record?.assumingMemoryBound(to: ThreadRecord.self)
     }
 
-    /// An outermost request begins in a task that works for a frame.
+    /// Begins an outermost request of the thread in a task that works for a frame.
     private func proceed(inTaskOf frame: Frame, _ resolution: Resolution) throws {
         try join(Requester(frame: frame, resolution: resolution, level: frame.level))
         (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (frame.token, frame.root, frame.origin)
     }
 
-    /// A request begins on a thread of its own, with the factory that a closure received, or with another one.
+    /// Begins a request on a thread that works for no frame, with the factory that a closure received, or with another
+    /// one.
     private func proceed(_ requester: Requester?, _ state: RequestState) throws {
         guard let record else { return try proceedWithoutRecord(requester, state) }
         guard let requester else { return begin(record, state) }
@@ -158,7 +160,7 @@ extension ThreadFrame {
         record.pointee.add(requester, thread.pointee.token)
     }
 
-    /// The same where all records are taken: an allocated frame stands for the thread.
+    /// The same if all records are taken: an allocated frame stands for the thread.
     private func proceedWithoutRecord(_ requester: Requester?, _ state: RequestState) throws {
         let (resolution, level) = (requester?.resolution ?? Resolution(), requester?.level ?? 0)
         let frame = Frame(
@@ -177,8 +179,7 @@ extension ThreadFrame {
         thread.pointee.owns_frame = true
     }
 
-    /// Makes this thread one of a resolution, with the frame that it continues, or fails if that may not continue, or not
-    /// that deep.
+    /// Adds this thread to a resolution, with the frame that it continues, or fails because of a limit.
     private func join(_ requester: Requester) throws {
         let (resolution, depth) = (requester.resolution, requester.frame?.depth ?? 0)
         if resolution.isExhausted { throw RequestFault.gaveUp }
@@ -197,10 +198,10 @@ extension ThreadFrame {
         thread.pointee.frame = thread.pointee.adopted
     }
 
-    /// The outermost request of this thread has ended.
+    /// Ends the outermost request of this thread.
     @usableFromInline
     @inline(never)
-    func leave() {
+    func endOutermost() {
         if let resolution = thread.pointee.resolution { release(resolution) }
         record?.pointee.end()
     }
@@ -219,7 +220,7 @@ extension ThreadFrame {
             }
         }
         resolution.end(thread)
-        // Nobody else gives up this thread from here on.
+        // No other thread can give up this one from here on.
         if rivet_is_given_up(thread) { rivet_measure_stack(thread) }
     }
 }
@@ -242,7 +243,7 @@ extension ThreadFrame {
 
     /// Counts a cycle, or a limit that was exceeded, on this thread.
     static func recordError() {
-        // Without a request there is nothing whose end would reset the count.
+        // Without a resolution, nothing would ever reset the count.
         guard let resolution else { return }
         resolution.recordError()
     }

@@ -11,31 +11,33 @@ internal import Musl
 internal import Android
 #endif
 
-/// What other threads see of a thread: the outermost request that is under way on it, and the frames that it created.
+/// The state of a thread that other threads read: its outermost request, and the running frames that it created.
 ///
-/// A closure may pass its factory to another thread. The factory names the frame by a token, and the token names the
-/// record in which the frame is found. So a prototype allocates and registers nothing, and threads that have nothing in
-/// common write to different cache lines.
+/// A closure may pass its factory to another thread. The factory refers to a frame by a token, which contains the
+/// number of the record that has the frame. So a prototype allocates and registers nothing, and threads that have
+/// nothing in common write to different cache lines.
 struct ThreadRecord: ~Copyable {
     /// The token of the outermost request under way, or 0.
     private let current = Atomic<UInt64>(0)
-    /// Whether entries have to be removed together with the outermost request.
+    /// Whether requests have to be removed from the entries when the outermost request ends.
     private let hasRequests = Atomic<Bool>(false)
     /// The number of frames that are registered here and running.
     private let frameCount = Atomic(0)
     private let entries = Locked(Entries())
 
     private struct Entries {
-        /// The frames that are running, by their tokens.
+        /// The running frames, by their tokens.
         var frames: [UInt64: Frame] = [:]
-        /// The outermost requests, by their tokens, as far as something needed to know of them.
+        /// The outermost requests that another frame or thread had to look up, by their tokens.
         var requests: [UInt64: Requester] = [:]
     }
 
     // MARK: - Tokens
 
-    /// A token has 48 bits, above the 16 of a request's context: 1 that tells frames from outermost requests, 11 for
-    /// the number of the record, and 36 that count.
+    /// The bit that tells frames from outermost requests.
+    ///
+    /// A token has 48 bits, above the 16 of a request's context: this one, 11 for the number of the record, and 36 that
+    /// count.
     ///
     /// A thread that creates a million a second needs 19 hours to use one again.
     private static let frameBit: UInt64 = 1 << 63
@@ -48,7 +50,7 @@ struct ThreadRecord: ~Copyable {
     @inline(__always)
     static func nextToken(_ thread: UnsafeMutablePointer<rivet_thread>) -> UInt64 {
         var next = thread.pointee.last_token &+ step
-        // All counted: from the beginning, without a carry into the number of the record.
+        // After the last number the first one follows, without a carry into the number of the record.
         if next & countMask == 0 { next &-= 1 &<< indexShift }
         thread.pointee.last_token = next
         return next
@@ -57,8 +59,8 @@ struct ThreadRecord: ~Copyable {
     /// A new token for a frame that is created on the calling thread.
     static func nextFrameToken() -> UInt64 {
         let thread = rivet_thread_get()
-        admit(thread)
-        // Of threads without a record all count together.
+        assignRecord(to: thread)
+        // All threads without a record share one counter.
         if thread.pointee.record == nil {
             return frameBit | (sharedCount.wrappingAdd(step, ordering: .relaxed).newValue & countMask)
         }
@@ -77,9 +79,9 @@ struct ThreadRecord: ~Copyable {
 
     // MARK: - Records
 
-    /// The distance between records.
+    /// The number of bytes between the starts of two records.
     ///
-    /// Apple's processors have the longest cache lines.
+    /// That is a cache line of Apple's processors, which have the longest.
     private static let stride = 128
 
     /// The memory of all records, never freed.
@@ -103,7 +105,7 @@ struct ThreadRecord: ~Copyable {
     }
 
     private struct Supply {
-        /// The last tokens of threads that have ended: their records continue from there.
+        /// The last tokens of threads that have ended, from which the next owners of their records continue.
         var free: [UInt64] = []
         var count = 1
     }
@@ -111,7 +113,7 @@ struct ThreadRecord: ~Copyable {
     private static let supply = Locked(Supply())
 
     /// Gives a thread its record, unless it has one or all are taken.
-    static func admit(_ thread: UnsafeMutablePointer<rivet_thread>) {
+    static func assignRecord(to thread: UnsafeMutablePointer<rivet_thread>) {
         guard thread.pointee.record == nil else { return }
         let token: UInt64? = supply.withLock { supply in
             if let token = supply.free.popLast() { return token }
@@ -127,18 +129,18 @@ struct ThreadRecord: ~Copyable {
         pthread_setspecific(threadEnd, thread.pointee.record)
     }
 
-    /// Calls `giveBack` at the end of each thread that has a record.
+    /// The key whose destructor calls `recycleRecord` at the end of each thread that has a record.
     private static let threadEnd: pthread_key_t = {
         var key = pthread_key_t()
-        pthread_key_create(&key) { _ in ThreadRecord.giveBack() }
+        pthread_key_create(&key) { _ in ThreadRecord.recycleRecord() }
         return key
     }()
 
-    private static func giveBack() {
+    private static func recycleRecord() {
         let thread = rivet_thread_get()
         guard thread.pointee.record != nil else { return }
         of(thread.pointee.last_token).pointee.removeRequests()
-        // The objects that this released may have requested others.
+        // Read after that, because the objects that it released may have made requests.
         let token = thread.pointee.last_token
         // A request that is made even later measures again, and receives another record.
         (thread.pointee.record, thread.pointee.last_token) = (nil, 0)
@@ -165,7 +167,7 @@ struct ThreadRecord: ~Copyable {
     /// The running frame that a token names.
     static func frame(_ token: UInt64) -> Frame? {
         let record = of(token)
-        // The usual token is that of a shared object, whose closure returned long ago.
+        // Most tokens are those of shared objects, whose closures returned long ago.
         guard record.pointee.frameCount.load(ordering: .relaxed) > 0 else { return nil }
         return record.pointee.entries.withLock { $0.frames[token] }
     }
@@ -177,14 +179,14 @@ struct ThreadRecord: ~Copyable {
 
     /// The outermost request that a token names; nil if it is over.
     ///
-    /// The thread of that request is a participant of its resolution, and leaves when the request ends. Other threads call
-    /// this with `isJoining`, and leave themselves.
+    /// The thread of that request is a participant of its resolution until the request ends. Other threads pass
+    /// `isJoining`, become participants, and must leave the resolution themselves.
     static func request(_ token: UInt64, isJoining: Bool) -> Requester? {
         let record = of(token)
         return record.pointee.entries.withLock { entries in
             if entries.requests[token] == nil, isCurrent(token) {
                 record.pointee.hasRequests.store(true, ordering: .sequentiallyConsistent)
-                // Most probably it is still under way. Otherwise nobody would remove the entry soon.
+                // The request may have ended meanwhile. Then nothing would remove the entry soon.
                 if isCurrent(token) {
                     entries.requests[token] = Requester(frame: nil, resolution: Resolution(), level: 0)
                 }
@@ -194,19 +196,20 @@ struct ThreadRecord: ~Copyable {
         }
     }
 
-    /// Notes that the calling thread continues the request of another one, whose resolution it has joined.
+    /// Records that the calling thread continues the request of another one, whose resolution it has joined.
     borrowing func add(_ requester: Requester, _ token: UInt64) {
         entries.withLock { $0.requests[token] = requester }
         hasRequests.store(true, ordering: .relaxed)
     }
 
-    /// The outermost request of the calling thread begins.
+    /// Makes a token that of the calling thread's outermost request.
     @inline(__always)
     borrowing func begin(_ token: UInt64) { current.store(token, ordering: .releasing) }
 
-    /// The outermost request of the calling thread has ended.
+    /// Ends the outermost request of the calling thread.
     ///
-    /// Another thread may ask for it at this very moment. What that adds is removed at the end of the next one.
+    /// Another thread may look it up at the same moment. The entry that this adds is removed when the next request
+    /// ends.
     @inline(__always)
     borrowing func end() {
         current.store(0, ordering: .releasing)

@@ -1,30 +1,32 @@
-/// What came of building every definition of a graph once, and every element of its groups.
+/// The result of building every definition of a graph once, and every element of its groups.
 ///
-/// Printing it gives how much was built, failed and was not tried, and then each error with its path.
+/// Print it to see how many definitions were built, failed or weren't tried, and each error with its path.
 public struct Trial: Sendable, CustomStringConvertible {
     /// A definition that couldn't be built.
     public struct Failure: Sendable {
-        /// Its whole name; for an element of a group that with its place: `"Stations[1]"`.
+        /// Its whole name; for an element of a group, the group's name and the element's position: `"Stations[1]"`.
         public let name: String
-        /// Why, with the path.
+        /// The reason, with the path.
         public let error: ResolutionError
     }
 
-    /// What was built, by whole names, sorted; the elements of groups by that of the group and their places.
+    /// The whole names of what was built, sorted; an element of a group has the group's name and its position.
     public let built: [String]
-    /// What couldn't be built, sorted by names.
+    /// The definitions that couldn't be built, sorted by name.
     public let failures: [Failure]
-    /// What was not tried, sorted: what takes run-time arguments, and, where the trial wasn't awaited, what has to be.
-    public let untried: [String]
-    /// The graph with what its closures were seen to ask for.
+    /// The names of the definitions that weren't tried, sorted.
     ///
-    /// Drawings show that beside what is declared: what was built for a closure, and the providers that it asked for,
-    /// called or not, and names that nothing defines. Its warnings tell of what couldn't be built, and of what is kept
-    /// longer than something its closure was seen to ask for. It is never complete: a closure that took another branch
-    /// may ask for something else.
+    /// These take run-time arguments. If you didn't await the trial, they include those that have to be awaited.
+    public let untried: [String]
+    /// The graph with the dependencies that the trial observed.
+    ///
+    /// Drawings show them beside the declared ones: the objects that were built for a closure, the providers that it
+    /// requested (called or not), and names that nothing defines. The graph's warnings report what couldn't be built,
+    /// and objects that are retained longer than an observed dependency. The observations are never complete: a closure
+    /// that takes another branch may resolve something else.
     public let graph: ObjectGraph
 
-    /// How much was built, failed and was not tried, with the errors drawn below.
+    /// The numbers of definitions that were built, failed or weren't tried, followed by the errors.
     ///
     /// ```
     /// 13 built, 1 failed, 1 not tried: "User"
@@ -38,7 +40,7 @@ public struct Trial: Sendable, CustomStringConvertible {
 extension ObjectGraphFactory {
     /// Builds every definition once, and collects every failure instead of stopping at the first.
     ///
-    /// It runs the closures and initialisers for real, so make the factory in an environment that is meant for it:
+    /// It really runs the closures and initializers, so create the factory in an environment for tests:
     ///
     /// ```swift
     /// let trial = try ObjectGraphFactory(AppModule.self, environment: .init(name: .test)).trial()
@@ -46,14 +48,14 @@ extension ObjectGraphFactory {
     /// print(trial.graph.text())
     /// ```
     ///
-    /// The objects are built in a factory of their own, with the same parent and what was supplied to this one; this
-    /// one keeps none of them, and no module's ``Module/didAssemble(_:)`` runs. What has to be awaited isn't tried;
-    /// for that the trial itself is awaited. What others need is built before them, as far as that is declared, and
-    /// what turns out to lie too deep is tried once more when what it asked for is built. Each definition counts for
-    /// two of the levels that a request may go deep. May be called from any thread.
+    /// The objects are built in another factory, with the same parent and the same supplied objects. This factory
+    /// retains none of them, and no module's ``Module/didAssemble(_:)`` runs. Definitions that have to be awaited
+    /// aren't tried; await the trial for that. Declared dependencies are built first. A definition that turns out to be
+    /// too deep is tried once more after the objects that it requested. Each definition counts as two of the nested
+    /// requests that the limit allows. You may call it from any thread.
     ///
     /// - Parameters:
-    ///   - fileID: Where this is written, as the errors tell; leave it out.
+    ///   - fileID: The location of the call, which errors show.
     ///   - line: As `fileID`.
     /// - Returns: What came of it.
     /// - Complexity: What the closures do, for each definition.
@@ -70,16 +72,17 @@ extension ObjectGraphFactory {
         return course.result
     }
 
-    /// Builds every definition once, also what has to be awaited, and collects every failure.
+    /// Builds every definition once, including those that have to be awaited, and collects every failure.
     ///
     /// ```swift
     /// let trial = try await ObjectGraphFactory(AppModule.self, environment: .init(name: .test)).trial()
     /// ```
     ///
-    /// As the trial that isn't awaited, otherwise. A cancelled one ends with failures. May be called from any task.
+    /// Otherwise it works like the trial that isn't awaited. A cancelled trial ends with failures. You may call it from
+    /// any task.
     ///
     /// - Parameters:
-    ///   - fileID: Where this is written, as the errors tell; leave it out.
+    ///   - fileID: The location of the call, which errors show.
     ///   - line: As `fileID`.
     /// - Returns: What came of it.
     /// - Complexity: What the closures do, for each definition.

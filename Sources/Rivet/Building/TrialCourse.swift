@@ -1,15 +1,15 @@
-/// A trial while it goes on.
+/// A trial that is under way.
 struct TrialCourse {
     /// The factory in which everything is built.
     let factory: ObjectGraphFactory
-    /// What is still to be tried, the next at the end: what has a name of its own, and the elements of groups.
+    /// The definitions and elements of groups that are still to be tried, the next one last.
     private var open: [AnyDefinition]
-    /// Those of them that were tried, also if they are to be tried again.
+    /// The ones that were tried, even if they are to be tried again.
     private var tried: Set<ObjectIdentifier> = []
     private var finished: Set<ObjectIdentifier> = []
     private let graph: FrozenGraph
     private let recorder = Recorder()
-    /// What the drawings of the trial's graph tell of failures.
+    /// The failures that drawings of the trial's graph show.
     private var faults: [Problem] = []
     private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
 
@@ -38,7 +38,7 @@ struct TrialCourse {
         untried = graph.standing.filter { $0.argumentTypes != nil }.map(\.name)
     }
 
-    /// What is to be tried now; nil when all is done.
+    /// The next definition to try, or nil if all are done.
     var next: AnyDefinition? {
         mutating get {
             while let last = open.last, finished.contains(ObjectIdentifier(last)) { open.removeLast() }
@@ -46,7 +46,7 @@ struct TrialCourse {
         }
     }
 
-    /// Notes what came of the next definition.
+    /// Records the result of the next definition.
     mutating func note(_ definition: AnyDefinition, _ result: Result<Any, any Error>) {
         if case .failure(let error as ResolutionError) = result, postpone(definition, error) { return }
         finished.insert(ObjectIdentifier(definition))
@@ -62,9 +62,10 @@ struct TrialCourse {
         }
     }
 
-    /// Puts what lay too deep behind what it asked for on the way down, the deepest of which is tried first.
+    /// Postpones a definition that was too deep until the definitions on its path were tried, the deepest first.
     ///
-    /// Closures don't tell what they need. Yet what a scope keeps is found there the next time, and ends the way.
+    /// Closures don't declare their dependencies. But shared objects are found in their scope the next time, and end
+    /// the path there.
     private mutating func postpone(_ definition: AnyDefinition, _ error: ResolutionError) -> Bool {
         guard error.code == .tooDeep, tried.insert(ObjectIdentifier(definition)).inserted else { return false }
         let deeper = Set(error.path.compactMap(\.identity)).subtracting(tried).subtracting(finished)
@@ -92,16 +93,16 @@ struct TrialCourse {
 }
 
 extension FrozenGraph {
-    /// The given definitions and all that is known to be needed for them, each after what it needs.
+    /// The given definitions and all their known dependencies, each after its own dependencies.
     ///
-    /// - Complexity: O(definitions + declared needs), on average.
+    /// - Complexity: O(definitions + declared dependencies), on average.
     fileprivate func neededFirst(from definitions: [AnyDefinition]) -> [AnyDefinition] {
         var entered: Set<ObjectIdentifier> = []
         var ordered: [AnyDefinition] = []
-        // Not by recursion: a graph may be deeper than the stack.
+        // Without recursion, because a graph may be deeper than the stack.
         var open: [(needed: Needed, further: ArraySlice<Needed>)] = []
         func enter(_ needed: Needed) {
-            // What an ancestor has is built by its own factory.
+            // An ancestor's factory builds what the ancestor defines.
             guard needed.graph === self, entered.insert(needed.id).inserted else { return }
             open.append((needed, needed.needs[...]))
         }
@@ -120,7 +121,7 @@ extension FrozenGraph {
 }
 
 extension GraphParts {
-    /// The same, with each definition passing on to what it was and noting who asked.
+    /// The same parts, in which each definition forwards to the original one and records the closure that requested it.
     fileprivate func observed(by recorder: Recorder) -> GraphParts {
         var known: [ObjectIdentifier: AnyDefinition] = [:]
         func observed(_ definition: AnyDefinition) -> AnyDefinition {

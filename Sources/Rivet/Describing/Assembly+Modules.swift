@@ -15,7 +15,7 @@ extension Assembly {
 
     /// Configures a module, unless it is loaded in that namespace already.
     ///
-    /// `part` is the last part of a namespace that was given for it.
+    /// `part` is the namespace that the call of `require` specified, or nil.
     func configure(
         _ type: Module.Type,
         environment: Environment,
@@ -24,7 +24,7 @@ extension Assembly {
         at site: SourceSite
     ) {
         guard begin(type, environment, namespace, part, site) else { return }
-        // Only this is on the stack while the module requires others.
+        // Only the variables of this function are on the stack while the module requires others.
         let module = type.init(assembly: self, environment: environment)
         do { try module.configure() } catch { noteFailure(error) }
         end(module.context)

@@ -1,10 +1,10 @@
 extension Module {
     /// Configures another module under this one's environment, unless that has been done.
     ///
-    /// The other module is configured at once, before this call returns. A module is configured once, however
-    /// many require it; modules may require each other in a circle, then the one that is already under way is
-    /// not begun again. At most 1,000 modules may be under way, each required by the one before it; one more is a
-    /// problem with the code ``Problem/Code/tooDeep``.
+    /// The other module is configured before this call returns. A module is configured once, however many modules
+    /// require it. Modules may require each other in a cycle: a module that is being configured isn't begun again.
+    /// A chain of more than 1,000 modules, each required by the one before it, is a problem with the code
+    /// ``Problem/Code/tooDeep``.
     ///
     /// ```swift
     /// override func configure() {
@@ -52,7 +52,7 @@ extension Module {
     /// Every verb used inside names things of that namespace only. What the module requires itself is configured in
     /// the same namespace. Namespaces nest: `"Body.Left.Foot"`.
     ///
-    /// A module may require itself under a namespace, for example as long as a variable says so. Modules that require
+    /// A module may require itself under a namespace, for example until a variable reaches 0. Modules that require
     /// each other under namespaces without end are a problem with the code ``Problem/Code/tooDeep``.
     ///
     /// - Parameters:

@@ -1,14 +1,14 @@
-/// The modules under way, each required by the one before it, and a limit to how many there may be.
+/// The modules that are being configured, each required by the one before it, and the limit of their number.
 ///
 /// `configure()` calls itself through `require`, because a required module is configured before that call returns.
-/// Modules that require each other under namespaces would therefore use up the stack. Whether they end can't be
-/// known earlier: a variable, or anything else that `configure()` reads, may end them at any level. So nothing is
-/// refused before the limit.
+/// Modules that require each other under namespaces would therefore use up the stack. Rivet can't know earlier whether
+/// they end: a variable, or anything else that `configure()` reads, may end them at any level. So it refuses nothing
+/// before the limit.
 ///
-/// After the limit was reached, no `require` is followed anywhere in the assembly. Each of the modules under way may
-/// require two more, and following those would take forever.
+/// After the limit is reached, the assembly ignores every `require`. Each of the modules under way may require two
+/// more, and following those would take forever.
 struct ModuleNesting {
-    /// How many modules may be under way.
+    /// The number of modules that may be under way.
     ///
     /// A level takes a few hundred bytes of the stack.
     static let limit = 1_000
@@ -20,19 +20,19 @@ struct ModuleNesting {
         /// The last part of its namespace; nil if it was required into the namespace of the module before it.
         let namespace: String?
         let site: SourceSite
-        /// How much was described before it.
+        /// What the assembly described before it.
         let start: Extent
     }
 
-    /// How much an assembly describes.
+    /// The numbers of things that an assembly describes.
     struct Extent {
         let entries, groups, kept, assembled, problems: Int
     }
 
     private(set) var levels: [Level] = []
-    /// Whether the limit was reached, at any time.
+    /// Whether the limit was ever reached.
     private(set) var isExceeded = false
-    /// The problem to report once the modules that repeat are left, and the level of the first of them.
+    /// The problem to report when the repeated modules have ended, and the level of the first of them.
     private var pending: (level: Int, problem: Problem)?
 
     /// Whether there is room for one more.
@@ -40,7 +40,7 @@ struct ModuleNesting {
 
     mutating func begin(_ level: Level) { levels.append(level) }
 
-    /// Leaves the innermost module, and returns the problem to report in place of what was described since it began.
+    /// Ends the innermost module, and returns the problem to report in place of what was described since it began.
     mutating func end() -> (start: Extent, problem: Problem)? {
         guard let level = levels.popLast() else { return nil }
         guard let pending, levels.count == pending.level else { return nil }
@@ -50,7 +50,7 @@ struct ModuleNesting {
 
     /// Decides what to report about a module for which there is no room, and the modules around it.
     ///
-    /// Returns the problem to report at once; nil if it is reported when the modules that repeat are left.
+    /// Returns the problem to report now, or nil if it is reported when the repeated modules have ended.
     mutating func exceed(with level: Level) -> Problem? {
         isExceeded = true
         let all = levels + [level]
@@ -62,10 +62,10 @@ struct ModuleNesting {
         return cycle.upperBound < levels.count ? nil : pending?.problem
     }
 
-    /// The first round of the cycle in which the modules end: from one to where it is required again.
+    /// The first round of the cycle that the innermost modules form, from a module to where it is required again.
     ///
-    /// The innermost module tells the length of the cycle. Its previous occurrence has equal variables, or else other
-    /// ones, as when a variable counts up.
+    /// The innermost module and its previous occurrence determine the length of the cycle. The occurrence has equal
+    /// variables, or else different ones, as when a variable counts up.
     private static func cycle(in levels: [Level]) -> ClosedRange<Int>? {
         cycle(in: levels) { $0.module == $1.module && $0.environment.isSame(as: $1.environment) }
             ?? cycle(in: levels) { $0.module == $1.module }
@@ -82,15 +82,16 @@ struct ModuleNesting {
 }
 
 extension Assembly {
-    /// Whether modules were required that are not configured, because modules nest too deep.
+    /// Whether required modules weren't configured, because modules nest too deep.
     ///
-    /// Nobody knows then what those would have defined.
+    /// What those would have defined is unknown.
     var isCutShort: Bool { nesting.isExceeded }
 
-    /// Begins a module inside those that are under way; false if it is loaded already, or if they are too many.
+    /// Begins a module inside those that are under way; returns false if it is loaded already, or if there are too
+    /// many.
     ///
-    /// Like the other two steps, not a part of the function that calls itself: its variables would be on the stack once
-    /// for each level.
+    /// Like the other two steps, this isn't part of the recursive function. Otherwise its variables would be on the
+    /// stack once for each level.
     @inline(never)
     func begin(
         _ type: Module.Type,
@@ -123,13 +124,13 @@ extension Assembly {
         return true
     }
 
-    /// Notes what the `configure()` of the innermost module threw.
+    /// Reports the error that the `configure()` of the innermost module threw.
     @inline(never)
     func noteFailure(_ error: any Error) {
         if let level = nesting.levels.last { note(.configureFailed(level.module, error, at: level.site)) }
     }
 
-    /// Ends the innermost module, which has that context.
+    /// Ends the innermost module, to which the context belongs.
     @inline(never)
     func end(_ context: Int) {
         if let level = nesting.levels.last { assembled.append(AssembledModule(type: level.module, context: context)) }
@@ -139,7 +140,7 @@ extension Assembly {
         }
     }
 
-    /// How much is described.
+    /// The numbers of things that are described so far.
     var extent: ModuleNesting.Extent {
         ModuleNesting.Extent(
             entries: entries.count,
@@ -150,9 +151,9 @@ extension Assembly {
         )
     }
 
-    /// Removes what the repetitions of modules described: a thousand times the same would bury the one problem.
+    /// Removes what the repeated modules described, because a thousand repetitions would bury the one problem.
     ///
-    /// Namespaces and contexts stay. Somebody may still have a module that refers to them.
+    /// Namespaces and contexts stay, because other code may still have a module that refers to them.
     private func forget(since start: ModuleNesting.Extent) {
         for entry in entries[start.entries...] { places[entry.draft.name] = nil }
         for definition in kept[start.kept...] { hooks[ObjectIdentifier(definition)] = nil }

@@ -26,7 +26,7 @@ struct Namespace {
 
     /// The name of something as seen from inside; nil when it isn't in here.
     ///
-    /// `isASCII` is whether the name has no letters beyond ASCII, where that is known.
+    /// Pass true for `isASCII` if you know that the name has only ASCII characters.
     func relative(_ name: String, isASCII: Bool = false) -> String? {
         if outer == nil { return name }
         guard isPrefix(of: name) else { return isASCII ? nil : respelled(name) }
@@ -36,8 +36,8 @@ struct Namespace {
 
     /// Whether a whole name begins with the bytes of this one and a separator.
     ///
-    /// By the bytes: the first letter of the rest may draw the separator to it. All at once, because namespaces that
-    /// nest hundreds deep have long names.
+    /// It compares bytes, because a combining character after the separator would form one character with it. It
+    /// compares them in one call, because namespaces that nest hundreds deep have long names.
     private func isPrefix(of name: String) -> Bool {
         let count = self.name.utf8.count
         guard name.utf8.count > count else { return false }

@@ -66,10 +66,10 @@ extension Problem {
         public static let wrongParent = Code(rawValue: "wrongParent")
         /// There are more environments, namespaces and closures with `needing:` than one graph can have: 65,536.
         public static let tooManyEnvironments = Code(rawValue: "tooManyEnvironments")
-        /// More than 1,000 modules require each other, mostly because of a cycle under namespaces.
+        /// Modules require each other more than 1,000 levels deep, mostly because of a cycle under namespaces.
         ///
-        /// ``Problem/site`` is the `require` that closes the cycle. What is missing is reported once this is fixed,
-        /// because Rivet configures no further modules.
+        /// ``Problem/site`` is the `require` that closes the cycle. Rivet configures no more modules after this
+        /// problem, so it reports missing names only after you have fixed it.
         public static let tooDeep = Code(rawValue: "tooDeep")
     }
 }

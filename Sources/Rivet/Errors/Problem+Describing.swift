@@ -103,7 +103,7 @@ extension Problem {
     }
 
     /// The first definition, and its name, is also the last; `aliases` are the names by which each was found if those
-    /// are aliases; `others` is how many more names are tied together with
+    /// are aliases; `others` is the number of other names that are tied together with
     /// these, `hasOriginal` whether the first was changed.
     static func circle(
         _ definitions: [AnyDefinition],
@@ -128,7 +128,9 @@ extension Problem {
         )
     }
 
-    /// Modules that require each other too deep: one cycle, whose first module is also the last, or all of them.
+    /// Modules that require each other too deep.
+    ///
+    /// The levels are those of one cycle, whose first module is also the last, or all of them.
     static func tooDeep(_ levels: [ModuleNesting.Level], _ reason: Wording.Depth, isCycle: Bool) -> Problem {
         let names = levels.map { Wording.name(of: $0.module) ?? "" }
         let steps = zip(names, levels).enumerated().map { number, step in
@@ -149,6 +151,6 @@ extension Problem {
 }
 
 extension Problem {
-    /// Whether modules that were not configured may be all that is wrong.
+    /// Whether modules that weren't configured may be the only cause.
     var isOfMissingModules: Bool { code == .missing || code == .replacingNothing }
 }

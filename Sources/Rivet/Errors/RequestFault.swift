@@ -9,7 +9,7 @@ enum RequestFault: Error {
     case mistyped(wanted: Any.Type, held: Any.Type)
     case arguments(needed: [Any.Type], given: [Any.Type])
     case tooDeep
-    /// More asynchronous closures of one resolution are running than allowed.
+    /// More asynchronous closures of one resolution are running than the limit allows.
     case tooWide
     /// Circles and depths were found again and again, and the closures caught them and went on.
     case gaveUp

@@ -26,7 +26,8 @@ extension ResolutionError {
         public static let tooDeep = Code(rawValue: "tooDeep")
         /// More than 10,000 asynchronous closures of one resolution were running at the same time.
         ///
-        /// Each closure that awaits two others at once, with `async let` or in a group, doubles their number at each level.
+        /// Closures that each await two others concurrently, with `async let` or in a group, double the number at each
+        /// level.
         public static let tooWide = Code(rawValue: "tooWide")
         /// Closures of one request caught circles and depths more than 64 times, and went on.
         ///
@@ -46,7 +47,7 @@ extension ResolutionError {
         ///
         /// Make another of the same graph; that takes microseconds.
         public static let stopped = Code(rawValue: "stopped")
-        /// The factory was released, and an object that outlived it requests another.
+        /// The factory was released, and a shared object that outlived it resolves another one.
         ///
         /// Shared objects refer to their factory weakly. Keep the factory as long as its objects are in use.
         public static let released = Code(rawValue: "released")
@@ -58,6 +59,6 @@ extension ResolutionError {
 }
 
 extension ResolutionError.Code {
-    /// Whether the fault lies in the way of the request, and names that repeat on the way out close a circle.
-    var isOfTheWay: Bool { self == .circle || self == .tooDeep || self == .tooWide || self == .gaveUp }
+    /// Whether the fault belongs to the path of the request, so that a name that repeats on the path shows a cycle.
+    var belongsToPath: Bool { self == .circle || self == .tooDeep || self == .tooWide || self == .gaveUp }
 }

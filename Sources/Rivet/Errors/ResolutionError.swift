@@ -38,8 +38,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// The way from the request that was made outside to the fault, the outermost first.
     ///
-    /// For a circle the last step is the same as an earlier one, where it is closed. If an alias closes it, the step of
-    /// the alias comes before.
+    /// The path of a cycle ends with the step it began with. If an alias closes the cycle, the step before the last one
+    /// has the name of the alias.
     ///
     /// - Complexity: O(steps).
     public var path: [Step] {
@@ -50,7 +50,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         return steps + [first]
     }
 
-    /// The path by its requests alone.
+    /// The path with one step for each request.
     private var steps: [Step] { (origin.map { [$0] } ?? []) + trail }
 
     /// Names near to one that nothing defines, the nearest first.
@@ -130,7 +130,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// - Complexity: O(1), and O(steps) where the fault is the way itself.
     mutating func add(_ step: Step) {
         origin = nil
-        let earlier = code.isOfTheWay ? trail.enumerated().first { $1.isSame(as: step) } : nil
+        let earlier = code.belongsToPath ? trail.enumerated().first { $1.isSame(as: step) } : nil
         trail.add(step)
         guard let earlier else { return }
         if !step.takesArguments { code = .circle }
@@ -160,15 +160,15 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ResolutionError {
-    /// Whether a build failed by the way on which it was asked for: where, from what, or without awaiting.
+    /// Whether a build failed because of the path of its request: a cycle, a limit, or a missing `await`.
     ///
-    /// Another's way may end well, or needs telling its own.
-    static func isOfTheWay(_ error: any Error) -> Bool {
+    /// Another caller's path may succeed, or fails with an error of its own.
+    static func belongsToPath(_ error: any Error) -> Bool {
         switch error {
         case RequestFault.circle, RequestFault.tooDeep, RequestFault.tooWide, RequestFault.gaveUp: true
         case RequestFault.needsAwait, RequestFault.needsMainActor: true
         case let error as ResolutionError:
-            error.code.isOfTheWay || error.code == .needsAwait || error.code == .needsMainActor
+            error.code.belongsToPath || error.code == .needsAwait || error.code == .needsMainActor
         default: false
         }
     }

@@ -10,13 +10,13 @@ extension Suggestions {
 
     /// The same to a word among others.
     ///
-    /// After so many keystrokes the two words agree up to some letter, which is farther on for each keystroke more. How
-    /// far, is known for each number of letters by which the end may be longer there; those are few.
+    /// With each keystroke more, the two words can be made equal up to a later letter. This computes that letter for
+    /// each number of letters by which the end may be longer there, of which there are few.
     static func keystrokes(_ start: [UInt16], _ words: [UInt16], _ end: Range<Int>, within limit: Int) -> Int? {
         let longer = end.count - start.count
         guard abs(longer) <= limit, limit <= farthest else { return nil }
-        // By how much longer the end is, plus 8: up to which letter of the start they agree. A vector is an array that
-        // takes no memory.
+        // The index is the number of letters by which the end is longer, plus 8. The value is the letter of the start
+        // up to which the words agree. A vector is an array that needs no allocation.
         let nowhere = SIMD16<Int16>(repeating: -100)
         var reached = nowhere
         for keystrokes in 0...limit {

@@ -1,7 +1,7 @@
 // The parts of a text by which the index finds it.
 
 extension Suggestions {
-    /// A quarter of a text; of a very short one, that it is so short.
+    /// A quarter of a text, or the one empty part of a very short text, which stands for its length.
     struct Part {
         let start, count: Int
         let seed: Hash
@@ -21,7 +21,7 @@ extension Suggestions {
         }
     }
 
-    /// A number for a part, mostly another for each.
+    /// A hash of a part.
     struct Hash {
         private var value: UInt64
 
@@ -32,7 +32,7 @@ extension Suggestions {
         func bucket(_ mask: Int) -> Int { Int(truncatingIfNeeded: (value ^ value >> 32) & 0x7FFF_FFFF) & mask }
     }
 
-    /// Finds the buckets of the texts that may be near to a name.
+    /// Finds the buckets of the texts that may be near a name.
     struct Search {
         private let asked: [UInt16]
         private let mask: Int
@@ -44,9 +44,9 @@ extension Suggestions {
             found.reserveCapacity(128)
         }
 
-        /// Finds the buckets of the texts that are so many keystrokes away.
+        /// Finds the buckets of the texts that are at most `distance` keystrokes away.
         ///
-        /// Of each length so many parts suffice, and one more.
+        /// For each length, `distance` + 1 parts suffice.
         mutating func find(within distance: Int, in index: Suggestions) {
             found.removeAll(keepingCapacity: true)
             let lengths = max(1, asked.count - distance)...max(1, min(longest, asked.count + distance))
@@ -68,7 +68,7 @@ extension Suggestions {
 
         /// Finds the buckets of a part wherever it may be in the name.
         ///
-        /// A part may be moved by the keystrokes before it, as long as those after it still lead to the same length.
+        /// The keystrokes before a part may move it, as long as the keystrokes after it still lead to the same length.
         /// Its first and its last letter may be swapped with the letters beside it.
         private mutating func find(_ part: Part, ofLength length: Int, within distance: Int) {
             if part.count == 0 { return found.append(part.seed.bucket(mask)) }
@@ -94,17 +94,17 @@ extension Suggestions {
         }
     }
 
-    /// A number for each letter, for numbers are small and compared quickly.
+    /// A number for each letter, because numbers are small and fast to compare.
     struct Alphabet: Sendable {
         private var others: [Character: UInt16] = [:]
         private static let unknown = UInt16.max
 
-        /// Puts the letters that are compared in place of others; false when there are none or too many.
+        /// Replaces `letters` with the letters of a text to compare; returns false if there are none or too many.
         ///
-        /// `isAdding` is whether a letter that is new gets a number; otherwise it is like no other.
+        /// If `isAdding` is true, a new letter gets a number. Otherwise it differs from all others.
         mutating func read(_ text: String, into letters: inout [UInt16], addingLetters isAdding: Bool) -> Bool {
             letters.removeAll(keepingCapacity: true)
-            // In UTF-8 a letter has one byte to many: this only spares the texts that are far too long.
+            // In UTF-8 a letter has one or more bytes, so this only skips texts that are far too long.
             guard text.utf8.count <= 25 * longest else { return false }
             if text.utf8.allSatisfy({ $0 < 0x80 }) {
                 for byte in text.utf8 { letters.append(UInt16((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)) }

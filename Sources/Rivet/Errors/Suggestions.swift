@@ -1,22 +1,22 @@
-/// Names near to one that nobody knows.
+/// Known names that are near an unknown one.
 ///
-/// An index of the known names, made once for any number of look-ups. Each name is cut into four parts. A name that is
-/// three keystrokes away has at least one of these parts unchanged, a name that is two keystrokes away two of them,
-/// and so on. So a look-up compares only names that have a part in common with the one it looks for, and among those
-/// it prefers the rare parts.
+/// This is an index of the known names, which is created once for any number of look-ups. Each name is cut into four
+/// parts. A name that is three keystrokes away has at least one of these parts unchanged, a name that is two keystrokes
+/// away two of them, and so on. So a look-up compares only names that have a part in common with the unknown one. Among
+/// those it prefers names with rare parts.
 package struct Suggestions: Sendable {
     /// How many names are suggested at most.
     package static let limit = 3
-    /// Longer names are no typos of each other, and comparing them would take long.
+    /// The number of letters above which names aren't compared, because that would take long and seldom find a typo.
     static let longest = 100
     /// The most keystrokes between a name and one that is suggested for it.
     static let farthest = 3
-    /// One more than keystrokes, so that one part is always left.
+    /// The number of parts of a name: one more than keystrokes, so that one part is always unchanged.
     static let parts = farthest + 1
 
     /// The known names.
     private var names: [String] = []
-    /// Whether the text by which each is found is the name itself; empty if all are.
+    /// For each name, whether the text by which it is found is the name itself; empty if all are.
     private var isName: [Bool] = []
     /// The letters of all texts, without regard to capitals, one text after the other.
     private(set) var letters: [UInt16] = []
@@ -53,7 +53,7 @@ package struct Suggestions: Sendable {
         fillBuckets()
     }
 
-    /// Sorts the texts into buckets by their parts, in two rounds: the first counts.
+    /// Sorts the texts into buckets by their parts, in two rounds, of which the first one counts.
     private mutating func fillBuckets() {
         var count = 16
         while count < 2 * names.count { count *= 2 }
@@ -88,8 +88,8 @@ package struct Suggestions: Sendable {
 
     /// The names that are a few keystrokes from `name`, the nearest first, names equally near in their order.
     ///
-    /// Where very many are equally near, some of them. `isWhole` is whether to find names by themselves alone, and by no
-    /// other texts.
+    /// If very many are equally near, it returns some of them. If `isWhole` is true, it finds names only by themselves,
+    /// and not by other texts.
     ///
     /// - Complexity: O(length of the name) on average, with a limit to the number of names that are compared.
     package func nearest(to name: String, asWhole isWhole: Bool = false) -> [String] {
@@ -100,11 +100,11 @@ package struct Suggestions: Sendable {
         var search = Search(asked, mask: buckets.count - 2)
         var near: [(distance: Int, name: String)] = []
         var (compared, comparedSince) = (0, 0)
-        // For each text, within how many keystrokes it was looked at, plus one: it may have several parts in common.
+        // For each text, the distance at which it was compared, plus one. A text may have several parts in common.
         var seen = [UInt8](repeating: 0, count: names.count)
         for distance in 0...min(Suggestions.farthest, 1 + asked.count / 4) {
             search.find(within: distance, in: self)
-            // Rare parts first, for what has one of those in common is most likely meant.
+            // Rare parts first, because a name that has one of those in common is most likely meant.
             for isRare in [true, false] {
                 for bucket in search.found where isRare == (buckets[bucket + 1] - buckets[bucket] <= Suggestions.rare) {
                     for member in buckets[bucket]..<buckets[bucket + 1] {
@@ -137,11 +137,12 @@ package struct Suggestions: Sendable {
         return near.map(\.name)
     }
 
-    /// How many texts a look-up compares, counted by how long that takes; and how many once it has names enough.
+    /// The limits of the work of a look-up: in all, and after it has found enough names.
     ///
-    /// Thousands of names may have a part in common, as "Part 1" to "Part 9999" do. Of those many are equally near.
+    /// The first counts a comparison more often if it allows more keystrokes. Thousands of names may have a part in
+    /// common, as "Part 1" to "Part 9999" do. Many of those are equally near.
     private static let (patience, shortPatience) = (1_500, 100)
-    /// How many texts have a rare part in common, at most.
+    /// The maximum number of texts that have a rare part in common.
     private static let rare: UInt32 = 32
 
     private static func bits(of letters: [UInt16]) -> UInt64 { letters.reduce(0) { $0 | 1 << UInt64($1 & 63) } }

@@ -36,8 +36,7 @@ extension Wording {
         }
     }
 
-    /// Whether something that isn't seen makes an emoji what it is: by joining two, by its style, or, after a black flag,
-    /// by telling whose flag it is.
+    /// Whether an invisible character is part of an emoji: it joins two, selects a style, or names a flag's region.
     private static func joins(_ scalar: Unicode.Scalar, in letter: Character) -> Bool {
         switch scalar.value {
         case 0x200D, 0xFE0E, 0xFE0F: true

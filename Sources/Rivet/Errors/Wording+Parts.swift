@@ -66,7 +66,7 @@ extension Wording {
     /// The names of a way, those in the middle of a long one left out.
     package static func way(_ names: [String]) -> String { path(names, plain) }
 
-    /// The steps of a path, those in the middle of a long one left out; each is a text that can be shown.
+    /// The steps of a path, without those in the middle of a long one; `shown` makes each a text that can be printed.
     static func path(_ steps: [String], _ shown: (String) -> String = { $0 }) -> String {
         let (first, left, last) = ends(of: steps)
         let middle = left > 0 ? ["… \(left) more …"] : []

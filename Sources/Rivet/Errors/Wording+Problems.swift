@@ -48,15 +48,15 @@ extension Wording {
             + "\(difference); a module is configured once, so load it under one environment"
     }
 
-    /// What ends the nesting of modules.
+    /// The limit that modules have exceeded.
     enum Depth { case levels, stack }
 
-    /// A module on a path of such, with the namespace under which it was required.
+    /// A module on a path of modules, with the namespace under which it was required.
     static func step(_ module: String, under namespace: String?) -> String {
         plain(module) + (namespace.map { " under \(quoted($0))" } ?? "")
     }
 
-    /// `steps` are the modules of a cycle, the first of which is also the last, or else all modules on the way.
+    /// `steps` are the modules of a cycle, the first of which is also the last, or else all modules on the path.
     static func tooDeep(_ steps: [String], of module: String, _ reason: Depth, isCycle: Bool) -> String {
         let depth =
             switch reason {

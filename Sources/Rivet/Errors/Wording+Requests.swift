@@ -6,7 +6,8 @@ extension Wording {
 
     /// The steps to show of a path.
     ///
-    /// The last step of a cycle that an alias closes, or entered, isn't shown: the alias names it already.
+    /// The last step of a cycle isn't shown if an alias closes or entered the cycle, because the alias names it
+    /// already.
     private static func shown(_ path: [ResolutionError.Step]) -> [ResolutionError.Step] {
         guard path.count > 2, let last = path.last, path[path.count - 2].isSame(as: last),
             last.name != path[path.count - 2].name, last.aliasOf != nil || path[path.count - 2].aliasOf != nil
@@ -83,7 +84,7 @@ extension Wording {
         return "the provider is \(quoted(name + FrozenGraph.providerSuffix)), and \(function)"
     }
 
-    /// The part of a path from where its cycle begins.
+    /// The part of a path that is its cycle.
     private static func cycle(in path: [ResolutionError.Step]) -> [ResolutionError.Step] {
         guard let last = path.last, let start = path.firstIndex(where: { $0.isSame(as: last) }) else { return path }
         return Array(path[start...])

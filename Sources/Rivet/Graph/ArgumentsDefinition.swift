@@ -62,8 +62,8 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         guard let awaiting, factory.store.graph.hasAwaited else {
             return try object(from: factory, repeat each arguments)
         }
-        if factory.store.isAttended { try factory.admit() }
-        // The caller waits; nobody else has the arguments meanwhile.
+        if factory.store.isAttended { try factory.checkNotStopped() }
+        // The caller waits, and no other code has the arguments meanwhile.
         let carried = Carried((repeat each arguments))
         return try await factory.awaitedClosure(of: self) { try await awaiting($0, repeat each carried.value) }
     }

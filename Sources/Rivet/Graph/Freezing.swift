@@ -8,7 +8,7 @@ struct Freezing {
     var problems: [Problem] = []
     /// What stands under each name; nothing under an alias, and where what should be there is missing.
     private(set) var current: [AnyDefinition?] = []
-    /// The problems of missing names, to which near ones are added once the graph has an index of names.
+    /// The problems of missing names, which get suggestions when the graph has an index of names.
     private var missing: [(place: Int, name: String, problem: ([String]) -> Problem)] = []
 
     /// Freezes what an assembly has, and returns with it what turned out to be wrong.
@@ -183,7 +183,7 @@ struct Freezing {
         return nil
     }
 
-    /// Notes a change of a name that nothing defines.
+    /// Reports a change of a name that nothing defines.
     private mutating func noteReplacingNothing(_ change: Draft) {
         let namespace = parts.namespaces[parts.contexts[change.context].namespace]
         let written = namespace.relative(change.name) ?? change.name
@@ -198,7 +198,7 @@ struct Freezing {
         noteMissing(written) { .replacingNothing(change, suggestions: $0) }
     }
 
-    /// Notes a problem of a name that nothing defines, which is made of the names that are near.
+    /// Reports a problem of a name that nothing defines; `problem` receives the suggestions later.
     mutating func noteMissing(_ name: String, _ problem: @escaping ([String]) -> Problem) {
         missing.append((problems.count, name, problem))
         problems.append(problem([]))

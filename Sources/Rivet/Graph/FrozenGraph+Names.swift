@@ -91,9 +91,9 @@ extension FrozenGraph {
         return definition.name + FrozenGraph.originalSuffix
     }
 
-    /// The whole name of the alias by which a definition was found; nil if it wasn't by an alias.
+    /// The whole name of the alias by which a definition was found; nil if that name isn't an alias.
     ///
-    /// - Complexity: O(1), and O(aliases) where the name isn't the definition's own.
+    /// - Complexity: O(1) if the name is the definition's own, and otherwise O(aliases).
     func alias(_ name: String, of definition: AnyDefinition) -> String? {
         guard definition.name != name, !definition.name.ends(with: Namespace.separator + name) else { return nil }
         return ancestors.lazy.flatMap(\.aliases).first { alias in

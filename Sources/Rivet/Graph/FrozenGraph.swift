@@ -24,7 +24,7 @@ final class FrozenGraph: @unchecked Sendable {
     let hasShared: Bool
     /// Whether anything in it, or above it, has to be awaited by some of those who ask.
     let hasAwaited: Bool
-    /// Whether anything in it, or above it, is kept shorter than for good.
+    /// Whether this graph, or one above it, has objects of `.graph`, of a cached scope, or of a custom scope.
     let hasShortlyKept: Bool
     /// Whether this graph, or one above it, has namespaces.
     let hasNamespaces: Bool
@@ -33,7 +33,7 @@ final class FrozenGraph: @unchecked Sendable {
     /// So the elements of groups and what decorators wrap are here, and what was replaced only where somebody
     /// declares to need it, as "X Original".
     private(set) var definitions: [AnyDefinition] = []
-    /// The names to suggest where one is missing; empty until then.
+    /// The index of names for suggestions, which is empty until a name is missing.
     let nearNames = NearNames()
     /// What the checks couldn't prove; set once, when they are done and nobody else has the graph.
     var unproven: [Problem] = []
@@ -163,7 +163,7 @@ final class FrozenGraph: @unchecked Sendable {
     /// The name of the namespace that a context sees first.
     func namespace(of context: Int) -> String { namespaces[contexts[context].namespace].name }
 
-    /// Whether it has a context of that very namespace.
+    /// Whether it has a context of exactly that namespace.
     func hasContext(of namespace: String) -> Bool { contextsByNamespace[namespace] != nil }
 
     /// A context of the namespace of that name, or of the nearest around it.

@@ -7,15 +7,15 @@ struct Further {
     let context: Int
 }
 
-/// The tables in which a name is looked for in turn, as seen from one context.
+/// The tables in which Rivet looks for a name in turn, as seen from one context.
 ///
-/// They end early where a name may be in a table in a spelling that the slots can't tell; then it is looked for at
-/// leisure. A list continues with that of an ancestor, so generations of children don't repeat what is above them. Whoever
-/// makes a list calls `deallocate()`.
+/// The list ends early before a table that may have a name in a spelling that the slots can't compare. Then the slow
+/// look-up finds the name. A list continues with that of an ancestor, so generations of children don't repeat what is
+/// above them. The owner of a list calls `deallocate()`.
 struct FurtherTables {
     private let start: UnsafeMutablePointer<Further>
     private let count: Int
-    /// The list of an ancestor, which keeps it, and how many generations up that is.
+    /// The list of an ancestor, which owns it, and how many generations up that is.
     private let next: (list: UnsafeMutablePointer<FurtherTables>, generations: Int)?
 
     fileprivate init(
@@ -37,7 +37,7 @@ struct FurtherTables {
         return lists
     }
 
-    /// What a body finds in the first table in which it finds something.
+    /// The first result of a body that is called with each table in turn.
     @inline(__always)
     func first<Found>(_ body: (Further, _ generations: Int) -> Found?) -> Found? {
         var (list, generations) = (self, 0)
@@ -64,7 +64,7 @@ extension FrozenGraph {
                 found.append(Further(slots: graph.tables[current].slots, generations: generations, context: context))
                 // The first is the innermost, where the name isn't.
                 guard graph.tables[current].isPlain else { return FurtherTables(found.dropFirst().dropLast()) }
-                // From here on an ancestor sees the same.
+                // From here on, the ancestor's own list has the same tables.
                 if generations > 0, graph.hasContext(of: name) || !graph.hasNamespaces {
                     return FurtherTables(found.dropFirst(), next: (graph.further + context, generations))
                 }

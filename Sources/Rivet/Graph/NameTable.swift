@@ -8,7 +8,7 @@ struct NameSlot {
     @usableFromInline var second: UInt64 = 0
     /// The type the definition was written with.
     ///
-    /// Kept here so that the common request compares one word; 0 in a free place.
+    /// The type of the definition as a word, so that the common request needs one comparison; 0 in a free place.
     @usableFromInline var typeBits: UInt = 0
     @usableFromInline var target = Target(word: 0)
 
@@ -119,7 +119,7 @@ struct NameTable {
 }
 
 extension String {
-    /// Whether all characters are ASCII, read as memory: names in deep namespaces are long.
+    /// Whether all characters are ASCII; fast, because names in deep namespaces are long.
     fileprivate var isASCII: Bool {
         utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } } ?? utf8.allSatisfy { $0 < 0x80 }
     }

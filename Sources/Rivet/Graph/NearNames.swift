@@ -1,14 +1,14 @@
 /// The names that somebody may have meant, as they are written where somebody asks.
 ///
-/// Each graph has one. Nothing is in it until a name is missing; then it indexes the names of the namespaces that are
-/// asked about, once each.
+/// Each graph has one. It is empty until a name is missing. Then it indexes the names of each namespace from which a
+/// missing name is requested, once.
 final class NearNames: Sendable {
     private struct Indices {
-        /// By the names of namespaces, the numbers of the names in each, also in namespaces further in.
+        /// For each namespace, the numbers of the names in it and in the namespaces inside it.
         ///
         /// Nil until the first name is missing.
         var contents: [String: [UInt32]]?
-        /// By the names of namespaces, what is in each as seen from there.
+        /// For each namespace, the names in it, as seen from there.
         var names: [String: Suggestions] = [:]
     }
 
@@ -92,10 +92,10 @@ extension FrozenGraph {
         return contents
     }
 
-    /// Names as seen from a namespace, each beside the texts by which it is found: that, and as it is seen from
-    /// namespaces further in.
+    /// Names as seen from a namespace, each with the texts by which it is found.
     ///
-    /// All names for the namespace without a name; otherwise those of these numbers.
+    /// The texts are the name itself, and the name as seen from namespaces inside. The outermost namespace has all
+    /// names, and any other one has those with the given numbers.
     fileprivate func texts(inside namespace: String, _ numbers: [UInt32]?) -> [(text: String, name: String)] {
         var texts: [(text: String, name: String)] = []
         var first = 0

@@ -12,9 +12,10 @@ final class ParentGraph: Sendable {
 }
 
 extension Unmanaged {
-    /// Releases the parent of what is ending now, at once or when that end is over.
+    /// Releases the parent of an object that is being deinitialized, now or after the outermost deinitialization.
     ///
-    /// There may be thousands of generations. If each released the next one from within its own end, that would go as deep.
+    /// There may be thousands of generations. If each released the next one in its `deinit`, the recursion would be as
+    /// deep.
     func releaseInTurn() {
         let thread = rivet_thread_get()
         let parent = Unmanaged<AnyObject>.fromOpaque(toOpaque())

@@ -40,7 +40,7 @@ struct BuiltGraph {
 
     /// Notes that a build has ended, with an object that has hooks, or without.
     ///
-    /// Returns the object in whose place it comes, for the caller to release outside of any lock.
+    /// Returns the object that it replaces, which the caller must release outside of any lock.
     mutating func end(
         _ build: UInt64,
         of definition: AnyDefinition,

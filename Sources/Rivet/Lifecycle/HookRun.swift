@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// One start or stop of a factory while it goes on: the code of a hook is part of it.
+/// One start or stop of a factory that is under way; the code of its hooks is part of it.
 ///
 /// Hooks may start and stop other factories. If these calls wait for each other, the one that closes the cycle fails.
 final class HookRun: Sendable {
-    /// Of the factory, and of those above it.
+    /// The lives of the factory and of its ancestors.
     private let lives: [FactoryLife]
     private let outer: HookRun?
     private let isOver = Atomic<Bool>(false)
-    /// By runs, those that calls in their hooks wait for.
+    /// For each run, the runs that calls in its hooks wait for.
     private static let waits = Locked<[ObjectIdentifier: [HookRun]]>([:])
 
     init(_ store: ObjectStore) {
@@ -20,15 +20,17 @@ final class HookRun: Sendable {
 
     func end() { isOver.store(true, ordering: .releasing) }
 
-    /// Whether a factory that waits for its hooks and its children waits for this.
+    /// Whether this run, or one whose hook led to it, belongs to the factory with that life, or to a descendant.
+    ///
+    /// The factory waits for its own hooks, and for those of its children.
     func isInside(_ life: FactoryLife) -> Bool {
         chain.contains { !$0.hasEnded && $0.lives.contains { $0 === life } }
     }
 
-    /// This run and those whose hooks led to it, from the inside out.
+    /// This run and the runs whose hooks led to it, innermost first.
     var chain: [HookRun] { Array(sequence(first: self, next: \.outer)) }
 
-    /// Records that code of these runs waits for another one; false if that waits for one of them.
+    /// Records that hooks of these runs wait for another run; returns false if that one waits for one of them.
     ///
     /// - Complexity: O(waits under way).
     static func wait(_ waiting: [HookRun], for run: HookRun) -> Bool {

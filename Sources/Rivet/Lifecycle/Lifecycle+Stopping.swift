@@ -11,7 +11,7 @@ extension Lifecycle {
             let task: Task<LifecycleReport, Never>? = upkeep.withLock { state in
                 guard state.phase == .fresh || state.phase == .started else { return nil }
                 (state.phase, state.run) = (.stopping, run)
-                // A task of its own, which isn't cancelled with the caller's.
+                // In a task of its own, so that it isn't cancelled with the caller's.
                 let task = Task { await stopped(in: run, within: limit, ofAll: whole ?? limit, atOnce: count) }
                 state.task = Task { _ = await task.value }
                 return task
@@ -84,7 +84,7 @@ extension Lifecycle {
         let began = clock.now
         store.life.add(.stopping)
         BuildTable.of(store).withLock { _ in store.retire() }
-        // The children's hooks may wait for others that wait for this.
+        // The children's hooks may wait for runs that wait for this one.
         var report = await Frame.withNotes(FrameNotes(in: .current, hooks: run)) {
             await stopChildren(within: limit, ofAll: whole, atOnce: count)
         }
@@ -128,7 +128,7 @@ extension Lifecycle {
                 let left = limit.map { $0 - (clock.now - began) }
                 return try await child.stop(within: left, ofAll: whole, atOnce: count)
             } catch let error as LifecycleError where error.code == .insideHook {
-                // The child is being stopped already, and waits for this.
+                // Another caller is stopping the child already, and waits for this run.
                 let outcome = LifecycleReport.Outcome.failed(error)
                 return LifecycleReport(
                     entries: [
@@ -152,7 +152,7 @@ extension Lifecycle {
 
     /// Refuses what is asked for by what is being built.
     ///
-    /// Under the lock of the builds' table.
+    /// Refuses all further requests, under the lock of the builds' table.
     private func end() { store.life.add(.stopped) }
 
     /// Stops what runs after a start has failed, children first; nil when there was nothing to stop.

@@ -93,7 +93,7 @@ struct Lifecycle: Sendable {
             defer { (state.phase, state.failedStart, state.run, state.task) = (phase, failedStart, nil, nil) }
             return (state.run, state.task)
         }
-        // Released outside of the lock: a run retains other factories' observers.
+        // Released outside of the lock, because a run retains other factories' observers.
         withExtendedLifetime(over) {}
     }
 

@@ -30,9 +30,9 @@ extension LifecycleCourse {
         }
     }
 
-    /// Adds an object to those that may begin.
+    /// Adds an object to those whose hooks may begin.
     ///
-    /// Of independent ones the last built stops first.
+    /// Of independent objects, the one that was built last stops first.
     ///
     /// - Complexity: O(log ready), and moving those behind it.
     private mutating func makeReady(_ position: Int) {

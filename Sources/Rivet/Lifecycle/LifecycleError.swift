@@ -113,7 +113,7 @@ extension LifecycleError {
         public static let released = Code(rawValue: "released")
         /// `start` or `stop` was called while an object was built, or in a hook, and would wait for that itself.
         ///
-        /// The hooks of several factories may wait for each other: the call that closes the cycle fails.
+        /// If hooks of several factories wait for each other, the call that closes the cycle fails.
         public static let insideHook = Code(rawValue: "insideHook")
     }
 }

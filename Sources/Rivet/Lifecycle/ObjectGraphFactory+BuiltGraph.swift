@@ -16,13 +16,14 @@ extension ObjectGraphFactory {
         _ = consume earlier
     }
 
-    /// Records that the code here requested the object of a cell, where that matters.
+    /// Records that the running code requested the object of a cell, if the graph has hooks.
     ///
-    /// It is a dependency of what is being built, and of the object whose closure received the factory.
+    /// The object is a dependency of the current build, and of the object whose closure received the factory.
     func recordDependency(on cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
         guard !keeper.graph.parts.hooks.isEmpty else { return }
         let build = (ThreadFrame.current ?? Frame.current)?.build
-        // Without a build, what the object requested that keeps the factory: objects that no scope keeps stand between.
+        // Without a build, it is a dependency of the object that stores the factory of the outermost request: only
+        // prototypes are between the two.
         let asker = build?.hasEnded == false ? build?.token ?? 0 : ThreadFrame.origin
         guard asker != 0 || state.token != 0 else { return }
         keeper.upkeep.withLock { upkeep in

@@ -3,8 +3,8 @@ internal import Synchronization
 /// What a store does besides keeping objects: it knows how far its lifecycle is, what has been built along which needs,
 /// and its children.
 ///
-/// Made when the first of these is needed, and released with the store. Sound as `Sendable`: everything that varies is
-/// behind a lock or atomic.
+/// Created when the first of these is needed, and released with the store. Sound as `Sendable`: everything that varies
+/// is atomic or behind a lock.
 final class Upkeep: @unchecked Sendable {
     /// How far a factory is.
     enum Phase { case fresh, starting, started, stopping, stopped }
@@ -57,8 +57,8 @@ final class Upkeep: @unchecked Sendable {
 
     // MARK: - Children
 
-    /// Notes a child; false when it comes too late, for its parent's requests are refused by now.
-    func admit(_ child: ObjectStore) -> Bool {
+    /// Adds a child; returns false if the parent refuses requests by now.
+    func addChild(_ child: ObjectStore) -> Bool {
         state.withLock { state in
             guard state.phase != .stopping && state.phase != .stopped else { return false }
             state.children[ObjectIdentifier(child)] = Child(store: child)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The names that lead to what is built, where somebody observes it.
+/// The names that lead to the object being built, if the factory has an observer.
 struct ObservedPath: Sendable {
     private static let lastRequest = Atomic<UInt64>(0)
 
@@ -32,8 +32,8 @@ extension FactoryLife {
     func tell(_ event: @autoclosure () -> GraphEvent) {
         guard let observer else { return }
         let notes = FrameNotes.current
-        guard notes?.isTelling != true else { return }
+        guard notes?.isNotifying != true else { return }
         let event = event()
-        Frame.withNotes(FrameNotes(in: notes, isTelling: true)) { observer.observe(event) }
+        Frame.withNotes(FrameNotes(in: notes, isNotifying: true)) { observer.observe(event) }
     }
 }

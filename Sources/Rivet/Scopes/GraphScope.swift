@@ -8,11 +8,11 @@
 /// define("Car") { factory in try Car(body: factory["Body"], doors: factory["Doors"]) }     // one paint
 /// ```
 ///
-/// Threads and tasks that a closure starts share it too, if they use the factory that the closure received. A provider that
-/// is called after its resolution has ended begins a new one. All that a module's ``Module/didAssemble(_:)`` resolves is one
-/// resolution.
+/// Threads and tasks that a closure starts share the object too, if they use the factory that the closure received. If
+/// you call a provider after its resolution has ended, it begins a new one. Each call of ``Module/didAssemble(_:)`` is
+/// one resolution.
 public struct GraphScope: KeptScope {
-    /// Makes the scope; all values are alike.
+    /// Creates the scope; all values are equal.
     public init() {}
 
     /// `"graph"`.

@@ -32,7 +32,7 @@ struct CircleCheck: GraphCheck {
             return .circle(
                 closed.map(\.definition),
                 names: closed.map(\.name),
-                // Nobody asks for the first before the last does.
+                // Nothing on the path depends on the first step before the last one does.
                 aliases: [nil] + closed.dropFirst().map(\.alias),
                 others,
                 hasOriginal: graph.histories[ObjectIdentifier(closed[0].definition)] != nil
@@ -40,7 +40,7 @@ struct CircleCheck: GraphCheck {
         }
     }
 
-    /// The steps to tell, their names, and the aliases by which they are found, if those are such.
+    /// The steps to report, with their names, and the aliases by which they were requested, if any.
     ///
     /// A decorator on the way to what it wraps is no step, for both have one name: that by which they are asked for.
     private func steps(
@@ -52,7 +52,7 @@ struct CircleCheck: GraphCheck {
         }
         return circle.indices.filter { !isPassed[$0] }.map { place in
             func before(_ place: Int) -> Int { (place + circle.count - 1) % circle.count }
-            // The outermost decorator is what is asked for.
+            // A dependency leads to the outermost decorator.
             var found = place
             while isPassed[before(found)], before(found) != place { found = before(found) }
             return (
@@ -62,7 +62,7 @@ struct CircleCheck: GraphCheck {
         }
     }
 
-    /// The alias by which one definition needs another; nil if it needs it by its own name, or declares no such need.
+    /// The alias by which a definition depends on another one; nil if it uses the name itself, or doesn't declare it.
     private func alias(
         of definition: AnyDefinition,
         neededBy needer: AnyDefinition,

@@ -2,7 +2,7 @@
 ///
 /// - Complexity: O(definitions + declared needs), on average; where something is missing, the sorting of that too.
 struct MissingNeedCheck: GraphCheck {
-    /// For how many missing names near ones are looked for.
+    /// The number of missing names for which suggestions are computed.
     ///
     /// Where more are missing, a whole module is, and not a letter. They are the first of the report.
     static let patience = 100

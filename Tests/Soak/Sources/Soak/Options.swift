@@ -19,10 +19,10 @@ struct Options {
     var jobs = 2
     /// Whether resolutions must share `.graph` objects between threads and tasks, and paths must have all steps.
     var isStrict = false
-    /// Whether each kind ends with its first fault.
+    /// Whether to run no more programs of a kind after its first fault.
     var endsWithFault = false
     var only: UInt64?
-    /// The simplifications of the one program, each a position in what is simpler than the one before.
+    /// The simplifications of the program of `only`: each is an index into the simpler forms of the program before.
     var edits: [Int] = []
     var shrinks = false
     /// The batch that a child process runs: the number of its first program, and the file for its progress.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Makes a program that fails smaller, as long as it fails in the same way.
+/// Makes a failing program smaller, as long as it fails in the same way.
 struct Shrinker {
     let options: Options
     let seed: UInt64
 
-    /// A program in a step-by-step simpler form.
+    /// A program after a list of simplifications.
     static func program(_ kind: Kind, _ seed: UInt64, _ edits: [Int]) -> any Program {
         edits.reduce(kind.program(seed)) { program, edit in
             let simpler = program.simpler
@@ -32,7 +32,7 @@ struct Shrinker {
         )
     }
 
-    /// How the program ends in a process of its own; 0 if it never fails.
+    /// The exit status of the program in a process of its own; 0 if it never fails.
     private func status(_ edits: [Int], attempts: Int) -> Int32 {
         for _ in 0..<attempts {
             let process = Process()

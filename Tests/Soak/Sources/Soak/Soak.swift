@@ -1,6 +1,7 @@
 import Foundation
 
-/// Runs random programs against an oracle: each batch in a child process, so that a hang or a crash ends only that.
+/// Compares random programs with an oracle, in batches in child processes, so that a hang or a crash ends only one
+/// batch.
 @main
 struct Soak {
     static func main() async {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs batches of programs in child processes and adds up how they went.
+/// Runs batches of programs in child processes, and collects the results.
 struct Supervisor {
     private static let batchSize = 250
     private let options: Options
@@ -31,13 +31,13 @@ struct Supervisor {
 
     private typealias Batch = (kind: Kind, numbers: Range<Int>)
 
-    /// The next batch: of the kind that has run least.
+    /// The next batch, of the kind with the fewest programs so far.
     private func takeBatch() -> Batch? {
         if let end, ContinuousClock.now >= end { return nil }
         let done = tally.withLock { tally in
             options.endsWithFault ? Set(tally.faults.map(\.kind)) : []
         }
-        // Each kind runs its share.
+        // Each kind has an equal share of the programs.
         let share = options.programs.map { ($0 + options.kinds.count - 1) / options.kinds.count } ?? .max
         return next.withLock { next in
             let open = options.kinds.filter { !done.contains($0) && next[$0, default: 0] < share }
@@ -49,7 +49,7 @@ struct Supervisor {
         }
     }
 
-    /// Runs a batch; when a program ends its process, another process goes on behind it.
+    /// Runs a batch; if a program ends its process, another process continues after that program.
     private func run(_ batch: Batch, _ job: Int) {
         var numbers = batch.numbers
         while !numbers.isEmpty {
@@ -65,7 +65,7 @@ struct Supervisor {
         }
     }
 
-    /// Runs programs in one process; returns those that are done with, a fatal one included.
+    /// Runs programs in one process, and returns those that ran, including a fatal one, and their faults.
     private func runProcess(_ kind: Kind, _ numbers: Range<Int>, _ job: Int) -> (
         Range<Int>, [(kind: Kind, text: String)]
     ) {
@@ -95,7 +95,7 @@ struct Supervisor {
             tally.withLock { $0.add(kind, seed, microseconds: words[word], memory: words[word + 1]) }
         }
         guard words[0] < numbers.upperBound else {
-            // A sanitizer's findings are told by the status, when all programs have ended.
+            // If all programs have ended, the status shows whether a sanitizer found something.
             let status = process.terminationStatus
             if status != 0 {
                 let first = String(options.seed(of: numbers.lowerBound), radix: 16)

@@ -1,4 +1,4 @@
-/// How many programs ran, and how they went.
+/// The number of programs that ran, and their results.
 struct Tally: CustomStringConvertible, Sendable {
     private struct Extremes {
         var programs = 0

@@ -10,11 +10,11 @@ struct Worker {
         watchdog = Watchdog(limit: .seconds(options.limit), memory: options.memory)
     }
 
-    /// Runs the programs from one number on, and prints how it went for each.
+    /// Runs `count` programs from one number on, and writes the result of each to the file `progress`.
     func run(from first: Int, count: Int, of kind: Kind, progress: String) async {
         let file = open(progress, O_WRONLY | O_CREAT, 0o600)
         for number in first..<first + count {
-            // The parent reads it, in case this process doesn't live to report anything.
+            // The parent process reads the number of the program, even if this process crashes.
             var tally = number
             pwrite(file, &tally, MemoryLayout<Int>.size, 0)
             let seed = options.seed(of: number)

@@ -1,7 +1,8 @@
 import Foundation
 
-/// Ends the process when a program takes too long or too much memory: from a thread of its own, which needs nothing that
-/// the program could hold.
+/// Ends the process if a program takes too long or too much memory.
+///
+/// It has a thread of its own, which needs nothing that the program could hold.
 final class Watchdog: Sendable {
     enum Verdict: Int32 {
         case hang = 3, memory = 4
@@ -20,8 +21,8 @@ final class Watchdog: Sendable {
     private let memoryLimit: Int
 
     /// - Parameters:
-    ///   - limit: How long a program may take.
-    ///   - memory: By how many megabytes the process may grow meanwhile.
+    ///   - limit: The time that a program may take.
+    ///   - memory: The number of megabytes by which the process may grow meanwhile.
     init(limit: Duration, memory: Int) {
         self.limit = limit
         memoryLimit = memory << 20
@@ -39,7 +40,7 @@ final class Watchdog: Sendable {
         highest.withLock { $0 = 0 }
     }
 
-    /// Ends a watch, and returns how long the program took, and by how many bytes the process grew.
+    /// Ends a watch, and returns the duration of the program, and the number of bytes by which the process grew.
     func end() -> (duration: Duration, memory: Int) {
         look()
         return watch.withLock { watch in
@@ -63,7 +64,7 @@ final class Watchdog: Sendable {
     }
 }
 
-/// Writes the fault of a program; unbuffered, since the process may end with it.
+/// Writes the fault of a program without buffering, because the process may end with it.
 func report(_ text: String, _ reason: String) {
     FileHandle.standardOutput.write(Data("FAULT \(text)\n  \(reason)\n".utf8))
 }
