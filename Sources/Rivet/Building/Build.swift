@@ -95,7 +95,6 @@ final class Build: Frame, @unchecked Sendable {
         besides: Build? = nil,
         isAwaited: Bool = false,
         generation: Int = 0,
-        resolution: Resolution? = nil,
         root: UInt64 = 0,
         depth: UInt32 = 0,
         level: UInt32 = 0,
@@ -106,7 +105,7 @@ final class Build: Frame, @unchecked Sendable {
         self.isAwaited = isAwaited
         self.besides = besides === outer?.build ? nil : besides
         self.generation = generation
-        super.init(inside: outer, resolution: resolution, root: root, depth: depth, level: level, notes: notes)
+        super.init(inside: outer, resolution: nil, root: root, depth: depth, level: level, notes: notes)
     }
 
     override var build: Build? { self }

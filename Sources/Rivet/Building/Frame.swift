@@ -57,29 +57,31 @@ class Frame: @unchecked Sendable {
         enclosing = outer?.build
     }
 
-    /// The innermost build that this frame is part of.
-    var build: Build? { enclosing }
+    /// The innermost build that this frame is part of; nil if that has ended, which left a task behind.
+    var build: Build? { enclosing?.hasEnded == true ? nil : enclosing }
 
-    /// Whether its work is still under way.
+    /// Whether a closure left this frame's task behind.
+    final var isLeftBehind: Bool { enclosing?.hasEnded == true }
+
+    /// Whether the resolution is still under way.
     ///
-    /// A task may outlive the closure that started it, and so may the closure's factory if an object stores it. Then
-    /// they no longer work for the resolution.
-    final var isRunning: Bool {
-        if let build { return !build.hasEnded }
-        guard let knownResolution else { return root != 0 && ThreadRecord.isCurrent(root) }
-        return !knownResolution.isOver
-    }
+    /// A task that a closure leaves behind works for it as long as it lasts.
+    final var isRunning: Bool { knownResolution.map { !$0.isOver } ?? (root != 0 && ThreadRecord.isCurrent(root)) }
 
-    /// Makes the caller a participant of the resolution, and returns it; nil if it is over.
-    final func joinResolution() -> Resolution? {
-        guard let knownResolution else {
-            return root == 0 ? nil : ThreadRecord.request(root, isJoining: true)?.resolution
-        }
-        return knownResolution.join() ? knownResolution : nil
+    /// The resolution, with the caller as a participant, and a frame that knows it; nil if it is over.
+    final func joined() -> (frame: Frame, resolution: Resolution)? {
+        if let knownResolution { return knownResolution.join() ? (self, knownResolution) : nil }
+        guard root != 0, let resolution = ThreadRecord.request(root, isJoining: true)?.resolution else { return nil }
+        let frame = Frame(
+            inside: self,
+            resolution: resolution,
+            root: root,
+            token: token,
+            depth: depth,
+            level: level
+        )
+        return (frame, resolution)
     }
-
-    /// The resolution, or nil if the work of the frame is over.
-    final var runningResolution: Resolution? { isRunning ? resolution : nil }
 
     /// The resolution, if the frame is known to be running.
     final var resolution: Resolution? {
@@ -176,7 +178,9 @@ extension Frame {
     nonisolated(nonsending) func runInTask<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        try await Frame.current === self ? body() : runNamed(body)
+        let current = Frame.current
+        if current === self { return try await body() }
+        return try await current?.token == token ? run(body) : runNamed(body)
     }
 
     /// Calls a body on this thread, and registers this frame meanwhile, so that factories can refer to it by its token.

@@ -28,7 +28,7 @@ extension ObjectGraphFactory {
             return try await ancestor(generations).awaitedAny(source)
         }
         let (frame, joined) = frameOfAwaited()
-        defer { joined?.leave() }
+        defer { joined.leave() }
         return try await awaitedShared(definition, inside: frame)
     }
 
@@ -49,7 +49,7 @@ extension ObjectGraphFactory {
         _ make: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
     ) async throws -> Object {
         let (outer, joined) = frameOfAwaited()
-        defer { joined?.leave() }
+        defer { joined.leave() }
         let frame = Frame(
             inside: outer,
             resolution: nil,
@@ -162,7 +162,7 @@ extension ObjectGraphFactory {
 
     /// Lets a task build the object.
     private func start<Object>(_ build: Build, _ definition: Definition<Object>, _ graph: Resolution?) {
-        let resolution = build.joinResolution()
+        let resolution = build.joined()?.resolution
         let task = Task {
             await perform(build, definition, graph)
             resolution?.leave()
@@ -214,20 +214,20 @@ extension ObjectGraphFactory {
         return made
     }
 
-    /// The frame that an awaited request continues, and the resolution to leave at its end, if it has joined one.
+    /// The frame that an awaited request continues, and its resolution, which the caller leaves at the end.
     ///
     /// It is the task's own, or a new one that nothing has run so far.
-    func frameOfAwaited() -> (frame: Frame, joined: Resolution?) {
-        if let frame = Frame.current, frame.runningResolution != nil { return (frame, nil) }
-        let requester = Requester.ofFactory(state)
+    func frameOfAwaited() -> (frame: Frame, joined: Resolution) {
+        let current = Frame.current
+        if let (frame, resolution) = current?.joined() { return (frame, resolution) }
+        let requester = Requester.ofFactory(state) ?? current?.notes?.hooks.map { Requester(hooks: $0) }
         let resolution = requester?.resolution ?? Resolution()
         let frame = Frame(
             inside: requester?.frame,
             resolution: resolution,
-            origin: state.token,
+            origin: state.origin(inside: requester?.frame),
             depth: requester?.frame?.depth ?? 0,
-            level: requester?.level ?? 0,
-            notes: requester?.frame?.notes ?? (Frame.current?.notes?.hooks).map { FrameNotes(hooks: $0) }
+            level: requester?.level ?? 0
         )
         return (frame, resolution)
     }

@@ -98,7 +98,6 @@ extension ObjectGraphFactory {
                 besides: manner == .byTask ? nil : besides,
                 isAwaited: manner == .byTask,
                 generation: generation,
-                resolution: manner == .byTask ? frame?.runningResolution : nil,
                 root: thread?.pointee.root ?? frame?.root ?? 0,
                 depth: thread != nil ? ThreadFrame.depth : (frame?.depth ?? 0) + 1,
                 level: thread?.pointee.level ?? frame?.level ?? 0,

@@ -67,6 +67,8 @@ extension ObjectGraphFactory {
 
     /// Whether this request is part of another one, or of a build.
     private var isUnderWay: Bool {
-        ThreadFrame.isBusy || Frame.current?.isRunning == true || Requester.named(by: state) != nil
+        if ThreadFrame.isBusy { return true }
+        if let frame = Frame.current, frame.isRunning, !frame.isLeftBehind { return true }
+        return Requester.named(by: state) != nil
     }
 }

@@ -42,7 +42,7 @@ extension ObjectGraphFactory {
             error as? ResolutionError
             ?? ResolutionError(error, name: name, graph: store.graph, context: state.context)
         // The reason to give up may be a cycle that this name is part of.
-        let resolution = ThreadFrame.resolution ?? Frame.current?.runningResolution
+        let resolution = ThreadFrame.resolution ?? Frame.current?.resolution
         if case RequestFault.gaveUp = error, let cycle = resolution?.cycle?.entered(at: definition) { traced = cycle }
         traced.add(ResolutionError.Step(definition, name: name, requestSite: site, in: store.graph))
         guard traced.code == .circle else { return traced }

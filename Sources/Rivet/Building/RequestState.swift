@@ -31,6 +31,12 @@ struct RequestState: Sendable {
     /// The token of the frame that the closure's thread or task worked for, or 0 for a factory from outside.
     var token: UInt64 { bits & ~RequestState.contextMask }
 
+    /// The token of the factory with which the outermost request was made, for a request that continues a frame.
+    func origin(inside frame: Frame?) -> UInt64 {
+        guard let frame, token == 0 || token == frame.token else { return token }
+        return frame.origin
+    }
+
     /// The same state in another context.
     func moved(to context: Int) -> RequestState { RequestState(bits: token | RequestState.bits(ofContext: context)) }
 }

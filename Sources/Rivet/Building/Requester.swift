@@ -23,21 +23,33 @@ struct Requester {
     /// The resolution, with the thread as a participant.
     let resolution: Resolution
     /// The length of the chain of threads that wait for this one.
-    let level: UInt32
+    var level: UInt32
+
+    init(frame: Frame?, resolution: Resolution, level: UInt32) {
+        (self.frame, self.resolution, self.level) = (frame, resolution, level)
+    }
+
+    /// A new resolution for code of hooks.
+    init(hooks: HookRun) {
+        resolution = Resolution()
+        frame = Frame(inside: nil, resolution: resolution, notes: FrameNotes(hooks: hooks))
+        level = 0
+    }
+
+    /// What a frame works for, with the caller as a participant of the resolution; nil if that is over.
+    static func of(_ frame: Frame?) -> Requester? {
+        guard let (frame, resolution) = frame?.joined() else { return nil }
+        return Requester(frame: frame, resolution: resolution, level: frame.level)
+    }
 
     /// The running requester that a factory names, for a request on another thread or in another task.
     static func ofFactory(_ state: RequestState) -> Requester? {
         guard state.token != 0 else { return nil }
-        if ThreadRecord.isFrame(state.token) {
-            guard let frame = ThreadRecord.frame(state.token), frame.isRunning, let joined = frame.joinResolution()
-            else { return nil }
-            return Requester(frame: frame, resolution: joined, level: frame.level + 1)
-        }
+        if ThreadRecord.isFrame(state.token) { return of(ThreadRecord.frame(state.token)) }
         guard !ThreadRecord.isOwn(state.token, rivet_thread_get()),
             let other = ThreadRecord.request(state.token, isJoining: true)
         else { return nil }
-        let frame = other.frame?.isRunning == true ? other.frame : nil
-        return Requester(frame: frame, resolution: other.resolution, level: other.level + 1)
+        return Requester(frame: other.frame, resolution: other.resolution, level: other.level)
     }
 
     /// The same, without remaining a participant of the resolution.

@@ -116,16 +116,14 @@ extension ThreadFrame {
         }
         guard thread.pointee.depth == 0 else { return }
         let frame = frame()
-        if let frame, frame.isRunning, let resolution = frame.resolution {
-            return try proceed(inTaskOf: frame, resolution)
+        let hooks = frame?.notes?.hooks
+        if var requester = Requester.of(frame) ?? Requester.ofFactory(state) {
+            // A thread that works for no task may be what a thread of the resolution waits for.
+            if frame == nil { requester.level += 1 }
+            return try proceed(requester, state)
         }
-        let requester = Requester.ofFactory(state)
-        if requester == nil, let hooks = frame?.notes?.hooks {
-            // The code of a hook that works for no resolution, or a task that outlived the closure that started it.
-            let frame = Frame(inside: nil, resolution: nil, notes: FrameNotes(hooks: hooks))
-            return try proceed(Requester(frame: frame, resolution: Resolution(), level: 0), state)
-        }
-        try proceed(requester, state)
+        // The code of a hook that works for no resolution, or a task that outlived the one that started it.
+        try proceed(hooks.map { Requester(hooks: $0) }, state)
     }
 
     /// Begins an outermost request, and publishes its token in the thread's record.
@@ -140,14 +138,7 @@ extension ThreadFrame {
         thread.pointee.record?.assumingMemoryBound(to: ThreadRecord.self)
     }
 
-    /// Begins an outermost request of the thread in a task that works for a frame.
-    private func proceed(inTaskOf frame: Frame, _ resolution: Resolution) throws {
-        try join(Requester(frame: frame, resolution: resolution, level: frame.level))
-        (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (frame.token, frame.root, frame.origin)
-    }
-
-    /// Begins a request on a thread that works for no frame, with the factory that a closure received, or with another
-    /// one.
+    /// Begins an outermost request, which continues the work of another one if there is a requester.
     private func proceed(_ requester: Requester?, _ state: RequestState) throws {
         guard let record else { return try proceedWithoutRecord(requester, state) }
         guard let requester else { return begin(record, state) }
@@ -156,6 +147,7 @@ extension ThreadFrame {
             throw error
         }
         begin(record, state)
+        thread.pointee.origin = state.origin(inside: requester.frame)
         // A thread that this one starts in turn finds the request here, with its level.
         record.pointee.add(requester, thread.pointee.token)
     }
@@ -166,7 +158,7 @@ extension ThreadFrame {
         let frame = Frame(
             inside: requester?.frame,
             resolution: resolution,
-            origin: state.token,
+            origin: state.origin(inside: requester?.frame),
             depth: requester?.frame?.depth ?? 0,
             level: level
         )
@@ -175,7 +167,7 @@ extension ThreadFrame {
             throw error
         }
         ThreadRecord.register(frame)
-        (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (frame.token, 0, state.token)
+        (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (frame.token, 0, frame.origin)
         thread.pointee.owns_frame = true
     }
 

@@ -31,7 +31,7 @@ final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         let elements = factory.store.graph.groups[number]
         let array = array(for: Wanted.self)
         let (frame, joined) = factory.frameOfAwaited()
-        defer { joined?.leave() }
+        defer { joined.leave() }
         return try await frame.runInTask {
             try await factory.observingAwaited(self) {
                 try await converted(array.awaited(of: elements, from: factory), as: type)
