@@ -38,9 +38,12 @@ final class FactoryLife: @unchecked Sendable {
 
     func add(_ reason: Reasons) { bits.bitwiseOr(reason.rawValue, ordering: .acquiringAndReleasing) }
 
+    /// The view, or nil if it hasn't been needed so far.
+    var viewSoFar: Unmanaged<ObjectStore>? { lazyView.load(ordering: .acquiring) }
+
     /// The view, which is created when it is first needed.
     func view(_ make: () -> ObjectStore) -> Unmanaged<ObjectStore> {
-        lazyView.load(ordering: .acquiring) ?? FactoryLife.set(lazyView, to: make())
+        viewSoFar ?? FactoryLife.set(lazyView, to: make())
     }
 
     /// The upkeep, or nil if it hasn't been needed so far.

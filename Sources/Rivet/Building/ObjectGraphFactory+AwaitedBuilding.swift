@@ -54,6 +54,7 @@ extension ObjectGraphFactory {
             inside: outer,
             resolution: nil,
             root: outer.root,
+            origin: state.origin(inside: outer),
             depth: outer.depth + 1,
             level: outer.level,
             closure: definition

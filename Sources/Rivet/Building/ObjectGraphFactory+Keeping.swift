@@ -48,9 +48,20 @@ extension ObjectGraphFactory {
         try checkNotStopped()
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }
+        // A provider may be called inside the closure of another object than that which stores it.
+        let origin = thread.origin
+        if state.token != 0, state.token != thread.token { thread.origin = state.token }
+        defer { thread.origin = origin }
         return try observing(definition) {
             try make(ObjectGraphFactory(store: store, state: RequestState(thread.token, in: definition)))
         }
+    }
+
+    /// The same through a view, which is the factory of an object that the graph may have to stop in order.
+    @usableFromInline
+    @inline(never)
+    func viewed<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
+        try store.graph.parts.hooks.isEmpty ? straight(definition, make) : attended(definition, make)
     }
 
     /// Fails if the factory was released or stopped, or is being stopped and the request comes from outside.

@@ -120,13 +120,28 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     var view: Unmanaged<ObjectStore> {
         if isView {
             // A view that retains its store leads to the one that doesn't.
-            return withUnsafeMutablePointerToHeader { $0.pointee.held }?.view ?? .passUnretained(self)
+            return held?.view ?? .passUnretained(self)
         }
-        return life.view {
-            let parent = parent?._withUnsafeGuaranteedRef { $0.view.takeUnretainedValue() }
-            return ObjectStore.make(
+        // The oldest generation first, because there may be thousands.
+        var lacking: [ObjectStore] = []
+        var next: ObjectStore? = self
+        while let store = next, store.life.viewSoFar == nil {
+            lacking.append(store)
+            // Of an observed parent this is a view that retains it, and of a view without its store there is one.
+            next = store.parent?._withUnsafeGuaranteedRef { $0.isView ? $0.held : $0 }
+        }
+        for store in lacking.dropFirst().reversed() { _ = store.madeView }
+        return madeView
+    }
+
+    private var held: ObjectStore? { withUnsafeMutablePointerToHeader { $0.pointee.held } }
+
+    /// The view, of a store whose parent has one.
+    private var madeView: Unmanaged<ObjectStore> {
+        life.view {
+            ObjectStore.make(
                 for: graph,
-                parent: parent,
+                parent: parent?._withUnsafeGuaranteedRef { $0.life.viewSoFar ?? $0.view }.takeUnretainedValue(),
                 weakObjects: weakObjects,
                 life: life,
                 viewing: self

@@ -60,6 +60,12 @@ struct ThreadFrame {
     @inline(__always)
     var token: UInt64 { thread.pointee.token }
 
+    /// The token of the factory with which the request was made, if that stores it and the thread works for another one.
+    var origin: UInt64 {
+        get { thread.pointee.origin }
+        nonmutating set { thread.pointee.origin = newValue }
+    }
+
     /// The innermost frame that this thread is working for.
     static var current: Frame? {
         rivet_thread_get().pointee.frame.map { Unmanaged<Frame>.fromOpaque($0).takeUnretainedValue() }

@@ -33,9 +33,7 @@ extension Lifecycle {
             switch phase {
             case .stopped: return LifecycleReport()
             case .fresh, .started: break
-            case .starting:
-                other?.cancel()
-                try await wait(for: earlier, other, calling: .stop)
+            case .starting: try await wait(for: earlier, other, isCancelling: true, calling: .stop)
             case .stopping: try await wait(for: earlier, other, calling: .stop)
             }
         }

@@ -4,11 +4,14 @@ struct Lifecycle: Sendable {
     private let factory: ObjectGraphFactory
     let upkeep: Upkeep
     let site: SourceSite
+    /// What the factory knows of the closure that received it.
+    private let state: RequestState
 
     init(of factory: ObjectGraphFactory, calling phase: LifecycleReport.Phase, at site: SourceSite) throws {
         guard let store = factory.store.living else { throw LifecycleError(.released, calling: phase, at: site) }
         self.factory = ObjectGraphFactory(store: store, state: RequestState(context: 0))
         upkeep = store.upkeep
+        state = factory.state
         self.site = site
     }
 
@@ -55,12 +58,18 @@ struct Lifecycle: Sendable {
         }
     }
 
-    /// Awaits a start or stop that another caller began.
-    func wait(for run: HookRun?, _ task: Task<Void, Never>?, calling phase: LifecycleReport.Phase) async throws {
+    /// Awaits a start or stop that another caller began, and cancels it first if that is wanted.
+    func wait(
+        for run: HookRun?,
+        _ task: Task<Void, Never>?,
+        isCancelling: Bool = false,
+        calling phase: LifecycleReport.Phase
+    ) async throws {
         guard let run else { return await task?.value ?? () }
         let waiting = FrameNotes.current?.hooks?.chain.filter { !$0.hasEnded } ?? []
         guard HookRun.wait(waiting, for: run) else { throw LifecycleError(.insideHook, calling: phase, at: site) }
         defer { HookRun.endWait(waiting, for: run) }
+        if isCancelling { task?.cancel() }
         await task?.value
     }
 
@@ -142,7 +151,8 @@ struct Lifecycle: Sendable {
 
     /// Fails where the call would wait for itself: while something is built, or in a hook.
     func refuseInside(_ phase: LifecycleReport.Phase) throws {
-        let builds = [ThreadFrame.current?.build, Frame.current?.build].compactMap(\.self)
+        let named = Requester.named(by: state)?.frame
+        let builds = [ThreadFrame.current?.build, Frame.current?.build, named?.build].compactMap(\.self)
         if let build = builds.first(where: { !$0.hasEnded }) {
             throw LifecycleError(.insideHook, calling: phase, inside: build.definition.name, at: site)
         }

@@ -22,13 +22,11 @@ extension ObjectGraphFactory {
     func recordDependency(on cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
         guard !keeper.graph.parts.hooks.isEmpty else { return }
         let build = (ThreadFrame.current ?? Frame.current)?.build
-        // Without a build, it is a dependency of the object that stores the factory of the outermost request: only
-        // prototypes are between the two.
-        let asker = build?.hasEnded == false ? build?.token ?? 0 : ThreadFrame.origin
-        guard asker != 0 || state.token != 0 else { return }
+        // The origin is an object that stores the factory: only prototypes are between the two.
+        let askers = Set([build?.token ?? 0, ThreadFrame.origin, state.token]).subtracting([0])
+        guard !askers.isEmpty else { return }
         keeper.upkeep.withLock { upkeep in
-            if asker != 0 { upkeep.built.note(cell, by: asker, isProvider: isProvider) }
-            if state.token != asker { upkeep.built.note(cell, by: state.token, isProvider: isProvider) }
+            for asker in askers { upkeep.built.note(cell, by: asker, isProvider: isProvider) }
         }
     }
 

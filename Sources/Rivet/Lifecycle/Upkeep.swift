@@ -11,6 +11,8 @@ final class Upkeep: @unchecked Sendable {
 
     fileprivate struct Child {
         weak var store: ObjectStore?
+        /// The number of children that were made before.
+        let number: Int
     }
 
     struct State {
@@ -24,6 +26,7 @@ final class Upkeep: @unchecked Sendable {
         var failedStart: LifecycleError?
         var built = BuiltGraph()
         fileprivate var children: [ObjectIdentifier: Child] = [:]
+        fileprivate var childCount = 0
     }
 
     private let state = Locked(State())
@@ -61,18 +64,19 @@ final class Upkeep: @unchecked Sendable {
     func addChild(_ child: ObjectStore) -> Bool {
         state.withLock { state in
             guard state.phase != .stopping && state.phase != .stopped else { return false }
-            state.children[ObjectIdentifier(child)] = Child(store: child)
+            state.children[ObjectIdentifier(child)] = Child(store: child, number: state.childCount)
+            state.childCount += 1
             return true
         }
     }
 
     func forget(_ child: ObjectIdentifier) { state.withLock { _ = $0.children.removeValue(forKey: child) } }
 
-    /// The children that are still there.
+    /// The children that are still there, the last one first.
     var children: [ObjectStore] {
         // The last reference to one must not go under the lock, which its end takes.
         let children = state.withLock { Array($0.children.values) }
-        return children.compactMap(\.store)
+        return children.sorted { $0.number > $1.number }.compactMap(\.store)
     }
 
     // MARK: - What nobody from outside is to have any more
