@@ -75,7 +75,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         self.init(store: observer == nil ? store : store.heldView(), state: state)
         if let parent = parent?.store {
             guard let keeper = parent.living else {
-                throw ResolutionError(RequestFault.released, name: "", graph: frozen)
+                throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: frozen)
             }
             if !keeper.upkeep.addChild(store) { store.refuse() }
         }

@@ -98,7 +98,8 @@ extension GraphProgram {
             dependency.route = Bool.random(using: &random) ? .own : routes.randomElement(using: &random) ?? .own
             if profile.isLoose {
                 dependency.handling =
-                    [.propagates, .propagates, .catches, .retries].randomElement(using: &random) ?? .propagates
+                    [.propagates, .propagates, .catches, .retries, .leavesBehind].randomElement(using: &random)
+                    ?? .propagates
             }
         }
         definitions[index].dependencies.append(dependency)

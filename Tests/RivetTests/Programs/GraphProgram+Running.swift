@@ -31,6 +31,7 @@ extension GraphProgram {
                 await Task.yield()
             }
         }
+        await running.awaitLeftBehind()
         if running.overran { return "it went beyond its limits" }
         let ended = outcomes.withLock { $0 }
         for (caller, outcome) in zip(callers, ended) {

@@ -39,7 +39,9 @@ struct GraphProgram: Sendable {
     }
 
     /// What a closure does with the error of a dependency.
-    enum Handling: String { case propagates, catches, retries }
+    ///
+    /// One that leaves the request behind starts a task for it, and doesn't wait.
+    enum Handling: String { case propagates, catches, retries, leavesBehind }
 
     struct Dependency: Sendable {
         /// One target, or two for a fork.

@@ -4,7 +4,12 @@ import Rivet
 
 extension RunningGraph {
     func resolve(_ dependency: GraphProgram.Dependency, from factory: ObjectGraphFactory) throws -> [ProgramObject] {
-        try handled(dependency) {
+        if dependency.handling == .leavesBehind {
+            let left = dependency.left(hop: .none)
+            leave { [self] in _ = try resolve(left, from: factory) }
+            return []
+        }
+        return try handled(dependency) {
             let sources = try dependency.targets.map { try source($0, dependency.route, factory) }
             return try dependency.hop.run(sources.map(\.make), awaiting: requests(dependency, sources))
         }
@@ -13,7 +18,12 @@ extension RunningGraph {
     func awaited(_ dependency: GraphProgram.Dependency, from factory: ObjectGraphFactory) async throws
         -> [ProgramObject]
     {
-        try await handledAwaiting(dependency) { [self] in
+        if dependency.handling == .leavesBehind {
+            let left = dependency.left(hop: dependency.hop)
+            leave { [self] in _ = try await awaited(left, from: factory) }
+            return []
+        }
+        return try await handledAwaiting(dependency) { [self] in
             let sources = try dependency.targets.map { try source($0, dependency.route, factory) }
             return try await dependency.hop.run(requests(dependency, sources), blocking: sources.map(\.make))
         }
@@ -59,7 +69,7 @@ extension RunningGraph {
         -> [ProgramObject]
     {
         switch dependency.handling {
-        case .propagates: return try body()
+        case .propagates, .leavesBehind: return try body()
         case .catches: return (try? body()) ?? []
         case .retries: do { return try body() } catch { return try body() }
         }
@@ -70,9 +80,18 @@ extension RunningGraph {
         _ body: () async throws -> [ProgramObject]
     ) async throws -> [ProgramObject] {
         switch dependency.handling {
-        case .propagates: return try await body()
+        case .propagates, .leavesBehind: return try await body()
         case .catches: return (try? await body()) ?? []
         case .retries: do { return try await body() } catch { return try await body() }
         }
+    }
+}
+
+extension GraphProgram.Dependency {
+    /// The request as the task makes it that is left behind.
+    fileprivate func left(hop: GraphProgram.Hop) -> GraphProgram.Dependency {
+        var left = self
+        (left.handling, left.hop) = (.propagates, hop)
+        return left
     }
 }

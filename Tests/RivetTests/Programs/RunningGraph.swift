@@ -14,6 +14,7 @@ final class RunningGraph: Sendable {
     private let limits: Limits
     private let counts = Guarded((calls: 0, alive: 0))
     private let isOver = Guarded(false)
+    private let left = Guarded((begun: 0, alive: 0))
     private let state = Guarded(State())
     let cached = CachedScope("cached")
 
@@ -71,6 +72,25 @@ final class RunningGraph: Sendable {
 
     /// Each closure ends with this.
     func end() { counts.withLock { $0.alive -= 1 } }
+
+    /// Starts a task that nobody waits for, a few times; later ones would never end.
+    func leave(_ body: @escaping @Sendable () async throws -> Void) {
+        let isBegun = left.withLock { left in
+            guard left.begun < 4 else { return false }
+            left = (left.begun + 1, left.alive + 1)
+            return true
+        }
+        guard isBegun else { return }
+        Task {
+            try? await body()
+            left.withLock { $0.alive -= 1 }
+        }
+    }
+
+    /// Awaits the tasks that were left behind.
+    func awaitLeftBehind() async {
+        while left.withLock({ $0.alive > 0 }) { try? await Task.sleep(for: .microseconds(200)) }
+    }
 
     /// Lets go of everything, since the graph's closures retain this object.
     func release() {
