@@ -43,6 +43,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a closure whose detached task starts or stops its own factory gets an error`(isStart: Bool) async throws {
+        let errors = Collected<LifecycleError.Code>()
+        let factory = try factory { module in
+            module.define("Engine", in: .singleton) { factory -> Engine in
+                let error = await Task.detached {
+                    await awaitedFailure { _ = try await isStart ? factory.start() : factory.stop() }
+                }.value
+                if let error = error as? LifecycleError { errors.append(error.code) }
+                return Engine()
+            }
+            .onStop { _ in }
+            .eager()
+        }
+        try await watchedTask { _ = try await factory.resolve("Engine", as: Engine.self) }
+        #expect(errors.elements == [.insideHook])
+    }
+
     @Test func `hooks that start each other's factory, at once or one after the other, are errors`() async throws {
         for round in 0..<Rounds.some(of: 500) {
             let pair = try pair({ try await $0.start() }, starting: true)

@@ -32,8 +32,23 @@ import Testing
         #expect(try await stopped(["D", "E", "C"], atOnce: 1, needs: needs) == ["C", "B", "E", "A", "D"])
     }
 
-    @Test(arguments: [true, false])
-    func `what an object requests late, through a prototype, stops after it`(isAwaited: Bool) async throws {
+    @Test func `children stop in the reverse of the order in which they were made`() async throws {
+        let stopped = Collected<Int>()
+        let parent = try factory { $0.text("Name", "parent") }
+        let graph = try parent.graph.child { module in
+            module.expect(Key<Int>("Number"))
+            module.define("Child", in: .singleton) { try $0["Number"] as Int }.onStop { stopped.append($0) }
+        }
+        let children = try (0..<8).map { try ObjectGraphFactory(graph, parent: parent, supplying: ["Number": $0]) }
+        for child in children { _ = try child["Child"] as Int }
+        try await parent.stop(atOnce: 1)
+        #expect(stopped.elements == (0..<8).reversed())
+    }
+
+    /// Who calls the server's provider of a prototype that needs the pool: a hook, or the closure of another object.
+    @Test(arguments: [true, false], [true, false])
+    func `what an object requests late, through a prototype, stops after it`(isAwaited: Bool, byHook: Bool) async throws
+    {
         let stopped = Collected<String>()
         let factory = try factory { module in
             module.define("Pool", in: .singleton) { _ in "pool" }.onStop { stopped.append($0) }
@@ -45,10 +60,15 @@ import Testing
                 let awaited: @Sendable () async throws -> String = try factory["Awaited query Provider"]
                 return Late { if isAwaited { _ = try await awaited() } else { _ = try query() } }
             }
-            .onStart { try await $0.request() }
+            .onStart { if byHook { try await $0.request() } }
             .onStop { _ in stopped.append("server") }
+            module.define("Client", in: .singleton) { factory -> Int in
+                try await (factory["Server"] as Late).request()
+                return 0
+            }
         }
         _ = try factory["Server"] as Late
+        if !byHook { _ = try await factory.resolve("Client", as: Int.self) }
         try await factory.start()
         try await factory.stop(atOnce: 1)
         #expect(stopped.elements == ["server", "pool"])

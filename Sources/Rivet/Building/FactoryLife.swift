@@ -16,6 +16,8 @@ final class FactoryLife: @unchecked Sendable {
         static let observed = Reasons(rawValue: 4)
         /// The store has been released, and only views are left.
         static let released = Reasons(rawValue: 8)
+        /// The graph has hooks, so that it matters who requests what.
+        static let ordered = Reasons(rawValue: 16)
     }
 
     @usableFromInline let bits: Atomic<UInt8>
@@ -26,9 +28,10 @@ final class FactoryLife: @unchecked Sendable {
     private let lazyView = Atomic<Unmanaged<ObjectStore>?>(nil)
     private let lazyUpkeep = Atomic<Unmanaged<Upkeep>?>(nil)
 
-    init(observer: (any GraphObserver)?) {
+    init(observer: (any GraphObserver)?, isOrdered: Bool) {
         self.observer = observer
-        bits = Atomic(observer == nil ? 0 : Reasons.observed.rawValue)
+        let reasons: Reasons = observer == nil ? [] : .observed
+        bits = Atomic(reasons.union(isOrdered ? .ordered : []).rawValue)
     }
 
     /// Whether the factory has an observer.

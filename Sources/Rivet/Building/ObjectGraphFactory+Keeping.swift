@@ -57,13 +57,6 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The same through a view, which is the factory of an object that the graph may have to stop in order.
-    @usableFromInline
-    @inline(never)
-    func viewed<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
-        try store.graph.parts.hooks.isEmpty ? straight(definition, make) : attended(definition, make)
-    }
-
     /// Fails if the factory was released or stopped, or is being stopped and the request comes from outside.
     ///
     /// Builds under way may finish, and a hook may resolve what its object needs, even from a parent.

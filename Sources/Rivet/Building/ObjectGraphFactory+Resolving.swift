@@ -101,7 +101,6 @@ extension ObjectGraphFactory {
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
         if store.isAttended { return try attended(definition, make) }
-        if store.isView { return try viewed(definition, make) }
         return try straight(definition, make)
     }
 

@@ -27,7 +27,7 @@ extension ObjectStore {
             for: graph,
             parent: parent,
             weakObjects: graph.hasWeak ? WeakObjects() : nil,
-            life: FactoryLife(observer: observer)
+            life: FactoryLife(observer: observer, isOrdered: !graph.parts.hooks.isEmpty)
         )
     }
 }

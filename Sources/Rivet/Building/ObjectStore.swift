@@ -122,6 +122,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
             // A view that retains its store leads to the one that doesn't.
             return held?.view ?? .passUnretained(self)
         }
+        guard let parent = parent?.takeUnretainedValue(), parent.life.viewSoFar == nil else { return madeView }
         // The oldest generation first, because there may be thousands.
         var lacking: [ObjectStore] = []
         var next: ObjectStore? = self
