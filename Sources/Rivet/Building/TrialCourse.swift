@@ -36,10 +36,6 @@ struct TrialCourse {
         let tryable = Dictionary(trying.map { (ObjectIdentifier($0.0), $0.1) }, uniquingKeysWith: { first, _ in first })
         open = graph.neededFirst(from: trying.map(\.0)).reversed().compactMap { tryable[ObjectIdentifier($0)] }
         untried = graph.standing.filter { $0.argumentTypes != nil }.map(\.name)
-        // Nothing can be built for a factory that was released: what it kept is gone.
-        guard original.store.living == nil else { return }
-        for definition in open { fail(definition, RequestFault.released) }
-        open = []
     }
 
     /// The next definition to try, or nil if all are done.
@@ -59,14 +55,11 @@ struct TrialCourse {
         case .success: built.append(name)
         case .failure(let error as ResolutionError) where error.code == .needsAwait || error.code == .needsMainActor:
             untried.append(name)
-        case .failure(let error): fail(definition, error)
+        case .failure(let error):
+            let error = error as? ResolutionError ?? ResolutionError(error, name: name, graph: graph)
+            faults.append(.untriable(definition, error))
+            failures.append(Trial.Failure(name: name, error: error))
         }
-    }
-
-    private mutating func fail(_ definition: AnyDefinition, _ error: any Error) {
-        let error = error as? ResolutionError ?? ResolutionError(error, name: definition.name, graph: graph)
-        faults.append(.untriable(definition, error))
-        failures.append(Trial.Failure(name: definition.name, error: error))
     }
 
     /// Postpones a definition that was too deep until the definitions on its path were tried, the deepest first.
