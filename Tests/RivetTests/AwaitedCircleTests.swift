@@ -169,4 +169,32 @@ import Testing
             child.set(nil)
         }
     }
+
+    /// A build of what is decorated may outlast the one that requested it.
+    ///
+    /// The next one then waits for it.
+    @Test func `a cycle that a decorator closes ends where it began`() async throws {
+        for _ in 0..<Rounds.some(of: 200) {
+            let factory = try factory { module in
+                module.define("Outer", in: .singleton, as: .calling({ (next: Engine) async in next }, with: "Both"))
+                module.define("Both", as: .calling({ (one: Engine, _: Engine) async in one }, with: "Kept", "Kept"))
+                module.define("Kept", in: .singleton) { factory -> Engine in
+                    try await Task.detached { try await factory.resolve("Both", as: Engine.self) }.value
+                }
+                module.decorate("Kept") { (engine: Engine, _) in engine }
+            }
+            try await watchedTask {
+                try await withThrowingTaskGroup { group in
+                    for name in ["Outer", "Both", "Outer"] {
+                        group.addTask {
+                            let error = await awaitedFailure { try await factory.resolve(name, as: Engine.self) }
+                            let names = (error as? ResolutionError)?.path.map(\.name) ?? []
+                            #expect(names.last.map { names.dropLast().contains($0) } == true, "\(text(error))")
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+        }
+    }
 }

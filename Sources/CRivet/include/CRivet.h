@@ -80,9 +80,4 @@ extern void *_Nullable swift_task_getCurrent(void) __attribute__((swiftcall));
 /// Whether the caller runs in a task. This costs a tenth of reading a task-local variable.
 static inline bool rivet_is_in_task(void) { return swift_task_getCurrent() != NULL; }
 
-/// Whether two texts of the same length have the same bytes.
-static inline bool rivet_is_same_text(const uint8_t *_Nonnull one, const uint8_t *_Nonnull other, size_t count) {
-    return memcmp(one, other, count) == 0;
-}
-
 #endif

@@ -95,9 +95,9 @@ final class Build: Frame, @unchecked Sendable {
         besides: Build? = nil,
         isAwaited: Bool = false,
         generation: Int = 0,
-        root: UInt64 = 0,
-        depth: UInt32 = 0,
-        level: UInt32 = 0,
+        root: UInt64? = nil,
+        depth: UInt32? = nil,
+        level: UInt32? = nil,
         notes: FrameNotes? = nil
     ) {
         self.definition = definition
@@ -105,10 +105,11 @@ final class Build: Frame, @unchecked Sendable {
         self.isAwaited = isAwaited
         self.besides = besides === outer?.build ? nil : besides
         self.generation = generation
-        super.init(inside: outer, resolution: nil, root: root, depth: depth, level: level, notes: notes)
+        super.init(inside: outer, root: root, depth: depth, level: level, notes: notes)
     }
 
     override var build: Build? { self }
+    override var isLeftBehind: Bool { hasEnded || super.isLeftBehind }
 
     /// The builds that can't end before this one.
     ///

@@ -36,12 +36,12 @@ class Frame: @unchecked Sendable {
     /// Creates a frame, which inherits from its outer frame what isn't specified.
     init(
         inside outer: Frame?,
-        resolution: Resolution?,
-        root: UInt64 = 0,
+        resolution: Resolution? = nil,
+        root: UInt64? = nil,
         origin: UInt64? = nil,
         token: UInt64? = nil,
-        depth: UInt32 = 0,
-        level: UInt32 = 0,
+        depth: UInt32? = nil,
+        level: UInt32? = nil,
         notes: FrameNotes? = nil,
         closure: AnyDefinition? = nil
     ) {
@@ -49,10 +49,10 @@ class Frame: @unchecked Sendable {
         self.closure = closure
         self.token = token ?? ThreadRecord.nextFrameToken()
         knownResolution = resolution ?? outer?.knownResolution
-        self.root = root
+        self.root = root ?? outer?.root ?? 0
         self.origin = origin ?? outer?.origin ?? 0
-        self.depth = depth
-        self.level = level
+        self.depth = depth ?? outer?.depth ?? 0
+        self.level = level ?? outer?.level ?? 0
         self.notes = notes ?? outer?.notes
         enclosing = outer?.build
     }
@@ -61,7 +61,7 @@ class Frame: @unchecked Sendable {
     var build: Build? { enclosing?.hasEnded == true ? nil : enclosing }
 
     /// Whether a closure left this frame's task behind.
-    final var isLeftBehind: Bool { enclosing?.hasEnded == true }
+    var isLeftBehind: Bool { enclosing?.hasEnded == true }
 
     /// Whether the resolution is still under way.
     ///
@@ -72,15 +72,7 @@ class Frame: @unchecked Sendable {
     final func joined() -> (frame: Frame, resolution: Resolution)? {
         if let knownResolution { return knownResolution.join() ? (self, knownResolution) : nil }
         guard root != 0, let resolution = ThreadRecord.request(root, isJoining: true)?.resolution else { return nil }
-        let frame = Frame(
-            inside: self,
-            resolution: resolution,
-            root: root,
-            token: token,
-            depth: depth,
-            level: level
-        )
-        return (frame, resolution)
+        return (Frame(inside: self, resolution: resolution, token: token), resolution)
     }
 
     /// The resolution, if the frame is known to be running.
@@ -124,12 +116,11 @@ extension Frame {
         let outer = ThreadFrame.current ?? (isBusy ? nil : Frame.current)
         let frame = Frame(
             inside: outer,
-            resolution: nil,
-            root: isBusy ? thread.pointee.root : outer?.root ?? 0,
+            root: isBusy ? thread.pointee.root : nil,
             origin: isBusy ? thread.pointee.origin : nil,
             token: isBusy ? thread.pointee.token : outer?.token ?? 0,
-            depth: isBusy ? ThreadFrame.depth : outer?.depth ?? 0,
-            level: isBusy ? thread.pointee.level : outer?.level ?? 0,
+            depth: isBusy ? ThreadFrame.depth : nil,
+            level: isBusy ? thread.pointee.level : nil,
             notes: notes
         )
         return try isBusy ? frame.run(body) : Frame.$current.withValue(frame, operation: body)
@@ -141,15 +132,7 @@ extension Frame {
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
         let outer = Frame.current
-        let frame = Frame(
-            inside: outer,
-            resolution: nil,
-            root: outer?.root ?? 0,
-            token: outer?.token ?? 0,
-            depth: outer?.depth ?? 0,
-            level: outer?.level ?? 0,
-            notes: notes
-        )
+        let frame = Frame(inside: outer, token: outer?.token ?? 0, notes: notes)
         return try await frame.run(body)
     }
 }

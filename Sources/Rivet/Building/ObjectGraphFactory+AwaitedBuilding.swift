@@ -52,11 +52,8 @@ extension ObjectGraphFactory {
         defer { joined.leave() }
         let frame = Frame(
             inside: outer,
-            resolution: nil,
-            root: outer.root,
             origin: state.origin(inside: outer),
             depth: outer.depth + 1,
-            level: outer.level,
             closure: definition
         )
         try frame.beginClosure()
@@ -227,8 +224,7 @@ extension ObjectGraphFactory {
             inside: requester?.frame,
             resolution: resolution,
             origin: state.origin(inside: requester?.frame),
-            depth: requester?.frame?.depth ?? 0,
-            level: requester?.level ?? 0
+            level: requester?.level
         )
         return (frame, resolution)
     }

@@ -87,7 +87,14 @@ extension ObjectGraphFactory {
             if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
             if let other = table.underway[slot] {
                 other.hasBeenAwaited = true
-                return BuildLedger.shared.withLock { $0.wait(for: other, by: askers, manner) }
+                let decision = BuildLedger.shared.withLock { $0.wait(for: other, by: askers, manner) }
+                // A decorator's request for what it wraps is no step of the path, unless it closes the cycle.
+                if case .circle(let definitions) = decision, definitions.isEmpty, let asker = askers.first,
+                    store.graph.history(of: asker.definition)?.base === definition
+                {
+                    return .circle([definition])
+                }
+                return decision
             }
             // A request that blocks stays on this thread. A task may continue on another one.
             let thread = manner == .blocking ? rivet_thread_get() : nil
@@ -98,9 +105,9 @@ extension ObjectGraphFactory {
                 besides: manner == .byTask ? nil : besides,
                 isAwaited: manner == .byTask,
                 generation: generation,
-                root: thread?.pointee.root ?? frame?.root ?? 0,
+                root: thread?.pointee.root,
                 depth: thread != nil ? ThreadFrame.depth : (frame?.depth ?? 0) + 1,
-                level: thread?.pointee.level ?? frame?.level ?? 0,
+                level: thread?.pointee.level,
                 notes: notes
             )
             table.begin(build)

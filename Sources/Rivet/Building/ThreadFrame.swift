@@ -164,8 +164,8 @@ extension ThreadFrame {
         let frame = Frame(
             inside: requester?.frame,
             resolution: resolution,
+            root: 0,
             origin: state.origin(inside: requester?.frame),
-            depth: requester?.frame?.depth ?? 0,
             level: level
         )
         do { try join(Requester(frame: frame, resolution: resolution, level: level)) } catch {

@@ -44,7 +44,7 @@ struct Namespace {
         let isPrefix = name.utf8.withContiguousStorageIfAvailable { bytes in
             self.name.utf8.withContiguousStorageIfAvailable { own in
                 guard let start = bytes.baseAddress, let ownStart = own.baseAddress else { return false }
-                return bytes[count] == UInt8(ascii: ".") && rivet_is_same_text(start, ownStart, count)
+                return bytes[count] == UInt8(ascii: ".") && memcmp(start, ownStart, count) == 0
             }
         }
         return (isPrefix ?? nil) ?? name.utf8.starts(with: (self.name + Namespace.separator).utf8)

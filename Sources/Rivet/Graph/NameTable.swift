@@ -184,7 +184,7 @@ extension String {
         guard own.count >= other.count, let end = own.baseAddress, let start = other.baseAddress else {
             return other.isEmpty
         }
-        return rivet_is_same_text(end + (own.count - other.count), start, other.count)
+        return memcmp(end + (own.count - other.count), start, other.count) == 0
     }
 
     /// The same name with ASCII characters in the place of those that Unicode holds to be the same: the Kelvin
