@@ -42,6 +42,8 @@ import Testing
         let children = try (0..<8).map { try ObjectGraphFactory(graph, parent: parent, supplying: ["Number": $0]) }
         for child in children { _ = try child["Child"] as Int }
         try await parent.stop(atOnce: 1)
+        // A parent doesn't retain its children.
+        withExtendedLifetime(children) {}
         #expect(stopped.elements == (0..<8).reversed())
     }
 
