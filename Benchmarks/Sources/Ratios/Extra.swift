@@ -27,7 +27,7 @@ func measuredExtras(where isWanted: (String) -> Bool) throws -> [Extra] {
         let ratio = rivet.flatMap { rivet in hand.map { rivet / $0 } }
         add(
             Extra(
-                heading: "Two threads, throughput relative to one",
+                heading: "Two threads, throughput relative to one: Rivet / by hand",
                 name: scenario.name,
                 value: ratio == nil ? "machine too busy" : "\(number(rivet)) / \(number(hand)) = \(number(ratio))",
                 goal: scenario.goal.map { "≥ \(number($0)) of by hand" } ?? "",
