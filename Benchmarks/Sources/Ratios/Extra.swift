@@ -30,7 +30,7 @@ func measuredExtras(where isWanted: (String) -> Bool) throws -> [Extra] {
                 heading: "Two threads, throughput relative to one: Rivet / by hand",
                 name: scenario.name,
                 value: ratio == nil ? "machine too busy" : "\(number(rivet)) / \(number(hand)) = \(number(ratio))",
-                goal: scenario.goal.map { "≥ \(number($0)) of by hand" } ?? "",
+                goal: scenario.goal.map { "≥ \(number($0)) × by hand" } ?? "",
                 isMet: ratio.flatMap { ratio in scenario.goal.map { ratio >= $0 } }
             )
         )

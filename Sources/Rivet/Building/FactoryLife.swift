@@ -16,7 +16,7 @@ final class FactoryLife: @unchecked Sendable {
         static let observed = Reasons(rawValue: 4)
         /// The store has been released, and only views are left.
         static let released = Reasons(rawValue: 8)
-        /// The graph has hooks, so that it matters who requests what.
+        /// The graph has hooks, so the factory records which object requests which.
         static let ordered = Reasons(rawValue: 16)
     }
 

@@ -19,9 +19,7 @@ class Frame: @unchecked Sendable {
     private final let knownResolution: Resolution?
     /// The token of the outermost request, by which the resolution is found.
     final let root: UInt64
-    /// The token of the factory with which the outermost request was made, or 0.
-    ///
-    /// It isn't 0 if an object made the request with the factory that it had stored when it was built.
+    /// The token of the stored factory with which an object made this request or one around it, or 0.
     final let origin: UInt64
     /// The number of nested requests up to this frame.
     final let depth: UInt32

@@ -128,7 +128,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         var next: ObjectStore? = self
         while let store = next, store.life.viewSoFar == nil {
             lacking.append(store)
-            // Of an observed parent this is a view that retains it, and of a view without its store there is one.
+            // The parent may be a view that retains its store. A view that doesn't is the one to find.
             next = store.parent?._withUnsafeGuaranteedRef { $0.isView ? $0.held : $0 }
         }
         for store in lacking.dropFirst().reversed() { _ = store.madeView }
@@ -137,7 +137,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     private var held: ObjectStore? { withUnsafeMutablePointerToHeader { $0.pointee.held } }
 
-    /// The view, of a store whose parent has one.
+    /// The view, if the parent has one already.
     private var madeView: Unmanaged<ObjectStore> {
         life.view {
             ObjectStore.make(
@@ -171,7 +171,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
 
     @usableFromInline var life: FactoryLife { withUnsafeMutablePointerToHeader { $0.pointee.life } }
-    /// Whether requests don't take the direct path, because they are refused or observed.
+    /// Whether requests don't take the direct path, because they are refused, observed or recorded.
     @inlinable
     @inline(__always)
     var isAttended: Bool {

@@ -16,11 +16,11 @@ internal import CRivet
 // If the factory came first, a closure could use a factory that another closure passed to it, and then wait for its own
 // caller unnoticed. Nothing else carries such state.
 
-/// The work that an outermost request of a thread continues.
+/// The work that an outermost request of a thread or a task continues.
 struct Requester {
     /// The frame that it continues, or nil for the closure of a prototype that no build waits for.
     let frame: Frame?
-    /// The resolution, with the thread as a participant.
+    /// The resolution, with the caller as a participant.
     let resolution: Resolution
     /// The length of the chain of threads that wait for this one.
     var level: UInt32
@@ -29,14 +29,14 @@ struct Requester {
         (self.frame, self.resolution, self.level) = (frame, resolution, level)
     }
 
-    /// A new resolution for code of hooks.
+    /// A new resolution, for a request that the code of a hook makes.
     init(hooks: HookRun) {
         resolution = Resolution()
         frame = Frame(inside: nil, resolution: resolution, notes: FrameNotes(hooks: hooks))
         level = 0
     }
 
-    /// What a frame works for, with the caller as a participant of the resolution; nil if that is over.
+    /// The requester that works for a frame; nil if the resolution is over.
     static func of(_ frame: Frame?) -> Requester? {
         guard let (frame, resolution) = frame?.joined() else { return nil }
         return Requester(frame: frame, resolution: resolution, level: frame.level)

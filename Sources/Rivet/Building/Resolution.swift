@@ -8,10 +8,10 @@ internal import Synchronization
 final class Resolution: Sendable {
     /// The number of cycle and limit errors that its closures may catch.
     static let errorLimit: UInt32 = 64
-    /// How many errors one of a chain of asynchronous closures that is too deep counts for.
+    /// The number of errors for which a chain of asynchronous closures counts that exceeds the depth.
     ///
-    /// A task that has ended retains what its deepest closure needed, 4 MB for such a chain, until somebody awaits it. A
-    /// cycle may leave one at each of its levels.
+    /// A task that has ended retains the memory of its deepest closure until another task awaits it. That is 3 MB for
+    /// such a chain, and a cycle may leave a chain at each of its levels.
     static let awaitedDepthWeight: UInt32 = 6
     /// The number of asynchronous closures that may run at the same time.
     static let closureLimit = 10_000

@@ -60,7 +60,7 @@ struct ThreadFrame {
     @inline(__always)
     var token: UInt64 { thread.pointee.token }
 
-    /// The token of the factory with which the request was made, if that stores it and the thread works for another one.
+    /// The token of the stored factory with which an object made this request or one around it, or 0.
     var origin: UInt64 {
         get { thread.pointee.origin }
         nonmutating set { thread.pointee.origin = newValue }
@@ -74,7 +74,7 @@ struct ThreadFrame {
     /// Whether a request is under way on this thread.
     static var isBusy: Bool { rivet_thread_get().pointee.depth > 0 }
 
-    /// The token of the factory with which the outermost request of this thread or task was made, or 0.
+    /// The same for the code that is running, on a thread or in a task.
     static var origin: UInt64 {
         isBusy ? rivet_thread_get().pointee.origin : Frame.current?.origin ?? 0
     }
@@ -128,7 +128,7 @@ extension ThreadFrame {
             if frame == nil { requester.level += 1 }
             return try proceed(requester, state)
         }
-        // The code of a hook that works for no resolution, or a task that outlived the one that started it.
+        // The code of a hook works for no resolution, and so does a task whose resolution is over.
         try proceed(hooks.map { Requester(hooks: $0) }, state)
     }
 

@@ -53,7 +53,7 @@ struct FurtherTables {
 
 extension FrozenGraph {
     fileprivate func tables(beyond context: Int) -> FurtherTables {
-        // There every name that may be asked for is looked up at leisure.
+        // Such a context has few names, and the slow look-up finds the others.
         guard contexts[context].allowed == nil else { return FurtherTables([]) }
         let name = namespace(of: context)
         var found: [Further] = []

@@ -21,12 +21,14 @@ extension ObjectGraphFactory {
     /// The object is a dependency of the current build, and of the object whose closure received the factory.
     func recordDependency(on cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
         guard !keeper.graph.parts.hooks.isEmpty else { return }
-        let build = (ThreadFrame.current ?? Frame.current)?.build
-        // The origin is an object that stores the factory: only prototypes are between the two.
-        let askers = Set([build?.token ?? 0, ThreadFrame.origin, state.token]).subtracting([0])
-        guard !askers.isEmpty else { return }
+        let build = (ThreadFrame.current ?? Frame.current)?.build?.token ?? 0
+        // The object that stores the factory of this request, or of one around it: only prototypes are between the two.
+        let (own, origin) = (state.token, ThreadFrame.origin)
+        guard build | own | origin != 0 else { return }
         keeper.upkeep.withLock { upkeep in
-            for asker in askers { upkeep.built.note(cell, by: asker, isProvider: isProvider) }
+            upkeep.built.note(cell, by: build, isProvider: isProvider)
+            if own != build { upkeep.built.note(cell, by: own, isProvider: isProvider) }
+            if origin != build, origin != own { upkeep.built.note(cell, by: origin, isProvider: isProvider) }
         }
     }
 
