@@ -81,7 +81,8 @@ final class RunningGraph: Sendable {
             return true
         }
         guard isBegun else { return }
-        Task {
+        // On threads of their own: a synchronous closure may block them.
+        Task(executorPreference: ThreadForEachJob.shared) { [left] in
             try? await body()
             left.withLock { $0.alive -= 1 }
         }
