@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 
 /// What the program is to do.
 enum Command: Equatable {

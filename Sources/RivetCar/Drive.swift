@@ -1,4 +1,6 @@
 import Rivet
+import RivetInspection
+import RivetLifecycle
 
 /// A drive: engine and radio are started, run, and are stopped again.
 struct Drive: Equatable {

@@ -1,4 +1,5 @@
 import Rivet
+import RivetLifecycle
 
 /// Why the program ends without a car: a message, and a status that shells understand.
 struct Failure: Error {

@@ -1,5 +1,7 @@
 import Foundation
 import Rivet
+import RivetInspection
+import RivetLifecycle
 import RivetTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 import Testing
 
 /// Trials of what has to be awaited.
@@ -31,7 +32,7 @@ import Testing
         let needs = Dictionary(uniqueKeysWithValues: trial.graph.definitions.map { ($0.name, $0.needs.map(\.name)) })
         #expect(needs["Users"] == ["Database"] && needs["Window"] == ["Title"] && needs["Report"] == ["Users"])
         #expect(needs["Title"] == [])
-        #expect("\(trial)".contains("asked for at AwaitedTrialTests.swift:27"))
+        #expect("\(trial)".contains("asked for at AwaitedTrialTests.swift:28"))
     }
 
     @Test func `one that isn't awaited says what it didn't try`() throws {

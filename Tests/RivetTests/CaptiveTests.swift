@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 import Testing
 
 /// Every captive of every holder, and the name by which each holder should ask instead.

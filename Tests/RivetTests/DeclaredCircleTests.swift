@@ -102,7 +102,7 @@ import Testing
         let firsts = (0..<count).filter { thing in
             reaches[thing][thing] && !(0..<thing).contains { reaches[thing][$0] && reaches[$0][thing] }
         }
-        let circles = Knots(links).circles()
+        let circles = StronglyConnectedComponents(links).cycles()
         #expect(circles.map(\.first) == firsts)
         for circle in circles {
             #expect(circle.last == circle.first)

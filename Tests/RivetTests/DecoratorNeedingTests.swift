@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 import Testing
 
 /// Decorators that declare what they ask for.

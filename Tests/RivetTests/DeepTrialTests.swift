@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetInspection
 
 /// Building everything once where that goes deep.
 @Suite struct DeepTrialTests {

@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 import Testing
 
 /// What differs between two graphs.

@@ -1,5 +1,6 @@
 import Foundation
 import Rivet
+import RivetInspection
 import Testing
 
 /// The drawings against the texts kept in Tests/Expected/Drawings.

@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 import Testing
 
 /// What a graph tells of elements, and of who asks for providers.

@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 import Testing
 
 /// The table of faults: each kind in each form, one graph with the fault and one without.

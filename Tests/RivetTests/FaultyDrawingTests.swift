@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Rivet
+@testable import RivetInspection
 
 /// What is wrong, in drawings.
 @Suite struct FaultyDrawingTests {

@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 import Testing
 
 /// Every kind of fault in every form is found before anything is built, and a clean twin of each is not.

@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 import Testing
 
 /// Each way in which a resolution could wait for itself, or go on without end.

@@ -1,5 +1,6 @@
 import Foundation
 import Rivet
+import RivetInspection
 import Testing
 
 /// Names in which anything may be, in each kind of drawing.

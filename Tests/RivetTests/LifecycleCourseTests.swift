@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetLifecycle
 
 /// What a course decides, in a time of its own: thousands of random graphs with failures, overruns and cancellations at
 /// every moment, against what must hold in each.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetLifecycle
 
 /// What comes at a bad moment: while something starts, stops, fails or is left behind.
 @Suite(.timeLimit(.minutes(5))) struct LifecycleFaultTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetLifecycle
 
 /// Factories of random graphs, started and stopped at bad moments, compared with a few rules.
 @Suite(.timeLimit(.minutes(5))) struct LifecycleModelTests {

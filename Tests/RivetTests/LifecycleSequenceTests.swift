@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetLifecycle
 
 /// Starting and stopping for real: in tasks, by the clock, with hooks that don't always do what they are told.
 @Suite struct LifecycleSequenceTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetLifecycle
 
 /// What a factory does when it is started and stopped.
 @Suite(.timeLimit(.minutes(5))) struct LifecycleTests {

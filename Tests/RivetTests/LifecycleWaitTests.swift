@@ -1,4 +1,5 @@
 import Rivet
+import RivetLifecycle
 import Testing
 
 /// Starts and stops of several factories that wait for each other.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetLifecycle
 
 /// The texts of starting, stopping and health.
 @Suite struct LifecycleWordingTests {

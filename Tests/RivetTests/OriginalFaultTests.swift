@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetInspection
 
 /// Problems of what a changed name began with, which are told by the name that drawings have for it.
 @Suite struct OriginalFaultTests {

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Rivet
+@testable import RivetInspection
+@testable import RivetLifecycle
 
 /// What is left when a factory is gone, and what its objects can still do.
 @Suite(.timeLimit(.minutes(5))) struct OutlivingTests {

@@ -1,4 +1,6 @@
 import Rivet
+import RivetInspection
+import RivetLifecycle
 import Testing
 
 /// What the README, and the article on starting and stopping, show of lifecycles.

@@ -1,5 +1,6 @@
 import Foundation
 import Rivet
+import RivetLifecycle
 import Testing
 
 /// What must hold around the edges of a resolution.

@@ -1,4 +1,5 @@
 import Rivet
+import RivetLifecycle
 import Testing
 
 /// The order in which independent objects stop.

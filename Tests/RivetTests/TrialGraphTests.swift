@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetInspection
 
 /// What the graph of a trial tells of what went wrong in it.
 @Suite struct TrialGraphTests {

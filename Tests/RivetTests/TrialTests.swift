@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetInspection
 
 /// Building everything once, and noting who asks for whom.
 @Suite struct TrialTests {

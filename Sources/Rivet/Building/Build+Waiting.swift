@@ -19,7 +19,7 @@ extension Build.Wait {
     ///
     /// Throws `CancellationError` if the waiter's task is cancelled first. That ends only this wait, and also cancels
     /// the build if no waiter is left.
-    nonisolated(nonsending) func outcome() async throws -> Build.Outcome {
+    package nonisolated(nonsending) func outcome() async throws -> Build.Outcome {
         raise(to: Task.currentPriority)
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
             // A caller with a higher priority may start to wait for this waiter later.

@@ -6,9 +6,9 @@ internal import Synchronization
 /// The caller that began the build owns its slot. All other callers that request the object wait for this build.
 ///
 /// Sound as `Sendable`: the ledger's lock guards everything that varies, apart from atomics and `hasBeenAwaited`.
-final class Build: Frame, @unchecked Sendable {
+package final class Build: Frame, @unchecked Sendable {
     /// How a build ended.
-    enum Outcome {
+    package enum Outcome {
         /// The object if waiters receive it from the build, or nil if they find it in its scope.
         case built(AnyKeptObject?)
         case failed(any Error)
@@ -17,10 +17,10 @@ final class Build: Frame, @unchecked Sendable {
     /// One wait for a build.
     ///
     /// Sound as `Sendable`: the ledger's lock guards everything that varies.
-    final class Wait: @unchecked Sendable {
+    package final class Wait: @unchecked Sendable {
         /// Increases from one wait to the next.
         let number: UInt64
-        let build: Build
+        package let build: Build
         /// The build whose closure made the request, or nil for a caller from outside.
         let asker: Build?
         /// The builds that can't continue until this wait ends.
@@ -55,7 +55,7 @@ final class Build: Frame, @unchecked Sendable {
         }
     }
 
-    let definition: AnyDefinition
+    package let definition: AnyDefinition
     let slot: BuildTable.Slot
     /// Whether a task of its own creates the object.
     ///
@@ -69,7 +69,7 @@ final class Build: Frame, @unchecked Sendable {
     let generation: Int
 
     private let isOver = Atomic<Bool>(false)
-    var hasEnded: Bool { isOver.load(ordering: .acquiring) }
+    package var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
     /// The waits of this build and of the requests inside it, in order.
     var awaited: [Wait] = []
@@ -80,7 +80,7 @@ final class Build: Frame, @unchecked Sendable {
     /// Whether a caller ever waited for this build.
     ///
     /// Guarded by the table's lock.
-    var hasBeenAwaited = false
+    package var hasBeenAwaited = false
     /// The task that creates the object, or nil if a thread does.
     var task: Task<Void, Never>?
     /// The highest priority of the waiters.
@@ -108,7 +108,7 @@ final class Build: Frame, @unchecked Sendable {
         super.init(inside: outer, root: root, depth: depth, level: level, notes: notes)
     }
 
-    override var build: Build? { self }
+    package override var build: Build? { self }
     override var isLeftBehind: Bool { hasEnded || super.isLeftBehind }
 
     /// The builds that can't end before this one.

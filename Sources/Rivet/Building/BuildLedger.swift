@@ -2,11 +2,11 @@
 ///
 /// The ledger only decides. It takes no lock, starts no thread and never blocks, so a test can try every interleaving
 /// by calling it in that order. There is one for the process, because a cycle may run through several factories.
-struct BuildLedger {
+package struct BuildLedger {
     /// The ledger of the process, behind a lock.
     ///
     /// The lock is held for a few steps at a time, never while user code runs, and only for requests that have to wait.
-    static let shared = Locked(BuildLedger())
+    package static let shared = Locked(BuildLedger())
 
     /// The next step of a caller that requests a shared object.
     enum Decision {
@@ -97,7 +97,7 @@ struct BuildLedger {
     /// Adds the wait of a stop, which doesn't need the object.
     ///
     /// A build is cancelled when only such waits are left.
-    mutating func watch(_ build: Build) -> Build.Wait {
+    package mutating func watch(_ build: Build) -> Build.Wait {
         let wait = join(build, for: nil, [])
         wait.isOnlooker = true
         build.onlookers += 1

@@ -3,7 +3,7 @@
 /// There are several tables, each behind its own lock, which is held for a few steps. All builds of a factory are in
 /// one table, so factories that have nothing in common seldom meet. A caller that has to wait takes the lock of the
 /// ``BuildLedger`` while it holds the table's lock, never the other way round.
-struct BuildTable {
+package struct BuildTable {
     /// Identifies one shared object, by its definition and factory, and in the scope `.graph` by its resolution.
     struct Slot: Hashable {
         private let definition: ObjectIdentifier
@@ -35,12 +35,12 @@ struct BuildTable {
     }
 
     /// The table with the builds of a store.
-    static func of(_ store: ObjectStore) -> Locked<BuildTable> { of(ObjectIdentifier(store)) }
+    package static func of(_ store: ObjectStore) -> Locked<BuildTable> { of(ObjectIdentifier(store)) }
 
     mutating func begin(_ build: Build) { underway[build.slot] = build }
 
     /// The builds of a store, in no particular order.
-    func builds(of store: ObjectStore) -> [Build] { underway.values.filter { $0.slot.isOf(store) } }
+    package func builds(of store: ObjectStore) -> [Build] { underway.values.filter { $0.slot.isOf(store) } }
 
     /// Ends a build, and returns the sleepers to wake.
     ///

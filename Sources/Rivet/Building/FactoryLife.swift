@@ -4,14 +4,17 @@ public import Synchronization
 ///
 /// Sound as `Sendable`: everything that varies is atomic.
 @usableFromInline
-final class FactoryLife: @unchecked Sendable {
+package final class FactoryLife: @unchecked Sendable {
     /// The reasons why requests don't take the direct path.
-    struct Reasons: OptionSet {
-        let rawValue: UInt8
+    package struct Reasons: OptionSet {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
         /// Requests from outside are refused, because the factory is being stopped.
-        static let stopping = Reasons(rawValue: 1)
+        package static let stopping = Reasons(rawValue: 1)
         /// All requests are refused except those of hooks.
-        static let stopped = Reasons(rawValue: 2)
+        package static let stopped = Reasons(rawValue: 2)
         /// The factory has an observer.
         static let observed = Reasons(rawValue: 4)
         /// The store has been released, and only views are left.
@@ -35,11 +38,11 @@ final class FactoryLife: @unchecked Sendable {
     }
 
     /// Whether the factory has an observer.
-    var isObserved: Bool { reasons.contains(.observed) }
+    package var isObserved: Bool { reasons.contains(.observed) }
 
     var reasons: Reasons { Reasons(rawValue: bits.load(ordering: .acquiring)) }
 
-    func add(_ reason: Reasons) { bits.bitwiseOr(reason.rawValue, ordering: .acquiringAndReleasing) }
+    package func add(_ reason: Reasons) { bits.bitwiseOr(reason.rawValue, ordering: .acquiringAndReleasing) }
 
     /// The view, or nil if it hasn't been needed so far.
     var viewSoFar: Unmanaged<ObjectStore>? { lazyView.load(ordering: .acquiring) }

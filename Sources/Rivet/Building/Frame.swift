@@ -7,9 +7,9 @@ internal import CRivet
 /// variables serve as one (``ThreadFrame``).
 ///
 /// Sound as `Sendable`: a frame is immutable, and ``Build`` guards its own state.
-class Frame: @unchecked Sendable {
+package class Frame: @unchecked Sendable {
     /// The innermost frame of the code that is running in this task.
-    @TaskLocal static var current: Frame?
+    @TaskLocal package static var current: Frame?
 
     /// The step that this one serves, or nil for an outermost request.
     final let outer: Frame?
@@ -56,7 +56,7 @@ class Frame: @unchecked Sendable {
     }
 
     /// The innermost build that this frame is part of; nil if that has ended, which left a task behind.
-    var build: Build? { enclosing?.hasEnded == true ? nil : enclosing }
+    package var build: Build? { enclosing?.hasEnded == true ? nil : enclosing }
 
     /// Whether a closure left this frame's task behind.
     var isLeftBehind: Bool { enclosing?.hasEnded == true }
@@ -108,7 +108,7 @@ extension Frame {
 
 extension Frame {
     /// Calls a body on this thread, and gives the frames inside other notes.
-    static func withNotes<Result>(_ notes: FrameNotes, _ body: () throws -> Result) rethrows -> Result {
+    package static func withNotes<Result>(_ notes: FrameNotes, _ body: () throws -> Result) rethrows -> Result {
         let thread = rivet_thread_get()
         let isBusy = thread.pointee.depth > 0
         let outer = ThreadFrame.current ?? (isBusy ? nil : Frame.current)
@@ -125,7 +125,7 @@ extension Frame {
     }
 
     /// Awaits a body in this task, and gives the frames inside other notes.
-    nonisolated(nonsending) static func withNotes<Result>(
+    package nonisolated(nonsending) static func withNotes<Result>(
         _ notes: FrameNotes,
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {

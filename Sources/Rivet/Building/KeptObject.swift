@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// Sound as `Sendable`: the object is `Sendable` itself (`define` demands it), and the list is appended to atomically.
 @usableFromInline
-class AnyKeptObject: @unchecked Sendable {
+package class AnyKeptObject: @unchecked Sendable {
     private let type: ObjectIdentifier
     /// Retained by hand, released in `deinit`.
     private let next = Atomic<Unmanaged<AnyKeptObject>?>(nil)
@@ -56,8 +56,8 @@ class AnyKeptObject: @unchecked Sendable {
 
 /// An object that a factory retains, as one type.
 @usableFromInline
-final class KeptObject<Object>: AnyKeptObject, @unchecked Sendable {
-    @usableFromInline let object: Object
+package final class KeptObject<Object>: AnyKeptObject, @unchecked Sendable {
+    @usableFromInline package let object: Object
 
     init(_ object: Object) {
         self.object = object

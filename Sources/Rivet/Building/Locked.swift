@@ -13,7 +13,7 @@ internal import Android
 /// `Synchronization.Mutex` would do, but under contention on Linux it causes false alarms of the thread sanitizer.
 ///
 /// Sound as `Sendable`: the value is only reached inside `withLock`.
-final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
     #if canImport(Darwin)
     private typealias Mutex = os_unfair_lock
     #else
@@ -23,7 +23,7 @@ final class Locked<Value>: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<Mutex>.allocate(capacity: 1)
     private var value: Value
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
         mutex.initialize(to: Mutex())
         #if !canImport(Darwin)
@@ -42,7 +42,7 @@ final class Locked<Value>: @unchecked Sendable {
     /// Calls `body` with the value while holding the lock.
     ///
     /// `body` is always Rivet's own code. User code never runs under a lock.
-    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         #if canImport(Darwin)
         os_unfair_lock_lock(mutex)
         defer { os_unfair_lock_unlock(mutex) }

@@ -1,6 +1,6 @@
 extension ObjectGraphFactory {
     /// The object of a definition as any of its types.
-    nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
+    package nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try await definition.awaited(as: Object.self, from: self) }
         if store.isView { return try await keepingAwaited(cell) { try await $0.awaitedAny(definition) } }

@@ -129,7 +129,7 @@ extension ObjectGraphFactory {
         tracedAwaiting(error, name, SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
     }
 
-    func tracedAwaiting(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
+    package func tracedAwaiting(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
         if error is CancellationError, Task.isCancelled { return error }
         return traced(error, name, site)
     }

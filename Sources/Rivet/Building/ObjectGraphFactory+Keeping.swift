@@ -25,7 +25,7 @@ extension ObjectGraphFactory {
 
     /// Records that a closure requested a provider.
     func recordProvider(of definition: AnyDefinition) {
-        store.graph.parts.recorder?.noteProvider(of: definition)
+        store.graph.parts.recorder?.recordProvider(of: definition)
         guard definition.cell >= 0, state.token != 0, !store.graph.parts.hooks.isEmpty, let keeper = store.living else {
             return
         }

@@ -132,7 +132,7 @@ extension ObjectGraphFactory {
 
     /// The object of a definition as any of its types: cached as that type, or converted now.
     @usableFromInline
-    func converted<Object>(_ definition: AnyDefinition) throws -> Object {
+    package func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
         if store.isView { return try keeping(cell) { try $0.converted(definition) } }

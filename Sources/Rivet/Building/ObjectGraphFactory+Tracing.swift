@@ -36,8 +36,10 @@ extension ObjectGraphFactory {
     }
 
     /// The same for a definition that is known.
-    func traced(_ error: any Error, _ name: String, _ definition: AnyDefinition?, _ site: SourceSite?) -> any Error {
-        if definition == nil, case RequestFault.missing = error { store.graph.parts.recorder?.noteMissing(name) }
+    package func traced(_ error: any Error, _ name: String, _ definition: AnyDefinition?, _ site: SourceSite?)
+        -> any Error
+    {
+        if definition == nil, case RequestFault.missing = error { store.graph.parts.recorder?.recordMissing(name) }
         var traced =
             error as? ResolutionError
             ?? ResolutionError(error, name: name, graph: store.graph, context: state.context)

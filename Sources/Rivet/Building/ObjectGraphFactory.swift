@@ -18,12 +18,12 @@
 public struct ObjectGraphFactory: @unchecked Sendable {
     // Sound as `Sendable` because the store is, for the reasons given there. The store can't declare it, because
     // `ManagedBuffer` declares that its subclasses aren't `Sendable`.
-    @usableFromInline let store: ObjectStore
-    @usableFromInline let state: RequestState
+    @usableFromInline package let store: ObjectStore
+    @usableFromInline package let state: RequestState
 
     @inlinable
     @inline(__always)
-    init(store: ObjectStore, state: RequestState) {
+    package init(store: ObjectStore, state: RequestState) {
         self.store = store
         self.state = state
     }

@@ -18,7 +18,7 @@ extension ObjectStore {
     }
 
     /// Creates an empty store for the objects of a graph.
-    static func make(
+    package static func make(
         for graph: FrozenGraph,
         parent: ObjectStore?,
         observer: (any GraphObserver)? = nil

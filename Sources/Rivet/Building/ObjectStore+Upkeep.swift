@@ -4,10 +4,10 @@ internal import Synchronization
 
 extension ObjectStore {
     /// The upkeep, or nil if it hasn't been needed so far.
-    var upkeepSoFar: Upkeep? { life.upkeepSoFar }
+    package var upkeepSoFar: Upkeep? { life.upkeepSoFar }
 
     /// The upkeep of a store that isn't a view.
-    var upkeep: Upkeep { life.upkeep { Upkeep(cells: graph.kept.count) } }
+    package var upkeep: Upkeep { life.upkeep { Upkeep(cells: graph.kept.count) } }
 
     /// Refuses all requests from the beginning, because the parent refuses them.
     func refuse() {
@@ -24,7 +24,7 @@ extension ObjectStore {
     /// Hides the objects from callers outside; `found` still finds them.
     ///
     /// Holds the lock of the builds' table, under which cells are filled.
-    func retire() {
+    package func retire() {
         withUnsafeMutablePointerToHeader { header in
             for cell in header.pointee.graph.kept.indices {
                 // Another thread may just have read it, so it isn't released before this store.

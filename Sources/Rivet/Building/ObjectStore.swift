@@ -10,11 +10,11 @@ public import Synchronization
 /// Sound as `Sendable`: the header and the elements don't change. A cell is filled once, under the lock of the builds'
 /// table, and read by acquiring loads.
 @usableFromInline
-final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
-    @usableFromInline typealias Cell = Atomic<Unmanaged<AnyKeptObject>?>
+package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
+    @usableFromInline package typealias Cell = Atomic<Unmanaged<AnyKeptObject>?>
 
     @usableFromInline
-    struct Header {
+    package struct Header {
         @usableFromInline let cells: UnsafeMutablePointer<Cell>
         /// The bits of a cell's number that count: all of them in a store, and none in a view.
         ///
@@ -100,7 +100,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     var isHolding: Bool { withUnsafeMutablePointerToHeader { !$0.pointee.isView || $0.pointee.held != nil } }
 
     /// This store, or the one that this view leads to; nil if that has been released.
-    var living: ObjectStore? {
+    package var living: ObjectStore? {
         withUnsafeMutablePointerToHeader { header in
             header.pointee.isView ? header.pointee.held ?? header.pointee.viewed : self
         }
@@ -166,11 +166,11 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     // MARK: - Parts
 
-    var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph } }
-    var parent: Unmanaged<ObjectStore>? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
+    package var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph } }
+    package var parent: Unmanaged<ObjectStore>? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
 
-    @usableFromInline var life: FactoryLife { withUnsafeMutablePointerToHeader { $0.pointee.life } }
+    @usableFromInline package var life: FactoryLife { withUnsafeMutablePointerToHeader { $0.pointee.life } }
     /// Whether requests don't take the direct path, because they are refused, observed or recorded.
     @inlinable
     @inline(__always)
@@ -214,7 +214,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Not retained: the store retains it.
     @inlinable
     @inline(__always)
-    func kept(in cell: Int) -> Unmanaged<AnyKeptObject>? {
+    package func kept(in cell: Int) -> Unmanaged<AnyKeptObject>? {
         withUnsafeMutablePointerToHeader { header in
             header.pointee.cells[cell & header.pointee.cellMask].load(ordering: .acquiring)
         }
@@ -236,7 +236,7 @@ final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Stores an object in its cell.
     ///
     /// Holds the lock of the builds' table. Called once for each cell.
-    func keep(_ kept: AnyKeptObject, in cell: Int) {
+    package func keep(_ kept: AnyKeptObject, in cell: Int) {
         guard life.reasons.isDisjoint(with: [.stopping, .stopped]) else {
             // All other objects are hidden already, so this one is, too.
             return upkeep.retire(.passRetained(kept), from: cell)

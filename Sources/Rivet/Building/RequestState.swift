@@ -3,7 +3,7 @@
 /// One word, so that an `ObjectGraphFactory` is passed in two registers: 16 bits for the context, and above them the 48
 /// of a token (`ThreadRecord`). A factory that no closure received has no token.
 @usableFromInline
-struct RequestState: Sendable {
+package struct RequestState: Sendable {
     @usableFromInline let bits: UInt64
 
     @inlinable
@@ -11,7 +11,7 @@ struct RequestState: Sendable {
     init(bits: UInt64) { self.bits = bits }
 
     /// A request from outside, in `context`.
-    init(context: Int) { bits = RequestState.bits(ofContext: context) }
+    package init(context: Int) { bits = RequestState.bits(ofContext: context) }
 
     /// The state for the closure of a definition, in the definition's context.
     @inlinable

@@ -17,9 +17,9 @@ internal import CRivet
 // caller unnoticed. Nothing else carries such state.
 
 /// The work that an outermost request of a thread or a task continues.
-struct Requester {
+package struct Requester {
     /// The frame that it continues, or nil for the closure of a prototype that no build waits for.
-    let frame: Frame?
+    package let frame: Frame?
     /// The resolution, with the caller as a participant.
     let resolution: Resolution
     /// The length of the chain of threads that wait for this one.
@@ -30,7 +30,7 @@ struct Requester {
     }
 
     /// A new resolution, for a request that the code of a hook makes.
-    init(hooks: HookRun) {
+    init(hooks: any HookScope) {
         resolution = Resolution()
         frame = Frame(inside: nil, resolution: resolution, notes: FrameNotes(hooks: hooks))
         level = 0
@@ -53,7 +53,7 @@ struct Requester {
     }
 
     /// The same, without remaining a participant of the resolution.
-    static func named(by state: RequestState) -> Requester? {
+    package static func named(by state: RequestState) -> Requester? {
         let requester = ofFactory(state)
         requester?.resolution.leave()
         return requester

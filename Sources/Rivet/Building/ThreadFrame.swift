@@ -10,7 +10,7 @@ public import CRivet
 /// levels would never end. The same holds for a cycle of shared objects. Therefore a resolution is given up when its
 /// closures have caught too many errors: every further request fails until the resolution has ended.
 @usableFromInline
-struct ThreadFrame {
+package struct ThreadFrame {
     /// The maximum number of nested requests.
     static let depthLimit = UInt32(RIVET_DEPTH_LIMIT)
     /// The maximum length of a chain of threads that wait for each other.
@@ -67,7 +67,7 @@ struct ThreadFrame {
     }
 
     /// The innermost frame that this thread is working for.
-    static var current: Frame? {
+    package static var current: Frame? {
         rivet_thread_get().pointee.frame.map { Unmanaged<Frame>.fromOpaque($0).takeUnretainedValue() }
     }
 

@@ -1,13 +1,13 @@
 /// What every form of every verb notes first: the name, what is to be done with it, where it was written, and by
 /// whom.
-struct Draft {
+package struct Draft {
     /// What a module does with a name.
     enum Verb {
         case define, redefine, contribute
     }
 
     /// The whole name, with that of the namespace.
-    let name: String
+    package let name: String
     let verb: Verb
     let site: SourceSite
     let module: Module.Type?
@@ -31,13 +31,7 @@ struct Draft {
         self.fault = fault
     }
 
-    /// For a definition that stands for another in a trial.
-    init(observing base: AnyDefinition) {
-        self.init(name: base.name, site: base.site, module: base.module, context: base.context)
-    }
-
-    /// For a child's definition of its parent's.
-    init(inheriting base: AnyDefinition) {
-        self.init(name: base.name, site: base.site, module: base.module, context: 0)
+    init(of definition: AnyDefinition) {
+        self.init(name: definition.name, site: definition.site, module: definition.module, context: definition.context)
     }
 }

@@ -1,7 +1,7 @@
 /// What modules say of one name: what it was at first, and what was done with it since.
 ///
 /// Nothing is ever removed.
-struct Entry {
+package struct Entry {
     enum Origin {
         case definition(AnyDefinition)
         /// What modules contribute, by the group's number.
@@ -13,7 +13,7 @@ struct Entry {
     }
 
     /// What was done with what stood under the name.
-    enum Change {
+    package enum Change {
         case replaced(AnyDefinition)
         case decorated(AnyDecorator)
     }
@@ -24,7 +24,7 @@ struct Entry {
 }
 
 extension Entry.Change {
-    var draft: Draft {
+    package var draft: Draft {
         switch self {
         case .replaced(let definition):
             Draft(

@@ -1,14 +1,18 @@
 /// What is to happen with an object besides that it is built.
-struct Hooks: Sendable {
-    struct Hook: Sendable {
-        let limit: Duration?
+package struct Hooks: Sendable {
+    package struct Hook: Sendable {
+        package let limit: Duration?
         /// Handed the object as it is kept.
-        let run: @Sendable (AnyKeptObject) async throws -> Void
+        package let run: @Sendable (AnyKeptObject) async throws -> Void
+
+        package init(limit: Duration?, run: @escaping @Sendable (AnyKeptObject) async throws -> Void) {
+            (self.limit, self.run) = (limit, run)
+        }
     }
 
     /// Whether the object is built when its factory starts.
-    var isEager = false
-    var onStart: [Hook] = []
-    var onStop: [Hook] = []
-    var health: [Hook] = []
+    package var isEager = false
+    package var onStart: [Hook] = []
+    package var onStop: [Hook] = []
+    package var health: [Hook] = []
 }

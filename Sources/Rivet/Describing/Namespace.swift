@@ -1,16 +1,16 @@
 internal import CRivet
 
 /// A part of the names of a graph, "Left" of "Left.Foot"; the first is that without a name.
-struct Namespace {
+package struct Namespace {
     /// The whole name: "Body.Left".
-    let name: String
+    package let name: String
     /// The number of the one around it; nil for the first.
-    let outer: Int?
+    package let outer: Int?
 
     static let separator = "."
 
     /// Namespaces of these whole names, the outer ones first, and before them that without a name.
-    static func all(named names: [String]) -> [Namespace] {
+    package static func all(named names: [String]) -> [Namespace] {
         var all = [Namespace(name: "", outer: nil)]
         for name in names {
             let outer = all.lastIndex { $0.outer != nil && name.hasPrefix($0.name + separator) }

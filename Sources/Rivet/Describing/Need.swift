@@ -1,12 +1,12 @@
 /// A name that a definition declared to need, and the type it needs it as.
 @usableFromInline
-struct Need: Sendable {
-    let name: String
-    let type: Any.Type
+package struct Need: Sendable {
+    package let name: String
+    package let type: Any.Type
     /// Whether the environment meets the need, and not a definition.
-    let isVariable: Bool
+    package let isVariable: Bool
     /// Whether the type was said; a closure that names what it asks for doesn't say as what.
-    let isTyped: Bool
+    package let isTyped: Bool
 
     /// A need that a closure says by its name alone.
     init(_ name: String) {

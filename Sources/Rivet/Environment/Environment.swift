@@ -114,7 +114,7 @@ public struct Environment: Sendable {
     /// Whether another environment has the same name and equal variables.
     ///
     /// Values that can't be compared count as different.
-    func isSame(as other: Environment) -> Bool {
+    package func isSame(as other: Environment) -> Bool {
         if storage === other.storage { return true }
         guard name == other.name else { return false }
         return variables.count == other.variables.count

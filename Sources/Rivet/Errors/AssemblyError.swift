@@ -5,14 +5,12 @@
 public struct AssemblyError: Error, Sendable, CustomStringConvertible {
     /// The problems, ordered by file and line.
     public let problems: [Problem]
-    /// What was described all the same, with the faults marked.
-    ///
-    /// Nil where the graph itself is valid and only no factory can be made of it: then ``ObjectGraph/drawing`` shows it.
-    public let drawing: Drawing?
+    /// The faulty graph and its warnings, for a drawing; nil if the graph itself is valid.
+    package let faulty: (graph: FrozenGraph, warnings: [Problem])?
 
-    init(problems: [Problem], drawing: Drawing? = nil) {
+    init(problems: [Problem], faulty: (graph: FrozenGraph, warnings: [Problem])? = nil) {
         self.problems = problems
-        self.drawing = drawing
+        self.faulty = faulty
     }
 
     /// How many problems there are, and each on lines of its own.

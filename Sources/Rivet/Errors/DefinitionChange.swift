@@ -13,7 +13,7 @@ public struct DefinitionChange: Sendable, Hashable {
         (self.isDecoration, self.module, self.site) = (isDecoration, module, site)
     }
 
-    init(_ change: Entry.Change) {
+    package init(_ change: Entry.Change) {
         if case .decorated = change { isDecoration = true } else { isDecoration = false }
         module = Wording.name(of: change.draft.module)
         site = change.draft.site

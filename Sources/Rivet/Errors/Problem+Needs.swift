@@ -114,18 +114,4 @@ extension Problem {
             related: definitions.dropFirst().map(\.site)
         )
     }
-
-    /// What a trial couldn't build.
-    static func untriable(_ definition: AnyDefinition, _ error: ResolutionError) -> Problem {
-        Problem(
-            .untriable,
-            .warning,
-            name: definition.name,
-            message: Wording.untriable(definition, error),
-            site: definition.site,
-            suggestions: error.suggestions,
-            underlying: error.underlying.map { "\($0)" },
-            subject: definition.name
-        )
-    }
 }

@@ -31,9 +31,9 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The text of the user's own error, where one is the cause, with all its lines.
     public let underlying: String?
     /// The whole name of the definition that it is about, for the drawings; nil where it is about none.
-    let subject: String?
+    package let subject: String?
     /// The whole names along which it leads, as those of a circle, whose first is also the last; mostly empty.
-    let way: [String]
+    package let way: [String]
 
     package init(
         _ code: Code,
@@ -79,7 +79,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The order of a report: by file and line, then by what is wrong.
-    static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
+    package static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
         if left.site.isBefore(right.site) { return true }
         if right.site.isBefore(left.site) { return false }
         return (left.code.rawValue, left.name, left.message) < (right.code.rawValue, right.name, right.message)

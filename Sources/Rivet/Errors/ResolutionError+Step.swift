@@ -23,7 +23,7 @@ extension ResolutionError {
         /// A name may be asked for again with other arguments; that is no circle.
         let takesArguments: Bool
         /// The definition, told from all others; nil when nothing defines the name.
-        let identity: ObjectIdentifier?
+        package let identity: ObjectIdentifier?
 
         init(_ definition: AnyDefinition?, name: String, requestSite: SourceSite?, in graph: FrozenGraph? = nil) {
             let alias = definition.flatMap { graph?.alias(name, of: $0) }

@@ -80,7 +80,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// - Complexity: O(steps), and O(names of the graph) where a name is missing.
     public var description: String { Wording.drawing(of: self) }
 
-    init(_ fault: any Error, name: String, graph: FrozenGraph, context: Int = 0) {
+    package init(_ fault: any Error, name: String, graph: FrozenGraph, context: Int = 0) {
         self.name = name
         self.graph = graph
         self.context = context

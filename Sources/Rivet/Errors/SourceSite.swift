@@ -62,7 +62,7 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The site of what was made by hand, where nothing notes the place.
-    static let unknown = SourceSite(fileID: "", filePath: "", line: 0, column: 0)
+    package static let unknown = SourceSite(fileID: "", filePath: "", line: 0, column: 0)
 
     /// The order of a report: by file and line.
     func isBefore(_ other: SourceSite) -> Bool {

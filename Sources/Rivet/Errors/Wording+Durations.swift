@@ -2,7 +2,7 @@
 
 extension Wording {
     /// A duration with three digits: "0.42 ms", "12.4 ms", "120 ms", "1.25 s", "90 s".
-    static func text(of duration: Duration) -> String {
+    package static func text(of duration: Duration) -> String {
         // In thousandths of a millisecond; cut, not rounded, so that what overran a limit isn't shown as longer.
         let (seconds, attoseconds) = max(.zero, duration).components
         if seconds >= 100 { return "\(seconds) s" }

@@ -1,6 +1,19 @@
 // Texts that others wrote, as names or as errors of their own: in these may be anything.
 
+/// An error of Rivet's own, whose description has several lines.
+package protocol SummarizedError: Error {
+    /// The error on one line.
+    var summary: String { get }
+}
+
+extension ResolutionError: SummarizedError {}
+
 extension Wording {
+    /// An error's text on one line.
+    package static func oneLine(_ error: any Error) -> String {
+        (error as? any SummarizedError)?.summary ?? visible("\(error)")
+    }
+
     /// A text on one line, with all that isn't seen, or turns how others are seen, as escapes.
     ///
     /// These are line breaks and other controls, what sets the direction of writing, and letters that are drawn as
@@ -21,7 +34,7 @@ extension Wording {
     /// The lines of a text that has several, each set in by as many spaces; none for a text of one.
     ///
     /// For drawings: their first line has the whole on one.
-    static func furtherLines(of text: String?, indentation: Int) -> [String] {
+    package static func furtherLines(of text: String?, indentation: Int) -> [String] {
         let lines = (text ?? "").split(omittingEmptySubsequences: true, whereSeparator: \.isNewline)
         guard lines.count > 1 else { return [] }
         return lines.map { String(repeating: " ", count: indentation) + visible(String($0)) }
@@ -55,11 +68,11 @@ extension Wording {
 
     // MARK: - Columns
 
-    static func padded(_ text: String, to width: Int) -> String {
+    package static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    static func trimmed(_ text: String) -> String {
+    package static func trimmed(_ text: String) -> String {
         var text = Substring(text)
         while text.last == " " { text.removeLast() }
         return String(text)

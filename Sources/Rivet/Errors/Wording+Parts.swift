@@ -35,11 +35,11 @@ extension Wording {
         name.unicodeScalars.prefix(name.unicodeScalars.count > 80 ? 60 : 80)
     }
 
-    static func name(of module: Module.Type?) -> String? { module.map { String(describing: $0) } }
+    package static func name(of module: Module.Type?) -> String? { module.map { String(describing: $0) } }
 
-    static func place(of definition: AnyDefinition) -> String { place(definition.module, definition.site) }
+    package static func place(of definition: AnyDefinition) -> String { place(definition.module, definition.site) }
 
-    static func place(of draft: Draft) -> String { place(draft.module, draft.site) }
+    package static func place(of draft: Draft) -> String { place(draft.module, draft.site) }
 
     private static func place(_ module: Module.Type?, _ site: SourceSite) -> String { place(name(of: module), site) }
 
@@ -53,7 +53,7 @@ extension Wording {
         return short == other ? (String(reflecting: first), String(reflecting: second)) : (short, other)
     }
 
-    static func list(of types: [Any.Type]) -> String { "(\(types.map { "\($0)" }.joined(separator: ", ")))" }
+    package static func list(of types: [Any.Type]) -> String { "(\(types.map { "\($0)" }.joined(separator: ", ")))" }
 
     package static func didYouMean(_ names: [String]) -> String { "did you mean \(alternatives(names.map(quoted)))?" }
 
@@ -77,12 +77,16 @@ extension Wording {
     static let shown = 12
 
     /// The beginning and the end of a long list and how many are left out between them; all of a short one.
-    static func ends<Element>(
+    package static func ends<Element>(
         of list: [Element],
         _ shown: Int = Wording.shown
     ) -> (first: ArraySlice<Element>, left: Int, last: ArraySlice<Element>) {
         // A line that says that one is left out would take the place of that one.
         guard list.count > 2 * shown + 1 else { return (list[...], 0, []) }
         return (list.prefix(shown), list.count - 2 * shown, list.suffix(shown))
+    }
+
+    package static func text(_ change: DefinitionChange) -> String {
+        "\(change.isDecoration ? "decorated" : "replaced") in \(place(change.module, change.site))"
     }
 }

@@ -135,7 +135,7 @@ extension Wording {
     }
 
     /// A problem as a compiler would write it.
-    static func line(of problem: Problem) -> String {
+    package static func line(of problem: Problem) -> String {
         "\(problem.site): \(problem.severity.rawValue): \(problem.message)"
     }
 

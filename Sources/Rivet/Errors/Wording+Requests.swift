@@ -101,7 +101,7 @@ extension Wording {
     ///
     /// Of a long path the middle is left out, and `shown` steps are drawn at each end. An error that has several lines
     /// is told at the end once more, line by line.
-    static func drawing(of error: ResolutionError, showing shown: Int = Wording.shown) -> String {
+    package static func drawing(of error: ResolutionError, showing shown: Int = Wording.shown) -> String {
         let path = self.shown(error.path)
         let (first, left, last) = ends(of: path, shown)
         let middle: [ResolutionError.Step?] = left > 0 ? [nil] : []

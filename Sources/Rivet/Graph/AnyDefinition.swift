@@ -4,25 +4,25 @@
 /// Nothing in it changes after that, and all that it holds is `Sendable` or a metatype: this is why the
 /// conformance, which the compiler can't check on a class that is inherited from, is sound.
 @usableFromInline
-class AnyDefinition: @unchecked Sendable {
+package class AnyDefinition: @unchecked Sendable {
     /// The whole name, with that of its namespace.
-    @usableFromInline final let name: String
+    @usableFromInline package final let name: String
     @usableFromInline final let cellNumber: Int32
     /// Whether the object may be nil, and so of every Optional type to a cast.
     final let makesOptional: Bool
     /// How its closure is called.
-    final let calling: Calling
+    package final let calling: Calling
     /// The module's context, already where a request's state has it.
     @usableFromInline final let contextBits: UInt64
     /// The type that the table compares with the one asked for.
     final let typeIdentity: ObjectIdentifier
     /// What becomes of the object.
-    final let keeping: Keeping
-    final let site: SourceSite
+    package final let keeping: Keeping
+    package final let site: SourceSite
     /// The module that wrote it, or nil when it was written in place.
-    final let module: Module.Type?
+    package final let module: Module.Type?
     /// The declared needs, or nil when the closure keeps them to itself.
-    final let needs: [Need]?
+    package final let needs: [Need]?
 
     /// Makes a definition.
     ///
@@ -52,21 +52,21 @@ class AnyDefinition: @unchecked Sendable {
     static let noCell = -1
 
     /// The number of the cell that keeps the object in each factory, or negative when nothing is kept.
-    @inlinable final var cell: Int { Int(cellNumber) }
+    @inlinable package final var cell: Int { Int(cellNumber) }
 
     /// Whether the last bytes of the whole name are these.
     final func isNamed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { name.ends(with: bytes) }
 
     /// The number of the module's context.
-    final var context: Int { Int(contextBits) }
+    package final var context: Int { Int(contextBits) }
 
     // What a definition does is said by the classes that inherit from this one.
 
     /// The type of the objects it makes.
-    var objectType: Any.Type { Never.self }
+    package var objectType: Any.Type { Never.self }
 
     /// The types of the run-time arguments it takes; nil when it takes none.
-    var argumentTypes: [Any.Type]? { nil }
+    package var argumentTypes: [Any.Type]? { nil }
 
     /// The object as a type that it need not have been defined with: a superclass, a protocol, an Optional,
     /// `Any`.
@@ -104,7 +104,7 @@ class AnyDefinition: @unchecked Sendable {
     }
 
     /// A definition to which this one only leads, and how many generations up; nil for one that makes its objects.
-    var source: Inheritance? { nil }
+    package var source: Inheritance? { nil }
 
     /// A closure that makes the object, as an object itself.
     func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
@@ -119,9 +119,6 @@ class AnyDefinition: @unchecked Sendable {
     /// `keeping` says what becomes of it, and `cell` is for what is kept.
     func decorated<Wrapped>(by decorator: Decorator<Wrapped>, _ keeping: Keeping, cell: Int) -> AnyDefinition? { nil }
 
-    /// The definition that in a trial stands for this one, and notes who asks.
-    func observed(by recorder: Recorder) -> AnyDefinition { ObservedDefinition(self, recorder) }
-
-    /// The definition that a child has of this one, which is its parent's, so many generations up.
-    func inherited(from generations: Int) -> AnyDefinition { InheritedDefinition(self, from: generations) }
+    /// A definition that forwards to this one.
+    package func forwarded(_ forwarding: Forwarding) -> AnyDefinition { ForwardingDefinition(to: self, forwarding) }
 }

@@ -131,27 +131,15 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         )
     }
 
-    override func observed(by recorder: Recorder) -> AnyDefinition {
+    override func forwarded(_ forwarding: Forwarding) -> AnyDefinition {
         ArgumentsDefinition(
-            Draft(observing: self),
-            needs: needs,
+            forwarding.draft(for: self),
+            needs: forwarding.recorder == nil ? nil : needs,
             make: { (factory, arguments: repeat each Argument) in
-                try recorder.noting(self) { try self.object(from: factory, repeat each arguments) }
+                try forwarding.run(self, factory) { try self.object(from: $0, repeat each arguments) }
             },
             awaiting: { (factory, arguments: repeat each Argument) in
-                try await recorder.noting(self) { try await self.awaited(from: factory, repeat each arguments) }
-            }
-        )
-    }
-
-    override func inherited(from generations: Int) -> AnyDefinition {
-        ArgumentsDefinition(
-            Draft(inheriting: self),
-            make: { (factory, arguments: repeat each Argument) in
-                try self.object(from: factory.ancestor(generations), repeat each arguments)
-            },
-            awaiting: { (factory, arguments: repeat each Argument) in
-                try await self.awaited(from: factory.ancestor(generations), repeat each arguments)
+                try await forwarding.run(self, factory) { try await self.awaited(from: $0, repeat each arguments) }
             }
         )
     }

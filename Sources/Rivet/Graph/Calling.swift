@@ -1,5 +1,5 @@
 /// How the closure of a definition is called.
-enum Calling: UInt8 {
+package enum Calling: UInt8 {
     /// On the thread that asks.
     case directly
     /// As a part of a task, which awaits it.

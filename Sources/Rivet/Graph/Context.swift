@@ -2,11 +2,11 @@
 ///
 /// Modules that share both share a context; most programs have one. A closure that declares what it asks for has one
 /// of its own.
-struct Context {
-    let namespace: Int
-    let environment: Environment
+package struct Context {
+    package let namespace: Int
+    package let environment: Environment
     /// What may be asked for; nil for anything.
-    var allowed: Set<String>?
+    package var allowed: Set<String>?
 
     /// Whether a closure may ask for a name: it was declared, or is a provider of what was.
     func allows(_ name: String) -> Bool {

@@ -1,7 +1,7 @@
 /// What a module puts around the objects of a definition that stands.
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
-class AnyDecorator: @unchecked Sendable {
+package class AnyDecorator: @unchecked Sendable {
     let draft: Draft
     /// What its closure declared to ask for, or nil when it keeps that to itself.
     let needs: [Need]?

@@ -64,25 +64,14 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         )
     }
 
-    override final func observed(by recorder: Recorder) -> AnyDefinition {
+    override final func forwarded(_ forwarding: Forwarding) -> AnyDefinition {
         AwaitedDefinition(
-            Draft(observing: self),
+            forwarding.draft(for: self),
             keeping,
-            needs: needs,
-            source: Inheritance(definition: self, generations: 0),
-            make: { factory in try recorder.noting(self) { try factory.object(of: self) } },
-            awaiting: { factory in try await recorder.noting(self) { try await factory.awaited(self) } }
-        )
-    }
-
-    override final func inherited(from generations: Int) -> AnyDefinition {
-        AwaitedDefinition(
-            Draft(inheriting: self),
-            keeping,
-            needs: [],
-            source: Inheritance(definition: self, generations: generations),
-            make: { factory in try factory.ancestor(generations).object(of: self) },
-            awaiting: { factory in try await factory.ancestor(generations).awaited(self) }
+            needs: forwarding.needs(of: self),
+            source: forwarding.source(self),
+            make: { factory in try forwarding.run(self, factory) { try $0.object(of: self) } },
+            awaiting: { factory in try await forwarding.run(self, factory) { try await $0.awaited(self) } }
         )
     }
 }

@@ -132,7 +132,7 @@ struct Freezing {
 
     /// A definition that stands for an ancestor's.
     mutating func inherited(_ source: Inheritance) -> AnyDefinition {
-        let definition = source.definition.inherited(from: source.generations)
+        let definition = source.definition.forwarded(.inheriting(from: source.generations))
         parts.inheritances[ObjectIdentifier(definition)] = source
         return definition
     }

@@ -2,33 +2,33 @@
 
 extension FrozenGraph {
     /// What a name stands for, and how many generations up.
-    enum Meaning {
+    package enum Meaning {
         case definition(AnyDefinition, generations: Int)
         /// `"X Provider"`, for a defined X.
         case provider(AnyDefinition, generations: Int)
 
-        var definition: AnyDefinition {
+        package var definition: AnyDefinition {
             switch self {
             case .definition(let definition, _), .provider(let definition, _): definition
             }
         }
 
-        var generations: Int {
+        package var generations: Int {
             switch self {
             case .definition(_, let generations), .provider(_, let generations): generations
             }
         }
     }
 
-    static let providerSuffix = " Provider"
-    static let originalSuffix = " Original"
+    package static let providerSuffix = " Provider"
+    package static let originalSuffix = " Original"
 
     /// What `name` stands for as seen from a context; nil when nothing defines it.
     ///
     /// First what is in the context's namespace, then what is around it, then what the parent has, in the same order.
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
-    func meaning(of name: String, in context: Int) -> Meaning? {
+    package func meaning(of name: String, in context: Int) -> Meaning? {
         var (graph, context, generations) = (self, context, 0)
         let namespace = namespace(of: context)
         // Once for all namespaces and generations.
@@ -107,7 +107,7 @@ extension FrozenGraph {
     /// The nearest names to one that nothing defines, as seen from a context; to a provider's name, providers.
     ///
     /// - Complexity: O(length of the name) on average, and the first time O(names of the graph).
-    func suggestions(for name: String, in context: Int = 0) -> [String] {
+    package func suggestions(for name: String, in context: Int = 0) -> [String] {
         nearNames.suggestions(for: name, in: context, of: self)
     }
 }
@@ -129,7 +129,7 @@ extension String {
     /// The text without `suffix`, which is ASCII; nil when it doesn't end so, or is nothing else.
     ///
     /// By the bytes: the last letter before the suffix may draw its space to it.
-    func dropping(suffix: String) -> String? {
+    package func dropping(suffix: String) -> String? {
         guard utf8.count > suffix.utf8.count, ends(with: suffix) else { return nil }
         return String(Substring(utf8.dropLast(suffix.utf8.count)))
     }

@@ -3,13 +3,13 @@
 /// Sound as `Sendable`: nothing in it changes once it is made, and the slots that its tables point to are
 /// freed with it.
 @usableFromInline
-final class FrozenGraph: @unchecked Sendable {
+package final class FrozenGraph: @unchecked Sendable {
     /// What it is made of.
-    let parts: GraphParts
+    package let parts: GraphParts
     /// A context of each namespace, by its name.
     private let contextsByNamespace: [String: Int]
     /// The names of each namespace, and after them those of each context that allows only some.
-    private(set) var tables: [NameTable]
+    package private(set) var tables: [NameTable]
     /// Which of the tables each context sees first.
     private(set) var tablesByContext: [Int]
     /// For each context, where a name is looked for that its first table doesn't have.
@@ -32,13 +32,13 @@ final class FrozenGraph: @unchecked Sendable {
     ///
     /// So the elements of groups and what decorators wrap are here, and what was replaced only where somebody
     /// declares to need it, as "X Original".
-    private(set) var definitions: [AnyDefinition] = []
+    package private(set) var definitions: [AnyDefinition] = []
     /// The index of names for suggestions, which is empty until a name is missing.
     let nearNames = NearNames()
     /// What the checks couldn't prove; set once, when they are done and nobody else has the graph.
-    var unproven: [Problem] = []
+    package var unproven: [Problem] = []
 
-    init(_ parts: GraphParts) {
+    package init(_ parts: GraphParts) {
         self.parts = parts
         // Known once all else is.
         further = UnsafeMutablePointer(bitPattern: MemoryLayout<FurtherTables>.alignment).unsafelyUnwrapped
@@ -98,15 +98,15 @@ final class FrozenGraph: @unchecked Sendable {
     }
 
     /// The graph of whose objects this one's may be made.
-    var parent: FrozenGraph? { parts.parent }
+    package var parent: FrozenGraph? { parts.parent }
     /// The contexts; the first is that of who asks from outside.
-    var contexts: [Context] { parts.contexts }
-    var namespaces: [Namespace] { parts.namespaces }
-    var standing: [AnyDefinition] { parts.standing }
-    var aliases: [Alias] { parts.aliases }
-    var kept: [AnyDefinition] { parts.kept }
-    var groups: [[AnyDefinition]] { parts.groups }
-    var histories: [ObjectIdentifier: History] { parts.histories }
+    package var contexts: [Context] { parts.contexts }
+    package var namespaces: [Namespace] { parts.namespaces }
+    package var standing: [AnyDefinition] { parts.standing }
+    package var aliases: [Alias] { parts.aliases }
+    package var kept: [AnyDefinition] { parts.kept }
+    package var groups: [[AnyDefinition]] { parts.groups }
+    package var histories: [ObjectIdentifier: History] { parts.histories }
 
     /// Makes tables for the contexts that allow only some names.
     private func restrictTables() {
@@ -137,20 +137,20 @@ final class FrozenGraph: @unchecked Sendable {
     func isDecorated(_ definition: AnyDefinition) -> Bool { histories[ObjectIdentifier(definition)]?.base != nil }
 
     /// This graph and those above it.
-    var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }
+    package var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }
 
     /// The elements of a group, if it is one of this graph.
-    func elements(of group: GroupDefinition) -> [AnyDefinition]? {
+    package func elements(of group: GroupDefinition) -> [AnyDefinition]? {
         standing.contains { $0 === group } || definitions.contains { $0 === group } ? groups[group.number] : nil
     }
 
     /// The graph so many generations up.
-    func ancestor(_ generations: Int) -> FrozenGraph? {
+    package func ancestor(_ generations: Int) -> FrozenGraph? {
         (0..<generations).reduce(self) { (graph: FrozenGraph?, _) in graph?.parent }
     }
 
     /// What became of the definition that now is another, here or in the graph of an ancestor.
-    func history(of definition: AnyDefinition) -> History? {
+    package func history(of definition: AnyDefinition) -> History? {
         ancestors.lazy.compactMap { $0.histories[ObjectIdentifier(definition)] }.first
     }
 

@@ -1,5 +1,5 @@
 /// All that a frozen graph is made of.
-struct GraphParts {
+package struct GraphParts {
     var parent: FrozenGraph? {
         get { parentGraph?.graph }
         set { parentGraph = newValue.map(ParentGraph.init) }
@@ -9,34 +9,34 @@ struct GraphParts {
     var contexts: [Context] = []
     var assembled: [AssembledModule] = []
     /// What stands under its own name in the end, in the order of the first word about each.
-    var standing: [AnyDefinition] = []
-    var aliases: [Alias] = []
+    package var standing: [AnyDefinition] = []
+    package var aliases: [Alias] = []
     /// Names of which something was said, and under which nothing stands: that is a problem already.
     var broken: Set<String> = []
     /// The definitions that scopes keep, by their cells.
     var kept: [AnyDefinition] = []
     /// The elements of each group.
-    var groups: [[AnyDefinition]] = []
+    package var groups: [[AnyDefinition]] = []
     /// What has to be supplied, unless the parent has it.
-    var expected: [AnyDefinition] = []
+    package var expected: [AnyDefinition] = []
     /// By the cell of what is expected, where the parent has it.
     var sources: [Int: Source] = [:]
     /// By what stands for an ancestor's definition, that one.
     var inheritances: [ObjectIdentifier: Inheritance] = [:]
     /// By what stands under a name, more of it; where nothing was changed there is nothing.
-    var histories: [ObjectIdentifier: History] = [:]
+    package var histories: [ObjectIdentifier: History] = [:]
     /// What is to happen with objects besides that they are built, by the definitions that stand or are wrapped.
     var hooks: [ObjectIdentifier: Hooks] = [:]
     /// What is to be built when a factory starts, each as it is asked for.
-    var eager: [AnyDefinition] = []
+    package var eager: [AnyDefinition] = []
     /// By what was built in a trial, what was seen to be built for its closures.
-    var observations: [ObjectIdentifier: [AnyDefinition]] = [:]
+    package var observations: [ObjectIdentifier: [AnyDefinition]] = [:]
     /// The same for those of which its closures asked for the provider.
-    var observedProviders: [ObjectIdentifier: [AnyDefinition]] = [:]
+    package var observedProviders: [ObjectIdentifier: [AnyDefinition]] = [:]
     /// The same for names that nothing defines, as they were written.
-    var observedMissing: [ObjectIdentifier: [String]] = [:]
+    package var observedMissing: [ObjectIdentifier: [String]] = [:]
     /// While a trial goes on, what notes who asks for a provider.
-    var recorder: Recorder?
+    package var recorder: (any DependencyRecorder)?
 
     /// Whether anything in it has to be awaited by some of those who ask.
     var hasAwaited: Bool {
@@ -49,8 +49,8 @@ struct GraphParts {
 }
 
 /// What a child has from an ancestor: a definition, and how many generations up.
-struct Inheritance {
-    let definition: AnyDefinition
+package struct Inheritance {
+    package let definition: AnyDefinition
     let generations: Int
 }
 
@@ -64,15 +64,21 @@ struct Source {
 }
 
 /// The second name of something.
-struct Alias {
-    let draft: Draft
-    let definition: AnyDefinition
+package struct Alias {
+    package let draft: Draft
+    package let definition: AnyDefinition
+
+    package init(draft: Draft, definition: AnyDefinition) { (self.draft, self.definition) = (draft, definition) }
 }
 
 /// What became of what was defined first.
-struct History {
-    let original: AnyDefinition
+package struct History {
+    package let original: AnyDefinition
     /// What the decorator wraps; nil when there is none.
-    let base: AnyDefinition?
-    let changes: [Entry.Change]
+    package let base: AnyDefinition?
+    package let changes: [Entry.Change]
+
+    package init(original: AnyDefinition, base: AnyDefinition?, changes: [Entry.Change]) {
+        (self.original, self.base, self.changes) = (original, base, changes)
+    }
 }

@@ -3,9 +3,9 @@
 /// Which elements there are is the graph's to say, for modules may go on contributing until it is made. Each
 /// element is had as the element type of the array that is asked for. Sound as `Sendable` for the reason given at
 /// `AnyDefinition`.
-final class GroupDefinition: AnyDefinition, @unchecked Sendable {
+package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
     /// The group's number in the graph.
-    let number: Int
+    package let number: Int
     private let arrayType: Any.Type
 
     init(_ draft: Draft, number: Int, arrayType: Any.Type) {
@@ -15,7 +15,7 @@ final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         super.init(draft, .group, cell: AnyDefinition.noCell, needs: nil, type: GroupDefinition.self)
     }
 
-    override var objectType: Any.Type { arrayType }
+    package override var objectType: Any.Type { arrayType }
 
     override func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         let elements = factory.store.graph.groups[number]

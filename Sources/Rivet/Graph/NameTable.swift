@@ -43,7 +43,7 @@ struct NameSlot {
 
 /// Where the slots of a table are: all that the straight way of a request knows of it.
 @usableFromInline
-struct NameSlots {
+package struct NameSlots {
     @usableFromInline let mask: UInt64
     @usableFromInline let start: UnsafeMutablePointer<NameSlot>
 
@@ -74,7 +74,7 @@ struct NameSlots {
 ///
 /// Built once, when the graph is made, and read by any thread without a lock. A `Dictionary` would do the
 /// same; hashing and comparing in it cost more than everything else on the way of a request.
-struct NameTable {
+package struct NameTable {
     let slots: NameSlots
     /// What the slots can't tell apart: names beyond ASCII, which Swift compares by what they mean and not by
     /// their bytes, and long names whose hashes collide.
@@ -107,7 +107,7 @@ struct NameTable {
     /// The definition of `name` by every rule of equality, at leisure.
     ///
     /// `kept` are the definitions of the cells.
-    func definition(named name: String, kept: [AnyDefinition]) -> AnyDefinition? {
+    package func definition(named name: String, kept: [AnyDefinition]) -> AnyDefinition? {
         let words = NameWords.ofBytes(name)
         if let target = slots.slot(for: words, hash: words.hash)?.pointee.target {
             let found = target.definition(kept: kept)

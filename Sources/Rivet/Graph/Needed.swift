@@ -1,14 +1,14 @@
 /// A definition, and the graph that has it: what leads from one to the next, up to the ancestors.
-struct Needed {
-    let definition: AnyDefinition
-    let graph: FrozenGraph
+package struct Needed {
+    package let definition: AnyDefinition
+    package let graph: FrozenGraph
 
-    init(_ definition: AnyDefinition, _ graph: FrozenGraph) {
+    package init(_ definition: AnyDefinition, _ graph: FrozenGraph) {
         self.definition = definition
         self.graph = graph
     }
 
-    var id: ObjectIdentifier { ObjectIdentifier(definition) }
+    package var id: ObjectIdentifier { ObjectIdentifier(definition) }
 
     /// Whether it stands for another definition of the same name: the one that it decorates, or an ancestor's.
     var standsForAnother: Bool { graph.isDecorated(definition) || graph.parts.inheritances[id] != nil }
@@ -17,7 +17,7 @@ struct Needed {
     /// from an ancestor, and the elements of a group.
     ///
     /// A need of a provider isn't among them: the provider builds later, when it is called.
-    var needs: [Needed] { links { if case .definition = $0 { true } else { false } } }
+    package var needs: [Needed] { links { if case .definition = $0 { true } else { false } } }
 
     /// The same, and what a trial saw to be built for its closures while they ran.
     ///
@@ -29,7 +29,7 @@ struct Needed {
     }
 
     /// The same as `needs`, and what its providers build.
-    var allNeeds: [Needed] { links { _ in true } }
+    package var allNeeds: [Needed] { links { _ in true } }
 
     /// Whether a declared need is met by the objects, and not by a provider, of another.
     func isMet(_ need: Need, by other: Needed) -> Bool {

@@ -9,7 +9,7 @@
 /// from any thread, and makes as many factories as you like, each with its own objects. Most programs need no
 /// graph of their own and make the factory directly.
 public struct ObjectGraph: Sendable {
-    let frozen: FrozenGraph
+    package let frozen: FrozenGraph
 
     /// What can't be proved, and what isn't declared, sorted by places.
     ///
@@ -27,7 +27,7 @@ public struct ObjectGraph: Sendable {
         case strict
     }
 
-    init(frozen: FrozenGraph) { self.frozen = frozen }
+    package init(frozen: FrozenGraph) { self.frozen = frozen }
 
     /// Checks an assembly and freezes it.
     ///
@@ -57,7 +57,7 @@ public struct ObjectGraph: Sendable {
             let warnings = checking == .strict ? frozen.unproven : frozen.warnings
             throw AssemblyError(
                 problems: problems.sorted(by: Problem.isBefore),
-                drawing: Drawing(frozen, problems: problems + warnings)
+                faulty: (frozen, warnings)
             )
         }
         self.frozen = frozen

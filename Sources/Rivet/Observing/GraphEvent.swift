@@ -26,6 +26,10 @@ public enum GraphEvent: Sendable {
         public let request: UInt64
         /// Where it was defined.
         public let site: SourceSite
+
+        package init(name: String, scope: String?, path: [String], request: UInt64, site: SourceSite) {
+            (self.name, self.scope, self.path, self.request, self.site) = (name, scope, path, request, site)
+        }
     }
 
     /// The closure or the initialiser of an object is about to be called.

@@ -1,6 +1,6 @@
 /// Is told what happens in a factory: what is built, handed out again, waited for, started and stopped.
 ///
-/// For logs, metrics and traces; a ``TextObserver`` writes a tree for debugging.
+/// For logs, metrics and traces; a ``RivetInspection/TextObserver`` writes a tree for debugging.
 ///
 /// ```swift
 /// struct SlowBuilds: GraphObserver {

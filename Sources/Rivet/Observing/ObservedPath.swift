@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// The names that lead to the object being built, if the factory has an observer.
-struct ObservedPath: Sendable {
+package struct ObservedPath: Sendable {
     private static let lastRequest = Atomic<UInt64>(0)
 
     let names: [String]
@@ -19,17 +19,19 @@ struct ObservedPath: Sendable {
 
 extension GraphEvent.Subject {
     init(_ definition: AnyDefinition, _ path: ObservedPath) {
-        name = definition.name
-        scope = definition.keeping.name
-        self.path = path.names
-        request = path.request
-        site = definition.site
+        self.init(
+            name: definition.name,
+            scope: definition.keeping.name,
+            path: path.names,
+            request: path.request,
+            site: definition.site
+        )
     }
 }
 
 extension FactoryLife {
     /// Tells the observer, if there is one.
-    func tell(_ event: @autoclosure () -> GraphEvent) {
+    package func tell(_ event: @autoclosure () -> GraphEvent) {
         guard let observer else { return }
         let notes = FrameNotes.current
         guard notes?.isNotifying != true else { return }

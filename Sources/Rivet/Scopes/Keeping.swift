@@ -1,8 +1,8 @@
 /// What becomes of an object once it is made: the scope of its definition, as requests see it.
 ///
 /// Sound as `Sendable`: nothing in it changes.
-class Keeping: @unchecked Sendable {
-    enum Kind {
+package class Keeping: @unchecked Sendable {
+    package enum Kind {
         /// Nothing is kept: `prototype` makes an object anew, `instance` has it, `arguments` wants more to make
         /// it, `group` collects it, `expected` has it from elsewhere.
         case prototype, instance, arguments, group, expected
@@ -16,9 +16,9 @@ class Keeping: @unchecked Sendable {
         case shared
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// The scope's name; nil where no scope is concerned.
-    let name: String?
+    package let name: String?
 
     init(_ kind: Kind, name: String?) {
         self.kind = kind

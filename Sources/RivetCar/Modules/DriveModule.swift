@@ -1,4 +1,5 @@
 import Rivet
+import RivetLifecycle
 
 /// The car on the road, whichever car it is: what runs while it drives, and has to be stopped.
 final class DriveModule: Module {

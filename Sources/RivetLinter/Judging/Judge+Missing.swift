@@ -1,4 +1,5 @@
 internal import Rivet
+internal import RivetInspection
 
 // Names that nothing defines.
 

@@ -1,4 +1,5 @@
 internal import Rivet
+internal import RivetInspection
 
 // What is asked for outside of modules: which graph is asked, the source doesn't always say.
 

@@ -6,16 +6,18 @@ extension Judge {
     /// What needs itself: of all that hangs together, one circle.
     func circles(in graph: Int) -> [Finding] {
         let definitions = graphs[graph].definitions
-        let knots = Knots(links[graph].map { $0.map(\.target) })
+        let components = StronglyConnectedComponents(links[graph].map { $0.map(\.target) })
         // A tree that builds its branches ends where its arguments say so.
-        let circles = knots.circles { definitions[$0].fact?.arguments.isEmpty ?? true }
+        let circles = components.cycles { definitions[$0].fact?.arguments.isEmpty ?? true }
         if circles.isEmpty { return [] }
         var tied: [Int: Set<String>] = [:]
-        for place in definitions.indices { tied[knots.knot(of: place), default: []].insert(definitions[place].name) }
+        for place in definitions.indices {
+            tied[components.component(of: place), default: []].insert(definitions[place].name)
+        }
         return circles.compactMap { circle in
             guard let start = circle.first else { return nil }
             let names = path(through: circle.map { definitions[$0].name })
-            let others = (tied[knots.knot(of: start)] ?? []).subtracting(names).count
+            let others = (tied[components.component(of: start)] ?? []).subtracting(names).count
             let isAlias = if case .alias = definitions[start].kind { true } else { false }
             return Finding(
                 .circle,

@@ -1,4 +1,5 @@
 internal import Rivet
+internal import RivetInspection
 
 extension Judgement {
     /// The languages that graphs are drawn in.

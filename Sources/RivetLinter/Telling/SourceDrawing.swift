@@ -1,4 +1,5 @@
 internal import Rivet
+internal import RivetInspection
 
 /// A graph as the source says it, told as one that is frozen is told: so that both are drawn and explained alike.
 struct SourceDrawing {

@@ -1,4 +1,5 @@
 internal import Rivet
+internal import RivetInspection
 
 extension Wording {
     /// What stands under a name, as a graph explains it.

@@ -1,6 +1,7 @@
 // Corners of the language that names, closures and requests may stand in. Its facts are kept beside it in Corners.txt.
 
 import Rivet
+import RivetLifecycle
 
 struct A: Sendable {}
 final class M: Module {

@@ -2,6 +2,7 @@
 // it in Forms.txt.
 
 import Rivet
+import RivetLifecycle
 
 protocol Motor: Sendable {}
 struct ElectricMotor: Motor {}

@@ -1,4 +1,5 @@
 import Rivet
+import RivetLifecycle
 
 /// Factories whose hooks start or stop each other.
 struct LifecycleProgram: Program {

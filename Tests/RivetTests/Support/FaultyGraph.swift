@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 
 // A graph in which every kind of fault occurs that drawings mark. The places of these lines are in the kept drawings.
 

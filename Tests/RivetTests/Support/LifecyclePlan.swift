@@ -1,4 +1,5 @@
 @testable import Rivet
+@testable import RivetLifecycle
 
 /// What a hook of the model does, in moments from when it is begun.
 struct PlannedHook: Sendable {

@@ -1,4 +1,5 @@
 @testable import Rivet
+@testable import RivetLifecycle
 
 extension LifecycleSequence {
     /// Starts, and stops what runs when that fails, as a factory does it.

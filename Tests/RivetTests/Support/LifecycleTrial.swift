@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetLifecycle
 
 /// Starts and stops the objects of a plan for real, a moment taking a millisecond.
 ///

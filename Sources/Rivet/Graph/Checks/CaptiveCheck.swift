@@ -11,16 +11,18 @@
 /// it.
 ///
 /// - Complexity: O(definitions + declared needs), and for each holder of a captive what lies between the two.
-struct CaptiveCheck: GraphCheck {
+package struct CaptiveCheck: GraphCheck {
     /// How many steps are taken to find all captives of all holders; after that one of each holder is enough.
     ///
     /// A thousand holders that share a prototype may have a thousand captives each, all of them far away.
     private static let patience = 100_000
 
     /// Whether to follow what a trial saw.
-    var isOfTrial = false
+    private let isOfTrial: Bool
 
-    func problems(in graph: FrozenGraph) -> [Problem] {
+    package init(isOfTrial: Bool = false) { self.isOfTrial = isOfTrial }
+
+    package func problems(in graph: FrozenGraph) -> [Problem] {
         // Mostly nothing is kept shorter than for good.
         guard graph.hasShortlyKept else { return [] }
         let holders = graph.definitions.filter { Rank($0)?.next != nil }.map { Needed($0, graph) }

@@ -19,13 +19,15 @@ struct CircleCheck: GraphCheck {
         let links = definitions.map { definition in
             Needed(definition, graph).needs.compactMap { places[$0.id] }
         }
-        let knots = Knots(links)
-        let circles = knots.circles { definitions[$0].argumentTypes == nil }
+        let components = StronglyConnectedComponents(links)
+        let circles = components.cycles { definitions[$0].argumentTypes == nil }
         if circles.isEmpty { return [] }
         var names: [Int: Set<String>] = [:]
-        for place in definitions.indices { names[knots.knot(of: place), default: []].insert(definitions[place].name) }
+        for place in definitions.indices {
+            names[components.component(of: place), default: []].insert(definitions[place].name)
+        }
         return circles.map { circle in
-            let tied = names[knots.knot(of: circle[0])] ?? []
+            let tied = names[components.component(of: circle[0])] ?? []
             let way = steps(of: circle.dropLast().map { definitions[$0] }, in: graph)
             let others = tied.subtracting(way.map(\.definition.name)).count
             let closed = way + way.prefix(1)

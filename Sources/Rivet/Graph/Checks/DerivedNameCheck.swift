@@ -3,7 +3,7 @@
 /// The one name would mean two things.
 struct DerivedNameCheck: GraphCheck {
     func problems(in graph: FrozenGraph) -> [Problem] {
-        let drafts = graph.standing.lazy.map(Draft.init(inheriting:)) + graph.aliases.map(\.draft)
+        let drafts = graph.standing.lazy.map(Draft.init(of:)) + graph.aliases.map(\.draft)
         return drafts.compactMap { draft in
             let base =
                 draft.name.dropping(suffix: FrozenGraph.providerSuffix)
@@ -12,7 +12,7 @@ struct DerivedNameCheck: GraphCheck {
             guard let base, case .definition(let original, _)? = graph.meaning(of: base, in: 0) else { return nil }
             // What has the name may be an alias, and the definition another's.
             let alias = graph.aliases.first { $0.draft.name == base }
-            return .derivedName(draft, from: alias?.draft ?? Draft(inheriting: original))
+            return .derivedName(draft, from: alias?.draft ?? Draft(of: original))
         }
     }
 }

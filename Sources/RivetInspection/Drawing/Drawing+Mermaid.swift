@@ -1,0 +1,91 @@
+internal import Rivet
+
+extension Drawing {
+    /// Draws the graph as a Mermaid flowchart, for Markdown that renders those.
+    ///
+    /// ````markdown
+    /// ```mermaid
+    /// flowchart LR
+    ///     n0["Car<br/>Car, singleton<br/>CarModule, CarModule.swift:12"]
+    ///     n1["Engine<br/>any Motor, singleton<br/>CarModule, CarModule.swift:13"]
+    ///     n0 --> n1
+    /// ```
+    /// ````
+    ///
+    /// Namespaces are frames. A dashed arrow leads to a provider; other links than declared needs are labelled. A
+    /// definition with a dashed border doesn't declare what it needs, a grey one is a parent's, a slanted one is a
+    /// variable, of which there is the name and never the value. What is at fault is red, a name that nothing defines
+    /// too, and what has a warning is orange; the problems themselves are comments at the beginning. Mermaid refuses more than 50,000 characters or 500 arrows unless it is configured otherwise; for large graphs
+    /// there are ``dot()`` and ``html()``. May be called from any thread.
+    ///
+    /// - Returns: The flowchart, without the fence around it.
+    /// - Complexity: O(n log n) in the definitions and their needs.
+    public func mermaid() -> String { MermaidDrawing(picture: picture).text }
+}
+
+struct MermaidDrawing {
+    fileprivate let picture: Picture
+
+    fileprivate var text: String {
+        // A brace or a percent sign could begin a directive of Mermaid's, a semicolon end the comment.
+        var lines = picture.problems.map { "%% \(MermaidDrawing.escaped(Wording.line(of: $0)))" } + ["flowchart LR"]
+        draw(cluster: 0, "    ", &lines)
+        for (source, links) in picture.links.enumerated() { lines += links.map { line(of: $0, from: source) } }
+        lines += [
+            "    classDef silent stroke-dasharray:4", "    classDef inherited fill:#8882",
+            "    classDef warned stroke:#c60,stroke-width:2px", "    classDef faulty stroke:#c00,stroke-width:3px",
+            "    classDef missing stroke:#c00,stroke-dasharray:4,color:#c00",
+        ]
+        lines += colors
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Draws what is in a namespace; namespaces are nested no deeper than the calls that made them.
+    private func draw(cluster number: Int, _ indentation: String, _ lines: inout [String]) {
+        let cluster = picture.clusters[number]
+        for node in cluster.nodes { lines.append(indentation + line(of: node)) }
+        for inner in cluster.inner {
+            let title = MermaidDrawing.escaped(Wording.plain(picture.clusters[inner].name))
+            lines.append("\(indentation)subgraph s\(inner)[\"\(title)\"]")
+            draw(cluster: inner, indentation + "    ", &lines)
+            lines.append("\(indentation)end")
+        }
+    }
+
+    /// Links have no classes: they are coloured by their numbers.
+    private var colors: [String] {
+        let links = picture.links.joined().enumerated()
+        return [(Problem.Severity.error, "#c00"), (.warning, "#c60")].compactMap { severity, color in
+            let numbers = links.filter { $0.element.severity == severity }.map { "\($0.offset)" }
+            return numbers.isEmpty ? nil : "    linkStyle \(numbers.joined(separator: ",")) stroke:\(color)"
+        }
+    }
+
+    private func line(of number: Int) -> String {
+        let node = picture.nodes[number]
+        let label = Wording.label(of: node).map(MermaidDrawing.escaped).joined(separator: "<br/>")
+        let (start, end) =
+            switch node.kind {
+            case .variable: ("[/", "/]")
+            case .standing where node.info?.origin == .group: ("[[", "]]")
+            case .standing, .hidden, .element, .inherited, .missing: ("[", "]")
+            }
+        return "n\(number)\(start)\"\(label)\"\(end)" + style(of: node)
+    }
+
+    private func style(of node: Picture.Node) -> String {
+        switch (node.kind, node.severity) {
+        case (.missing, _): ":::missing"
+        case (_, .error): ":::faulty"
+        case (_, .warning): ":::warned"
+        case (.inherited, nil): ":::inherited"
+        default: node.isSilent ? ":::silent" : ""
+        }
+    }
+
+    private func line(of link: Picture.Link, from source: Int) -> String {
+        let arrow = link.kind == .provider ? "-.->" : "-->"
+        let label = Wording.label(of: link).map { "|\($0)|" } ?? ""
+        return "    n\(source) \(arrow)\(label) n\(link.target)"
+    }
+}

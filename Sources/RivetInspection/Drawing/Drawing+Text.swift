@@ -1,0 +1,130 @@
+internal import Rivet
+
+extension Drawing {
+    /// Draws the graph as a tree, for a terminal.
+    ///
+    /// ```swift
+    /// print(graph.text())
+    /// // 3 definitions
+    /// //
+    /// // Car              Car     singleton  CarModule, CarModule.swift:12
+    /// // ├─ Engine        Motor   singleton  CarModule, CarModule.swift:13; needs not declared
+    /// // └╌ Radio         Radio   prototype  provider; CarModule, CarModule.swift:14
+    /// //    └─ Frequency  Double  variable
+    /// ```
+    ///
+    /// The roots are what nobody needs. What several need is drawn once: where it comes again its name has a `↑`. What
+    /// lies very deep is drawn further down as a root of its own, and has a `↓` in its place. A dashed line leads to a
+    /// provider; other links than needs are said in words, and so are faults. Of variables there are names, never
+    /// values. Problems come first. The text is made for people and may change; for programs there is ``json()``. May
+    /// be called from any thread.
+    ///
+    /// - Returns: A text of several lines.
+    /// - Complexity: O(n log n) in the definitions and their needs.
+    public func text() -> String { TextDrawing(picture).text }
+}
+
+/// A tree with columns behind it, made with a stack of its own: a graph may be deeper than the thread's.
+private struct TextDrawing {
+    /// Deeper than this a terminal shows nothing but lines.
+    private static let depthLimit = 16
+
+    private struct Row {
+        let tree: String
+        var columns: [String] = []
+    }
+
+    private struct Step {
+        let node: Int
+        var link: Picture.Link?
+        /// What stands before the name, and before the names of what is needed.
+        var line = ""
+        var indentation = ""
+        var depth = 0
+    }
+
+    private let picture: Picture
+    private var trees: [[Row]] = []
+    private var isDrawn: [Bool]
+    private var hasReferences = false
+
+    init(_ picture: Picture) {
+        self.picture = picture
+        isDrawn = Array(repeating: false, count: picture.nodes.count)
+        for root in picture.order { draw(from: root) }
+    }
+
+    var text: String {
+        var blocks = [Wording.definitions(picture.count)]
+        if !picture.problems.isEmpty { blocks.append(picture.problems.map(Wording.line).joined(separator: "\n")) }
+        blocks += trees.map(aligned)
+        if hasReferences { blocks.append(Wording.legend) }
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+
+    /// Draws a tree, and one more for each place where it would get too deep.
+    private mutating func draw(from root: Int) {
+        var roots = [root]
+        var next = 0
+        while next < roots.count {
+            defer { next += 1 }
+            guard !isDrawn[roots[next]] else { continue }
+            var rows: [Row] = []
+            var open = [Step(node: roots[next])]
+            while let step = open.popLast() {
+                let links = picture.links[step.node]
+                if isDrawn[step.node] {
+                    rows.append(reference(step, Wording.drawnAbove))
+                } else if step.depth == TextDrawing.depthLimit, !links.isEmpty {
+                    rows.append(reference(step, Wording.drawnBelow))
+                    roots.append(step.node)
+                } else {
+                    isDrawn[step.node] = true
+                    rows.append(row(step))
+                    open += links.indices.reversed().map { self.step(along: links[$0], $0 == links.count - 1, step) }
+                }
+            }
+            trees.append(rows)
+        }
+    }
+
+    private func step(along link: Picture.Link, _ isLast: Bool, _ step: Step) -> Step {
+        let line = link.kind == .provider ? "╌ " : "─ "
+        return Step(
+            node: link.target,
+            link: link,
+            line: step.indentation + (isLast ? "└" : "├") + line,
+            indentation: step.indentation + (isLast ? "   " : "│  "),
+            depth: step.depth + 1
+        )
+    }
+
+    private func row(_ step: Step) -> Row {
+        let node = picture.nodes[step.node]
+        let details = [step.link.flatMap(Wording.label)].compactMap { $0 } + Wording.details(of: node)
+        return Row(
+            tree: step.line + Wording.title(of: node),
+            columns: [Wording.visible(node.type), Wording.scope(of: node), details.joined(separator: "; ")]
+        )
+    }
+
+    private mutating func reference(_ step: Step, _ mark: String) -> Row {
+        hasReferences = true
+        let tree = "\(step.line)\(Wording.title(of: picture.nodes[step.node])) \(mark)"
+        return Row(tree: tree, columns: step.link.flatMap(Wording.label).map { ["", "", $0] } ?? [])
+    }
+
+    /// The rows with their columns one under the other, as far as they aren't very wide.
+    private func aligned(_ rows: [Row]) -> String {
+        let limits = [48, 32, 16]
+        let widths = limits.indices.map { column in
+            let cells = rows.lazy.map { column == 0 ? $0.tree : $0.columns.dropFirst(column - 1).first ?? "" }
+            return min(cells.map(\.count).max() ?? 0, limits[column])
+        }
+        return rows.map { row in
+            let cells = [row.tree] + row.columns
+            let padded = zip(cells, widths + [0]).map { Wording.padded($0, to: $1) }
+            return Wording.trimmed(padded.joined(separator: "  "))
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,94 @@
+package import Rivet
+
+// What differs between two graphs.
+
+extension Wording {
+    /// Two graphs that are compared, by the names of their environments, or as "here" and "there" where both have one.
+    struct Sides {
+        let here: String
+        let there: String
+        private let areNamed: Bool
+
+        init(_ here: Environment.Name, _ there: Environment.Name) {
+            areNamed = here != there
+            self.here = areNamed ? plain(here.rawValue) : "here"
+            self.there = areNamed ? plain(there.rawValue) : "there"
+        }
+
+        fileprivate func only(_ side: String) -> String { areNamed ? "only in \(side)" : "only \(side)" }
+    }
+
+    static let noDifferences = "no differences"
+
+    /// The lines about a definition of one graph, or of both; none when there is nothing to tell.
+    static func difference(of here: DefinitionInfo?, from there: DefinitionInfo?, _ sides: Sides) -> [String] {
+        guard let here else { return there.map { [only(sides.only(sides.there), $0)] } ?? [] }
+        guard let there else { return [only(sides.only(sides.here), here)] }
+        guard here != there else { return [] }
+        func aspect(
+            _ name: String,
+            _ text: @escaping (DefinitionInfo) -> String,
+            orElse exact: @escaping (DefinitionInfo) -> String = { _ in "" }
+        ) -> [String] {
+            for text in [text, exact] where text(here) != text(there) {
+                let width = max(sides.here.count, sides.there.count)
+                return ["  \(name)"]
+                    + [(sides.there, there), (sides.here, here)].map { "    \(padded($0, to: width))  \(text($1))" }
+            }
+            return []
+        }
+        var lines = aspect("type") { visible($0.type) }
+        lines += aspect("scope") { scope(of: $0) }
+        lines += aspect("defined") {
+            "in \(place($0.module, $0.site))"
+        } orElse: {
+            exactly($0.site)
+        }
+        lines += aspect("changes") {
+            list($0.changes, Wording.text)
+        } orElse: {
+            list($0.changes) { exactly($0.site) }
+        }
+        lines += aspect("takes") { list($0.arguments, visible) }
+        lines += aspect("needs") { $0.declaresNeeds || !$0.needs.isEmpty ? list($0.needs, need) : "not declared" }
+        lines += aspect("aliases") { list($0.aliases, quoted) }
+        lines += aspect("elements") {
+            list($0.elements, element)
+        } orElse: {
+            list($0.elements) { exactly($0.site) }
+        }
+        // Where only one was changed, what it was before is what the other is.
+        if !here.hidden.isEmpty, !there.hidden.isEmpty {
+            lines += aspect("before its changes") {
+                list($0.hidden, element)
+            } orElse: {
+                list($0.hidden) { exactly($0.site) + " " + list($0.needs, need) }
+            }
+        }
+        return lines.isEmpty ? [] : [plain(here.name)] + lines
+    }
+
+    private static func only(_ side: String, _ info: DefinitionInfo) -> String {
+        "\(plain(info.name))  \(side), defined in \(place(info.module, info.site))"
+    }
+
+    private static func list<Element>(_ elements: [Element], _ text: (Element) -> String) -> String {
+        elements.isEmpty ? "none" : elements.map(text).joined(separator: ", ")
+    }
+
+    private static func exactly(_ site: SourceSite) -> String { "\(site.fileID):\(site.line):\(site.column)" }
+
+    private static func element(_ element: DefinitionInfo) -> String {
+        "\(visible(element.type)), \(scope(of: element)), in \(place(element.module, element.site))"
+    }
+
+    /// A need by its name, with its type, and what meets it where that has another name.
+    package static func need(_ need: DefinitionInfo.Need) -> String {
+        let type = need.type.map { " as \(visible($0))" } ?? ""
+        if need.kind == .variable { return "the variable \(quoted(need.name))\(type)" }
+        let isNamed = need.target == nil || need.target == need.name || need.kind == .provider
+        let target = isNamed ? "" : ", which is \(quoted(need.target ?? ""))"
+        let place = need.generations > 0 ? " of \(ancestor(need.generations))" : ""
+        return quoted(need.name) + type + target + place
+    }
+}

@@ -1,0 +1,75 @@
+internal import Rivet
+
+// What drawings write beside the names.
+
+extension Wording {
+    /// The name and the arguments that it takes: "User(String)".
+    static func title(of node: Picture.Node) -> String {
+        let arguments = node.info?.arguments ?? []
+        return plain(node.name) + (arguments.isEmpty ? "" : "(\(arguments.map(visible).joined(separator: ", ")))")
+    }
+
+    /// All lines of a node, for a drawing that puts them into a box.
+    static func label(of node: Picture.Node) -> [String] {
+        let type = [visible(node.type), scope(of: node)].filter { !$0.isEmpty }.joined(separator: ", ")
+        return [title(of: node), type] + details(of: node)
+    }
+
+    /// The name of the scope, or what stands for one.
+    static func scope(of node: Picture.Node) -> String {
+        switch node.kind {
+        case .variable: "variable"
+        case .missing: node.isAlias ? "alias" : "not defined"
+        case .standing, .hidden, .element, .inherited: node.info.map(scope) ?? ""
+        }
+    }
+
+    static func scope(of info: DefinitionInfo) -> String {
+        let scope = info.scope.map(plain) ?? (info.origin == .instance ? "ready" : info.origin.rawValue)
+        switch info.calling {
+        case .directly: return scope
+        case .awaiting: return scope + ", async"
+        case .onMainActor: return scope + ", main actor"
+        }
+    }
+
+    /// Where it comes from, what became of it, and what to look at, each in a few words.
+    static func details(of node: Picture.Node) -> [String] {
+        if let site = node.site { return ["\(site)", "see the problem"] }
+        guard let info = node.info else { return node.namespace.isEmpty ? [] : ["of " + plain(node.namespace)] }
+        var details = [place(info.module, info.site)]
+        if case .inherited(let generations) = node.kind { details.insert("of " + ancestor(generations), at: 0) }
+        details += info.changes.map(text)
+        if !info.aliases.isEmpty { details.append("also " + info.aliases.map(plain).joined(separator: ", ")) }
+        if node.isSilent { details.append("needs not declared") }
+        if let severity = node.severity { details.append(severity == .error ? "see the problem" : "see the warning") }
+        return details
+    }
+
+    /// What a link is, where that isn't shown by a line alone.
+    static func label(of link: Picture.Link) -> String? {
+        let kind: String? =
+            switch link.kind {
+            case .need: nil
+            case .provider: "provider"
+            case .wraps: "wraps"
+            case .element: "element"
+            }
+        let words = [kind, link.isObserved ? "observed" : nil, link.severity == .error ? "at fault" : nil]
+        let label = words.compactMap(\.self).joined(separator: ", ")
+        return label.isEmpty ? nil : label
+    }
+
+    static func definitions(_ count: Int) -> String {
+        count == 1 ? "1 definition" : "\(count) definitions"
+    }
+
+    static let drawnAbove = "↑"
+    static let drawnBelow = "↓"
+    static let legend = "↑ is drawn above, ↓ below; a dashed line leads to a provider"
+
+    /// Of one generation up or more.
+    static func ancestor(_ generations: Int) -> String {
+        "the parent" + String(repeating: "'s parent", count: generations - 1)
+    }
+}

@@ -1,0 +1,20 @@
+internal import Rivet
+
+// What came of a trial.
+
+extension Wording {
+    static func report(of trial: Trial) -> String {
+        let untried = trial.untried.isEmpty ? "" : ": " + trial.untried.map(quoted).joined(separator: ", ")
+        let count = "\(trial.built.count) built, \(trial.failures.count) failed, \(trial.untried.count) not tried"
+        return ([count + untried] + trial.failures.map { drawing(of: $0.error) }).joined(separator: "\n")
+    }
+
+    static func untriable(_ error: ResolutionError) -> String {
+        "a trial failed: \(error.summary)"
+    }
+
+    /// An error as it is drawn by itself; of what lies too deep, of which there may be very many, only the ends.
+    private static func drawing(of error: ResolutionError) -> String {
+        error.code == .tooDeep ? drawing(of: error, showing: 2) : error.description
+    }
+}

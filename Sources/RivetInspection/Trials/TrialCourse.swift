@@ -1,0 +1,150 @@
+internal import Rivet
+
+/// A trial that is under way.
+struct TrialCourse {
+    /// The factory in which everything is built.
+    let factory: ObjectGraphFactory
+    /// The definitions and elements of groups that are still to be tried, the next one last.
+    private var open: [AnyDefinition]
+    /// The ones that were tried, even if they are to be tried again.
+    private var tried: Set<ObjectIdentifier> = []
+    private var finished: Set<ObjectIdentifier> = []
+    private let graph: FrozenGraph
+    private let recorder = Recorder()
+    /// The failures that drawings of the trial's graph show.
+    private var faults: [Problem] = []
+    private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
+
+    init(of original: ObjectGraphFactory) {
+        let store = original.store.living ?? original.store
+        graph = store.graph
+        factory = ObjectGraphFactory(
+            store: ObjectStore.make(
+                for: FrozenGraph(graph.parts.observed(by: recorder)),
+                parent: store.parent?.takeUnretainedValue()
+            ),
+            state: RequestState(context: 0)
+        )
+        for expected in graph.parts.expected {
+            guard let kept = store.kept(in: expected.cell) else { continue }
+            factory.store.keep(kept.takeUnretainedValue(), in: expected.cell)
+        }
+        let wanted = Set(graph.definitions.map(ObjectIdentifier.init))
+        let elements = zip(graph.groups.joined(), factory.store.graph.groups.joined()).filter { element, _ in
+            wanted.contains(ObjectIdentifier(element))
+        }
+        let standing = zip(graph.standing, factory.store.graph.standing).filter { $0.0.argumentTypes == nil }
+        let trying = (standing + elements).sorted { $0.0.name < $1.0.name }
+        let tryable = Dictionary(trying.map { (ObjectIdentifier($0.0), $0.1) }, uniquingKeysWith: { first, _ in first })
+        open = graph.neededFirst(from: trying.map(\.0)).reversed().compactMap { tryable[ObjectIdentifier($0)] }
+        untried = graph.standing.filter { $0.argumentTypes != nil }.map(\.name)
+    }
+
+    /// The next definition to try, or nil if all are done.
+    var next: AnyDefinition? {
+        mutating get {
+            while let last = open.last, finished.contains(ObjectIdentifier(last)) { open.removeLast() }
+            return open.last
+        }
+    }
+
+    /// Records the result of the next definition.
+    mutating func note(_ definition: AnyDefinition, _ result: Result<Any, any Error>) {
+        if case .failure(let error as ResolutionError) = result, postpone(definition, error) { return }
+        finished.insert(ObjectIdentifier(definition))
+        let name = definition.name
+        switch result {
+        case .success: built.append(name)
+        case .failure(let error as ResolutionError) where error.code == .needsAwait || error.code == .needsMainActor:
+            untried.append(name)
+        case .failure(let error):
+            let error = error as? ResolutionError ?? ResolutionError(error, name: name, graph: graph)
+            faults.append(.untriable(definition, error))
+            failures.append(Trial.Failure(name: name, error: error))
+        }
+    }
+
+    /// Postpones a definition that was too deep until the definitions on its path were tried, the deepest first.
+    ///
+    /// Closures don't declare their dependencies. But shared objects are found in their scope the next time, and end
+    /// the path there.
+    private mutating func postpone(_ definition: AnyDefinition, _ error: ResolutionError) -> Bool {
+        guard error.code == .tooDeep, tried.insert(ObjectIdentifier(definition)).inserted else { return false }
+        let deeper = Set(error.path.compactMap(\.identity)).subtracting(tried).subtracting(finished)
+        let known = Dictionary(open.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
+        let asked = error.path.compactMap { step in
+            step.identity.flatMap { deeper.contains($0) ? known[$0] : nil }
+        }
+        open += asked
+        return !asked.isEmpty
+    }
+
+    var result: Trial {
+        var parts = graph.parts
+        (parts.observations, parts.observedProviders) = (recorder.observations, recorder.providers)
+        parts.observedMissing = recorder.missing
+        let seen = FrozenGraph(parts)
+        seen.unproven = graph.unproven + CaptiveCheck(isOfTrial: true).problems(in: seen) + faults
+        return Trial(
+            built: built.sorted(),
+            failures: failures.sorted { $0.name < $1.name },
+            untried: untried.sorted(),
+            graph: ObjectGraph(frozen: seen)
+        )
+    }
+}
+
+extension FrozenGraph {
+    /// The given definitions and all their known dependencies, each after its own dependencies.
+    ///
+    /// - Complexity: O(definitions + declared dependencies), on average.
+    fileprivate func neededFirst(from definitions: [AnyDefinition]) -> [AnyDefinition] {
+        var entered: Set<ObjectIdentifier> = []
+        var ordered: [AnyDefinition] = []
+        // Without recursion, because a graph may be deeper than the stack.
+        var open: [(needed: Needed, further: ArraySlice<Needed>)] = []
+        func enter(_ needed: Needed) {
+            // An ancestor's factory builds what the ancestor defines.
+            guard needed.graph === self, entered.insert(needed.id).inserted else { return }
+            open.append((needed, needed.needs[...]))
+        }
+        for definition in definitions {
+            enter(Needed(definition, self))
+            while let last = open.indices.last {
+                guard let next = open[last].further.popFirst() else {
+                    ordered.append(open.removeLast().needed.definition)
+                    continue
+                }
+                enter(next)
+            }
+        }
+        return ordered
+    }
+}
+
+extension GraphParts {
+    /// The same parts, in which each definition forwards to the original one and records the closure that requested it.
+    fileprivate func observed(by recorder: Recorder) -> GraphParts {
+        var known: [ObjectIdentifier: AnyDefinition] = [:]
+        func observed(_ definition: AnyDefinition) -> AnyDefinition {
+            if let known = known[ObjectIdentifier(definition)] { return known }
+            let made = definition.forwarded(.observing(by: recorder))
+            known[ObjectIdentifier(definition)] = made
+            return made
+        }
+        var parts = self
+        parts.recorder = recorder
+        parts.standing = standing.map(observed)
+        parts.aliases = aliases.map { Alias(draft: $0.draft, definition: observed($0.definition)) }
+        parts.groups = groups.map { $0.map(observed) }
+        for definition in standing {
+            guard let history = histories[ObjectIdentifier(definition)] else { continue }
+            parts.histories[ObjectIdentifier(observed(definition))] = History(
+                original: observed(history.original),
+                base: history.base,
+                changes: history.changes
+            )
+        }
+        return parts
+    }
+}

@@ -1,0 +1,64 @@
+internal import Rivet
+internal import Synchronization
+
+/// One start or stop of a factory that is under way; the code of its hooks is part of it.
+///
+/// Hooks may start and stop other factories. If these calls wait for each other, the one that closes the cycle fails.
+final class HookRun: HookScope {
+    /// The lives of the factory and of its ancestors.
+    private let lives: [FactoryLife]
+    private let outer: HookRun?
+    private let isOver = Atomic<Bool>(false)
+    /// For each run, the runs that calls in its hooks wait for.
+    private static let waits = Locked<[ObjectIdentifier: [HookRun]]>([:])
+
+    init(_ store: ObjectStore) {
+        lives = sequence(first: store, next: { $0.parent?.takeUnretainedValue() }).map(\.life)
+        outer = FrameNotes.current?.hookRun
+    }
+
+    var hasEnded: Bool { isOver.load(ordering: .acquiring) }
+
+    func end() { isOver.store(true, ordering: .releasing) }
+
+    /// Whether this run, or one whose hook led to it, belongs to the factory with that life, or to a descendant.
+    ///
+    /// The factory waits for its own hooks, and for those of its children.
+    func isInside(_ life: FactoryLife) -> Bool {
+        chain.contains { !$0.hasEnded && $0.lives.contains { $0 === life } }
+    }
+
+    /// This run and the runs whose hooks led to it, innermost first.
+    var chain: [HookRun] { Array(sequence(first: self, next: \.outer)) }
+
+    /// Records that hooks of these runs wait for another run; returns false if that one waits for one of them.
+    ///
+    /// - Complexity: O(waits under way).
+    static func wait(_ waiting: [HookRun], for run: HookRun) -> Bool {
+        waits.withLock { waits in
+            var seen: Set<ObjectIdentifier> = []
+            var pending = [run]
+            while let next = pending.popLast() {
+                if waiting.contains(where: { $0 === next }) { return false }
+                if seen.insert(ObjectIdentifier(next)).inserted { pending += waits[ObjectIdentifier(next)] ?? [] }
+            }
+            for one in waiting { waits[ObjectIdentifier(one), default: []].append(run) }
+            return true
+        }
+    }
+
+    static func endWait(_ waiting: [HookRun], for run: HookRun) {
+        waits.withLock { waits in
+            for id in waiting.map({ ObjectIdentifier($0) }) {
+                guard let index = waits[id]?.firstIndex(where: { $0 === run }) else { continue }
+                waits[id]?.remove(at: index)
+                if waits[id]?.isEmpty == true { waits[id] = nil }
+            }
+        }
+    }
+}
+
+extension FrameNotes {
+    /// The start or stop whose hook the code is part of.
+    var hookRun: HookRun? { hooks as? HookRun }
+}

@@ -1,0 +1,23 @@
+internal import Rivet
+
+extension LifecycleNode {
+    /// An object with hooks that was built.
+    init(_ hooked: BuiltGraph.Hooked) {
+        let node = hooked.node
+        self.init(
+            name: node.definition.name,
+            site: node.definition.site,
+            needs: hooked.needs,
+            order: node.order,
+            onStart: node.hooks.onStart.map { $0.bound(to: node.object) },
+            onStop: node.hooks.onStop.map { $0.bound(to: node.object) }
+        )
+    }
+
+    /// The wait for a build that was under way.
+    init(awaiting wait: Build.Wait) {
+        let definition = wait.build.definition
+        let hook = LifecycleHook(limit: nil) { _ = try await wait.outcome() }
+        self.init(name: definition.name, site: definition.site, needs: [], onStart: [hook], onStop: [])
+    }
+}
