@@ -95,7 +95,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             throw ResolutionError(error, name: Wording.name(of: module.type) ?? "", graph: store.graph)
         }
         defer { thread.end() }
-        let nested = RequestState(bits: thread.token | RequestState.bits(ofContext: module.context))
+        let nested = RequestState(bits: thread.token | Context.bits(of: module.context))
         try module.type.didAssemble(ObjectGraphFactory(store: store, state: nested))
     }
 

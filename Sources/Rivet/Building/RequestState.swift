@@ -11,25 +11,19 @@ package struct RequestState: Sendable {
     init(bits: UInt64) { self.bits = bits }
 
     /// A request from outside, in `context`.
-    package init(context: Int) { bits = RequestState.bits(ofContext: context) }
+    package init(context: Int) { bits = Context.bits(of: context) }
 
     /// The state for the closure of a definition, in the definition's context.
     @inlinable
     @inline(__always)
     init(_ token: UInt64, in definition: AnyDefinition) { bits = token | definition.contextBits }
 
-    @usableFromInline static let contextMask: UInt64 = 0xFFFF
-    /// The number of contexts that a graph can have.
-    static let contextLimit = 0x1_0000
-
-    static func bits(ofContext context: Int) -> UInt64 { UInt64(truncatingIfNeeded: context) & contextMask }
-
     @inlinable
     @inline(__always)
-    var context: Int { Int(truncatingIfNeeded: bits & RequestState.contextMask) }
+    var context: Int { Int(truncatingIfNeeded: bits & RequestBits.context) }
 
     /// The token of the frame that the closure's thread or task worked for, or 0 for a factory from outside.
-    var token: UInt64 { bits & ~RequestState.contextMask }
+    var token: UInt64 { bits & ~RequestBits.context }
 
     /// The token of the factory with which the outermost request was made, for a request that continues a frame.
     func origin(inside frame: Frame?) -> UInt64 {
@@ -38,5 +32,5 @@ package struct RequestState: Sendable {
     }
 
     /// The same state in another context.
-    func moved(to context: Int) -> RequestState { RequestState(bits: token | RequestState.bits(ofContext: context)) }
+    func moved(to context: Int) -> RequestState { RequestState(bits: token | Context.bits(of: context)) }
 }

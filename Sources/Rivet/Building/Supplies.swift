@@ -19,7 +19,10 @@ struct Supplies {
         for expected in graph.parts.expected {
             if let object = objects[expected.name] {
                 taken += 1
-                if !expected.supply(object, to: store) {
+                if let kept = expected.kept(object) {
+                    // The parent may be stopping already, and the child with it.
+                    BuildTable.of(store).withLock { _ in store.keep(kept, in: expected.cell) }
+                } else {
                     problems.append(.mistypedSupply(expected, type(of: object as Any), at: site))
                 }
             } else if graph.sources?[expected.cell] == nil {

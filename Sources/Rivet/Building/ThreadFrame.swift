@@ -85,15 +85,8 @@ package struct ThreadFrame {
         return depthLimit - 1 - thread.pointee.limit + thread.pointee.depth
     }
 
-    /// Whether enough of this thread's stack is left for a closure.
-    static var hasRoom: Bool {
-        ThreadFrame().measure()
-        return !rivet_stack_is_low(rivet_thread_get())
-    }
-
     private func measure() {
-        guard thread.pointee.stack_end == 0 else { return }
-        rivet_measure_stack(thread)
+        if thread.pointee.stack_end == 0 { rivet_measure_stack(thread) }
         ThreadRecord.assignRecord(to: thread)
     }
 }

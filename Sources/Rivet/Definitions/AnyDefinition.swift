@@ -20,7 +20,7 @@ package class AnyDefinition: @unchecked Sendable {
     package final let keeping: Keeping
     package final let site: SourceSite
     /// The module that wrote it, or nil when it was written in place.
-    package final let module: Module.Type?
+    package final let module: Any.Type?
     /// The declared needs, or nil when the closure keeps them to itself.
     package final let needs: [Need]?
 
@@ -40,7 +40,7 @@ package class AnyDefinition: @unchecked Sendable {
         self.keeping = keeping
         self.calling = calling
         cellNumber = Int32(truncatingIfNeeded: cell)
-        contextBits = RequestState.bits(ofContext: draft.context)
+        contextBits = Context.bits(of: draft.context)
         typeIdentity = ObjectIdentifier(type)
         makesOptional = type is any OptionalType.Type
         site = draft.site
@@ -111,8 +111,8 @@ package class AnyDefinition: @unchecked Sendable {
         throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
     }
 
-    /// Puts what was supplied into a new factory's cell; false when it is of another type.
-    func supply(_ value: Any, to store: ObjectStore) -> Bool { false }
+    /// An object that was supplied, as a scope retains it, or nil if it has another type.
+    func kept(_ value: Any) -> AnyKeptObject? { nil }
 
     /// The definition of what a decorator makes of this one's object; nil when it wraps objects of another type.
     ///

@@ -13,4 +13,17 @@ package struct Context {
         guard let allowed, !allowed.contains(name) else { return true }
         return name.dropping(suffix: FrozenGraph.providerSuffix).map(allowed.contains) ?? false
     }
+
+    /// The number of contexts that a graph can have.
+    static let limit = 0x1_0000
+
+    /// The number of a context, where the state of a request has it.
+    static func bits(of number: Int) -> UInt64 { UInt64(truncatingIfNeeded: number) & RequestBits.context }
+}
+
+/// The parts of the one word in which a request has its state.
+@usableFromInline
+enum RequestBits {
+    /// The 16 bits for the number of the context; the rest is a token.
+    @usableFromInline static let context: UInt64 = 0xFFFF
 }

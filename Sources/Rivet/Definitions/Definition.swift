@@ -40,13 +40,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         return try self.provider(of: Object.self, as: type, from: factory)
     }
 
-    override final func supply(_ value: Any, to store: ObjectStore) -> Bool {
-        guard let object = value as? Object else { return false }
-        let kept = KeptObject(object)
-        // The parent may be stopping already, and the child with it.
-        BuildTable.of(store).withLock { _ in store.keep(kept, in: cell) }
-        return true
-    }
+    override final func kept(_ value: Any) -> AnyKeptObject? { (value as? Object).map { KeptObject($0) } }
 
     override final func decorated<Wrapped>(
         by decorator: Decorator<Wrapped>,

@@ -10,7 +10,7 @@ package struct Draft {
     package let name: String
     let verb: Verb
     let site: SourceSite
-    let module: Module.Type?
+    let module: Any.Type?
     let context: Int
     /// What is wrong with the name itself.
     let fault: Problem.Code?
@@ -19,7 +19,7 @@ package struct Draft {
         name: String,
         verb: Verb = .define,
         site: SourceSite,
-        module: Module.Type?,
+        module: Any.Type?,
         context: Int,
         fault: Problem.Code? = nil
     ) {

@@ -1,3 +1,9 @@
+/// An ancestor's definition that a child's graph has, and how many generations up it is.
+package struct Inheritance {
+    package let definition: AnyDefinition
+    let generations: Int
+}
+
 /// How one definition forwards to another: a child's to its parent's, or a trial's to the original one.
 package struct Forwarding: Sendable {
     /// How many generations up the other definition is.

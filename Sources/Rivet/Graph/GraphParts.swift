@@ -48,12 +48,6 @@ package struct GraphParts {
     }
 }
 
-/// What a child has from an ancestor: a definition, and how many generations up.
-package struct Inheritance {
-    package let definition: AnyDefinition
-    let generations: Int
-}
-
 /// Where a child has from an ancestor what it expects.
 struct Source {
     /// Nil where the name is one that only a look at leisure finds.

@@ -79,7 +79,7 @@ extension Assembly {
     }
 
     private func add(_ context: Context, at site: SourceSite) -> Int {
-        guard contexts.count < RequestState.contextLimit else {
+        guard contexts.count < Context.limit else {
             if !hasTooManyContexts { note(.tooManyEnvironments(at: site)) }
             hasTooManyContexts = true
             return 0

@@ -36,7 +36,7 @@ struct ModuleNesting {
     private var pending: (level: Int, problem: Problem)?
 
     /// Whether there is room for one more.
-    var hasRoom: Bool { levels.count < ModuleNesting.limit && ThreadFrame.hasRoom }
+    var hasRoom: Bool { levels.count < ModuleNesting.limit && Stack.hasRoom }
 
     mutating func begin(_ level: Level) { levels.append(level) }
 

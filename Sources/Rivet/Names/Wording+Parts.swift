@@ -35,13 +35,13 @@ extension Wording {
         name.unicodeScalars.prefix(name.unicodeScalars.count > 80 ? 60 : 80)
     }
 
-    package static func name(of module: Module.Type?) -> String? { module.map { String(describing: $0) } }
+    package static func name(of module: Any.Type?) -> String? { module.map { String(describing: $0) } }
 
     package static func place(of definition: AnyDefinition) -> String { place(definition.module, definition.site) }
 
     package static func place(of draft: Draft) -> String { place(draft.module, draft.site) }
 
-    private static func place(_ module: Module.Type?, _ site: SourceSite) -> String { place(name(of: module), site) }
+    private static func place(_ module: Any.Type?, _ site: SourceSite) -> String { place(name(of: module), site) }
 
     package static func place(_ module: String?, _ site: SourceSite) -> String {
         [module, site.description].compactMap { $0 }.joined(separator: ", ")

@@ -16,10 +16,4 @@ enum MainThread {
         _ = isMarked
         return DispatchQueue.getSpecific(key: key) != nil
     }
-
-    /// Calls a body of the main actor, or fails if this code doesn't run there.
-    static func call<Result>(_ body: @MainActor () throws -> Result) throws -> Result {
-        guard isHere else { throw RequestFault.needsMainActor }
-        return try MainActor.assumeIsolated { Carried(try body()) }.value
-    }
 }
