@@ -25,3 +25,74 @@ public protocol GraphObserver: Sendable {
     /// - Parameter event: What happened.
     func observe(_ event: GraphEvent)
 }
+
+/// What happens in a factory, as a ``GraphObserver`` is told.
+///
+/// ```swift
+/// func observe(_ event: GraphEvent) {
+///     switch event {
+///     case .built(let subject, let duration): builds.record(duration, label: subject.name)
+///     case .failed(let subject, let error, _): logger.error("\(subject.name): \(error)")
+///     default: break
+///     }
+/// }
+/// ```
+///
+/// More cases may come; a `switch` needs a `default`. It may be used from any thread.
+public enum GraphEvent: Sendable {
+    /// The object that an event is about.
+    public struct Subject: Sendable, Hashable {
+        /// Its whole name.
+        public let name: String
+        /// The name of its scope; nil for what has none, as a group, and in the events of hooks.
+        public let scope: String?
+        /// The names that lead to it: what was asked for from outside first, itself last.
+        public let path: [String]
+        /// The request from outside that it is part of; grows from one to the next, and is the program's own.
+        ///
+        /// Zero in the events of hooks, and for what was leaked.
+        public let request: UInt64
+        /// Where it was defined.
+        public let site: SourceSite
+
+        package init(name: String, scope: String?, path: [String], request: UInt64, site: SourceSite) {
+            (self.name, self.scope, self.path, self.request, self.site) = (name, scope, path, request, site)
+        }
+    }
+
+    /// The closure or the initialiser of an object is about to be called.
+    case willBuild(Subject)
+    /// An object was built, with all that it needs, in that time.
+    case built(Subject, Duration)
+    /// A kept object was handed out.
+    case reused(Subject)
+    /// Somebody waited that long for an object which another was building.
+    case waited(Subject, Duration)
+    /// An object couldn't be built, started or stopped, and it took that long to find out.
+    case failed(Subject, any Error, Duration)
+    /// A hook that starts an object has returned.
+    case started(Subject, Duration)
+    /// A hook that stops an object has returned.
+    case stopped(Subject, Duration)
+    /// The factory is gone, and an object that was to be stopped was not.
+    case leaked(Subject)
+
+    /// The object that this is about.
+    public var subject: Subject {
+        switch self {
+        case .willBuild(let subject), .built(let subject, _), .reused(let subject), .waited(let subject, _),
+            .failed(let subject, _, _), .started(let subject, _), .stopped(let subject, _), .leaked(let subject):
+            subject
+        }
+    }
+
+    /// How long it took; nil where nothing took time.
+    public var duration: Duration? {
+        switch self {
+        case .built(_, let duration), .waited(_, let duration), .failed(_, _, let duration), .started(_, let duration),
+            .stopped(_, let duration):
+            duration
+        case .willBuild, .reused, .leaked: nil
+        }
+    }
+}

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension ObjectGraphFactory {
     /// Builds an object, and tells the observer, if there is one.
     func observing<Object>(_ definition: AnyDefinition, _ make: () throws -> Object) throws -> Object {
@@ -59,5 +61,149 @@ extension ObjectGraphFactory {
     /// Tells the observer, if there is one, how long somebody waited.
     func tellWaited(_ definition: AnyDefinition, since began: ContinuousClock.Instant) {
         store.life.tell(.waited(.init(definition, .leading(to: definition.name)), .now - began))
+    }
+}
+
+// MARK: - Errors
+
+extension ObjectGraphFactory {
+    /// The error that a request throws: with the step of this request added to its path.
+    ///
+    /// Called when a request has failed, once for each name on its path. A request that succeeds records nothing.
+    @usableFromInline
+    @inline(never)
+    func traced(_ error: any Error, _ name: String, _ fileID: StaticString, _ line: UInt) -> any Error {
+        traced(error, name, SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
+    }
+
+    /// The same for a dependency of a recipe, which is requested where the recipe is written.
+    @usableFromInline
+    @inline(never)
+    func traced(_ error: any Error, _ name: String) -> any Error { traced(error, name, nil) }
+
+    /// The value of a variable that was requested like an object.
+    @usableFromInline
+    func variable<Value>(_ name: String, _ fileID: StaticString, _ line: UInt) throws -> Value {
+        try variable(name, SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
+    }
+
+    @usableFromInline
+    func variable<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
+        do { return try environment[name] } catch {
+            var traced = ResolutionError(error, name: name, graph: store.graph)
+            traced.add(ResolutionError.Step(nil, name: name, requestSite: site, in: store.graph))
+            throw traced
+        }
+    }
+
+    func traced(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
+        let definition = meaning(of: name)?.definition
+        // Names are short inside a namespace. The whole name shows which of two wheels is meant.
+        let isRelative = definition?.name.ends(with: Namespace.separator + name) ?? false
+        return traced(error, isRelative ? definition?.name ?? name : name, definition, site)
+    }
+
+    /// The same for a definition that is known.
+    package func traced(_ error: any Error, _ name: String, _ definition: AnyDefinition?, _ site: SourceSite?)
+        -> any Error
+    {
+        if definition == nil, case RequestFault.missing = error { store.graph.parts.recorder?.recordMissing(name) }
+        var traced =
+            error as? ResolutionError
+            ?? ResolutionError(error, name: name, graph: store.graph, context: state.context)
+        // The reason to give up may be a cycle that this name is part of.
+        let resolution = ThreadFrame.resolution ?? Frame.current?.resolution
+        if case RequestFault.gaveUp = error, let cycle = resolution?.cycle?.entered(at: definition) { traced = cycle }
+        traced.add(ResolutionError.Step(definition, name: name, requestSite: site, in: store.graph))
+        guard traced.code == .circle else { return traced }
+        if traced.entered(at: definition) != nil { resolution?.remember(traced) }
+        // On a thread of its own, the path continues outward in the closure that received the factory.
+        if !ThreadFrame.isBusy, let definition = Requester.named(by: state)?.frame?.build?.definition {
+            traced.begin(at: ResolutionError.Step(definition, name: definition.name, requestSite: nil, in: store.graph))
+        }
+        return traced
+    }
+}
+
+// MARK: - Dependencies of objects with hooks
+
+// What is noted while something is built, where that matters.
+
+extension ObjectGraphFactory {
+    /// Notes that a build begins, where that matters.
+    func begin(_ build: Build, _ definition: AnyDefinition) {
+        guard !store.graph.parts.hooks.isEmpty else { return }
+        store.upkeep.withLock { $0.built.begin(build.token, of: definition.cell) }
+    }
+
+    /// Notes how a build has ended, where that matters.
+    func end(_ build: Build, _ definition: AnyDefinition, _ kept: AnyKeptObject?) {
+        guard !store.graph.parts.hooks.isEmpty else { return }
+        let hooks = store.graph.parts.hooks[ObjectIdentifier(definition)]
+        let earlier = store.upkeep.withLock { $0.built.end(build.token, of: definition, hooks, kept) }
+        // Released outside of the lock, because a deinitializer is the user's code.
+        _ = consume earlier
+    }
+
+    /// Records that the running code requested the object of a cell, if the graph has hooks.
+    ///
+    /// The object is a dependency of the current build, and of the object whose closure received the factory.
+    func recordDependency(on cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
+        guard !keeper.graph.parts.hooks.isEmpty else { return }
+        let build = (ThreadFrame.current ?? Frame.current)?.build?.token ?? 0
+        // The object that stores the factory of this request, or of one around it: only prototypes are between the two.
+        let (own, origin) = (state.token, ThreadFrame.origin)
+        guard build | own | origin != 0 else { return }
+        keeper.upkeep.withLock { upkeep in
+            upkeep.built.note(cell, by: build, isProvider: isProvider)
+            if own != build { upkeep.built.note(cell, by: own, isProvider: isProvider) }
+            if origin != build, origin != own { upkeep.built.note(cell, by: origin, isProvider: isProvider) }
+        }
+    }
+
+    func hasHooks(_ definition: AnyDefinition) -> Bool {
+        !store.graph.parts.hooks.isEmpty && store.graph.parts.hooks[ObjectIdentifier(definition)] != nil
+    }
+}
+
+// MARK: - Paths
+
+/// The names that lead to the object being built, if the factory has an observer.
+package struct ObservedPath: Sendable {
+    private static let lastRequest = Atomic<UInt64>(0)
+
+    let names: [String]
+    let request: UInt64
+
+    /// The path to a name that is requested at the end of the current one, or from outside.
+    static func leading(to name: String) -> ObservedPath {
+        guard let current = FrameNotes.current?.path else {
+            let request = lastRequest.wrappingAdd(1, ordering: .relaxed).newValue
+            return ObservedPath(names: [name], request: request)
+        }
+        return ObservedPath(names: current.names + [name], request: current.request)
+    }
+}
+
+extension GraphEvent.Subject {
+    init(_ definition: AnyDefinition, _ path: ObservedPath) {
+        self.init(
+            name: definition.name,
+            scope: definition.keeping.name,
+            path: path.names,
+            request: path.request,
+            site: definition.site
+        )
+    }
+}
+
+extension FactoryLife {
+    /// Tells the observer, if there is one.
+    package func tell(_ event: @autoclosure () -> GraphEvent) {
+        guard let observer else { return }
+        let notes = FrameNotes.current
+        guard notes?.isNotifying != true else { return }
+        let event = event()
+        Frame.withNotes(FrameNotes(in: notes, isNotifying: true)) { observer.observe(event) }
     }
 }

@@ -261,3 +261,76 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         (kept(in: cell) ?? (isAttended ? found(in: cell) : nil))?._withUnsafeGuaranteedRef { $0.kept(as: type) }
     }
 }
+
+// MARK: - Creating
+
+extension ObjectStore {
+    private static let lastNumber = Atomic<UInt64>(0)
+
+    static func nextNumber() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// The one cell of all views, in which nothing is ever stored.
+    ///
+    /// Sound from any thread: it never changes.
+    nonisolated(unsafe) static let emptyCell = makeCells(1)
+
+    /// Allocates empty cells, which their store deallocates.
+    static func makeCells(_ count: Int) -> UnsafeMutablePointer<Cell> {
+        let cells = UnsafeMutablePointer<Cell>.allocate(capacity: count)
+        for cell in 0..<count { (cells + cell).initialize(to: Cell(nil)) }
+        return cells
+    }
+
+    /// Creates an empty store for the objects of a graph.
+    package static func make(
+        for graph: FrozenGraph,
+        parent: ObjectStore?,
+        observer: (any GraphObserver)? = nil
+    ) -> ObjectStore {
+        make(
+            for: graph,
+            parent: parent,
+            weakObjects: graph.hasWeak ? WeakObjects() : nil,
+            life: FactoryLife(observer: observer, isOrdered: !graph.parts.hooks.isEmpty)
+        )
+    }
+}
+
+// MARK: - Upkeep
+
+// The duties of a store besides holding objects. Views have no upkeep of their own, because their store has it.
+
+extension ObjectStore {
+    /// The upkeep, or nil if it hasn't been needed so far.
+    package var upkeepSoFar: Upkeep? { life.upkeepSoFar }
+
+    /// The upkeep of a store that isn't a view.
+    package var upkeep: Upkeep { life.upkeep { Upkeep(cells: graph.kept.count) } }
+
+    /// Refuses all requests from the beginning, because the parent refuses them.
+    func refuse() {
+        life.add(.stopped)
+        upkeep.withLock { $0.phase = .stopped }
+    }
+
+    /// Forgets a child that has been released.
+    func forget(child: ObjectIdentifier) { living?.upkeepSoFar?.forget(child) }
+
+    /// The object of a cell, even if callers from outside no longer receive it.
+    func found(in cell: Int) -> Unmanaged<AnyKeptObject>? { kept(in: cell) ?? upkeepSoFar?.retired(in: cell) }
+
+    /// Hides the objects from callers outside; `found` still finds them.
+    ///
+    /// Holds the lock of the builds' table, under which cells are filled.
+    package func retire() {
+        withUnsafeMutablePointerToHeader { header in
+            for cell in header.pointee.graph.kept.indices {
+                // Another thread may just have read it, so it isn't released before this store.
+                guard let kept = header.pointee.cells[cell].exchange(nil, ordering: .acquiringAndReleasing) else {
+                    continue
+                }
+                upkeep.retire(kept, from: cell)
+            }
+        }
+    }
+}

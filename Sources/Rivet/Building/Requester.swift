@@ -59,3 +59,40 @@ package struct Requester {
         return requester
     }
 }
+
+/// The request that a factory serves: the context of its closure, and what that closure's thread or task worked for.
+///
+/// One word, so that an `ObjectGraphFactory` is passed in two registers: 16 bits for the context, and above them the 48
+/// of a token (`ThreadRecord`). A factory that no closure received has no token.
+@usableFromInline
+package struct RequestState: Sendable {
+    @usableFromInline let bits: UInt64
+
+    @inlinable
+    @inline(__always)
+    init(bits: UInt64) { self.bits = bits }
+
+    /// A request from outside, in `context`.
+    package init(context: Int) { bits = Context.bits(of: context) }
+
+    /// The state for the closure of a definition, in the definition's context.
+    @inlinable
+    @inline(__always)
+    init(_ token: UInt64, in definition: AnyDefinition) { bits = token | definition.contextBits }
+
+    @inlinable
+    @inline(__always)
+    var context: Int { Int(truncatingIfNeeded: bits & RequestBits.context) }
+
+    /// The token of the frame that the closure's thread or task worked for, or 0 for a factory from outside.
+    var token: UInt64 { bits & ~RequestBits.context }
+
+    /// The token of the factory with which the outermost request was made, for a request that continues a frame.
+    func origin(inside frame: Frame?) -> UInt64 {
+        guard let frame, token == 0 || token == frame.token else { return token }
+        return frame.origin
+    }
+
+    /// The same state in another context.
+    func moved(to context: Int) -> RequestState { RequestState(bits: token | Context.bits(of: context)) }
+}

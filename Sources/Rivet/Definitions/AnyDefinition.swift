@@ -122,3 +122,13 @@ package class AnyDefinition: @unchecked Sendable {
     /// A definition that forwards to this one.
     package func forwarded(_ forwarding: Forwarding) -> AnyDefinition { ForwardingDefinition(to: self, forwarding) }
 }
+
+/// How the closure of a definition is called.
+package enum Calling: UInt8 {
+    /// On the thread that asks.
+    case directly
+    /// As a part of a task, which awaits it.
+    case awaiting
+    /// On the main actor.
+    case onMainActor
+}

@@ -134,3 +134,44 @@ extension AnyDefinition {
         return provider
     }
 }
+
+/// A definition that makes its object otherwise for who awaits it.
+///
+/// By an asynchronous closure, on the main actor, or of what may itself have to be awaited. Sound as `Sendable` for the
+/// reason given at `AnyDefinition`.
+final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
+    private let awaiting: @Sendable (ObjectGraphFactory) async throws -> Object
+    private let leadsTo: Inheritance?
+
+    init(
+        _ draft: Draft,
+        _ keeping: Keeping,
+        _ calling: Calling = .directly,
+        cell: Int = noCell,
+        needs: [Need]? = nil,
+        source: Inheritance? = nil,
+        make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
+        awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object
+    ) {
+        self.awaiting = awaiting
+        leadsTo = source
+        super.init(draft, keeping, calling, cell: cell, needs: needs, make: make)
+    }
+
+    override var makeAwaited: (@Sendable (ObjectGraphFactory) async throws -> Object)? { awaiting }
+
+    override var source: Inheritance? { leadsTo }
+}
+
+/// A closure that resolves an object each time you call it.
+///
+/// For each defined "X" there is an "X Provider". Pass it to an object that needs another one only sometimes, several
+/// times, or later:
+///
+/// ```swift
+/// let makeWheel: Provider<Wheel> = try factory["Wheel Provider"]
+/// let first = try makeWheel(), second = try makeWheel()
+/// ```
+///
+/// You may call it from any thread, as often as you like. It throws the same errors as resolving the object.
+public typealias Provider<Object> = @Sendable () throws -> Object

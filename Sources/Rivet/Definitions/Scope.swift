@@ -13,3 +13,88 @@ public protocol Scope: Sendable {
 /// in such a scope. The scopes that Rivet brings conform to it, and every ``SharedScope`` does. A type of your own
 /// that conforms to it alone is a ``Problem/Code/unusableScope``, for Rivet would not know what it keeps.
 public protocol KeptScope: Scope {}
+
+// MARK: - The scopes of every factory
+
+/// The scope in which nothing is kept: each request makes an object of its own.
+///
+/// It is the scope of every definition that doesn't say another. The object belongs to who asked for it and
+/// need not be `Sendable`.
+public struct PrototypeScope: Scope {
+    /// Makes the scope; all values are alike.
+    public init() {}
+
+    /// `"prototype"`.
+    public var name: String { "prototype" }
+}
+
+extension Scope where Self == PrototypeScope {
+    /// Nothing is kept: each request makes an object of its own.
+    public static var prototype: Self { PrototypeScope() }
+}
+
+/// The scope in which each factory keeps one object for good.
+///
+/// The object is built when it is first asked for, once, however many threads ask. It lives as long as its
+/// factory; two factories made from one graph have two.
+public struct SingletonScope: KeptScope {
+    /// Makes the scope; all values are alike.
+    public init() {}
+
+    /// `"singleton"`.
+    public var name: String { "singleton" }
+}
+
+extension Scope where Self == SingletonScope {
+    /// Each factory keeps one object for good.
+    public static var singleton: Self { SingletonScope() }
+}
+
+/// The scope in which an object is shared as long as somebody holds it.
+///
+/// The factory keeps no hold on it: when the last one who was given the object lets it go, it is freed, and the
+/// next request builds another. It must be an object of a class, also where the definition says a protocol:
+/// a definition of a structure is a ``Problem/Code/unusableScope``, and a value that turns out to be one fails
+/// the request with ``ResolutionError/Code/noClass``.
+///
+/// ```swift
+/// define("Image Cache", in: .weak) { _ in ImageCache() }
+/// ```
+public struct WeakScope: KeptScope {
+    /// Makes the scope; all values are alike.
+    public init() {}
+
+    /// `"weak"`.
+    public var name: String { "weak" }
+}
+
+extension Scope where Self == WeakScope {
+    /// The object is shared as long as somebody holds it.
+    public static var weak: Self { WeakScope() }
+}
+
+/// The scope in which an object is shared within one resolution.
+///
+/// A resolution is one outermost request, and everything that is resolved on its behalf. The next request has another
+/// object. Use it for parts that belong together, like those of one car that share its paint:
+///
+/// ```swift
+/// define("Paint", in: .graph) { _ in Paint() }
+/// define("Car") { factory in try Car(body: factory["Body"], doors: factory["Doors"]) }     // one paint
+/// ```
+///
+/// Threads and tasks that a closure starts share the object too, if they use the factory that the closure received. If
+/// you call a provider after its resolution has ended, it begins a new one. Each call of ``Module/didAssemble(_:)`` is
+/// one resolution.
+public struct GraphScope: KeptScope {
+    /// Creates the scope; all values are equal.
+    public init() {}
+
+    /// `"graph"`.
+    public var name: String { "graph" }
+}
+
+extension Scope where Self == GraphScope {
+    /// The object is shared within one resolution.
+    public static var graph: Self { GraphScope() }
+}
