@@ -20,10 +20,6 @@ extension ObjectGraphFactory {
     ///   - limit: How long all may take. What is under way then is cancelled, left behind and named; stopping again
     ///     what had started has as long once more. Nil for as long as it takes.
     ///   - count: How many objects may be built, or hooks run, at the same time.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
     /// - Returns: What was built and started, with the time that each took; nothing where another call did it.
     /// - Throws: ``RivetLifecycle/LifecycleError``, with everything that was done, and how what had started was stopped again.
     /// - Complexity: What the closures and hooks do, along the longest way of needs.
@@ -56,10 +52,6 @@ extension ObjectGraphFactory {
     ///     is begun all the same, and awaited for a tenth of the limit, five seconds at most. Nil for as long as it
     ///     takes.
     ///   - count: How many hooks may run at the same time.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
     /// - Returns: What was stopped, with the time that each took; nothing where another call did it.
     /// - Throws: ``RivetLifecycle/LifecycleError``, with everything that failed.
     /// - Complexity: What the hooks do, along the longest way of needs.
@@ -94,10 +86,6 @@ extension ObjectGraphFactory {
     ///   - count: How many objects may be built, or hooks run, at the same time.
     ///   - reporting: Is handed the report of the start, and later that of the stop, unless they fail: then the error
     ///     has it.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
     ///   - body: What is done while everything runs. It is handed this factory.
     /// - Returns: What the body returns.
     /// - Throws: What the body throws; ``RivetLifecycle/LifecycleError`` when the start or the stop fails. When both the body and the

@@ -16,9 +16,7 @@ public import Testing
 ///   - name: The name.
 ///   - type: The type that is expected; left out, it is inferred.
 ///   - factory: The factory that builds it.
-///   - sourceLocation: Where an issue is recorded that belongs to no definition; leave it out.
-///   - fileID: Where this is written, as the path tells; leave it out.
-///   - line: As `fileID`.
+///   - sourceLocation: Where an issue is recorded that belongs to no definition.
 /// - Returns: The object; nil when it can't be built.
 @discardableResult
 public func expectBuilds<Object>(
@@ -51,9 +49,7 @@ public func expectBuilds<Object>(
 ///   - name: The name.
 ///   - type: The type that is expected; left out, it is inferred.
 ///   - factory: The factory that builds it.
-///   - sourceLocation: Where an issue is recorded that belongs to no definition; leave it out.
-///   - fileID: Where this is written, as the path tells; leave it out.
-///   - line: As `fileID`.
+///   - sourceLocation: Where an issue is recorded that belongs to no definition.
 /// - Returns: The object; nil when it can't be built.
 @discardableResult
 public nonisolated(nonsending) func expectResolves<Object>(

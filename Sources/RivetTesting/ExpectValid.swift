@@ -21,9 +21,7 @@ public import Testing
 ///   - parent: The graph that has what isn't defined here; nil for none.
 ///   - checking: Whether every definition must declare what it needs.
 ///   - warnings: Whether warnings are issues too.
-///   - sourceLocation: Where an issue is recorded that belongs to no definition; leave it out.
-///   - fileID: Where this is written, as messages tell; leave it out.
-///   - line: As `fileID`.
+///   - sourceLocation: Where an issue is recorded that belongs to no definition.
 /// - Returns: The graph; nil when there is none.
 @discardableResult
 public func expectValid(
@@ -60,7 +58,7 @@ public func expectValid(
 ///   - parent: The graph that has what isn't defined here; nil for none.
 ///   - checking: Whether every definition must declare what it needs.
 ///   - warnings: Whether warnings are issues too.
-///   - sourceLocation: Where an issue is recorded that belongs to no place; leave it out.
+///   - sourceLocation: Where an issue is recorded that belongs to no place.
 /// - Returns: The graph; nil when there is none.
 @discardableResult
 public func expectValid(

@@ -15,8 +15,6 @@ extension ObjectGraphFactory {
     /// - Parameters:
     ///   - name: The name.
     ///   - type: The expected type, which is inferred if you omit it.
-    ///   - fileID: The location of the call.
-    ///   - line: As `fileID`.
     /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
     /// - Throws: ``ResolutionError``, as the subscript, and `CancellationError` if the waiting task is cancelled.
     /// - Complexity: O(1) and what the closures do.
@@ -39,10 +37,7 @@ extension ObjectGraphFactory {
     /// This works as with a name. The type is that of the key. A `Key.variable` reads the environment. You may call it
     /// from any task.
     ///
-    /// - Parameters:
-    ///   - key: The name and the type.
-    ///   - fileID: The location of the call.
-    ///   - line: As `fileID`.
+    /// - Parameter key: The name and the type.
     /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
     /// - Throws: ``ResolutionError``, as the subscript, and `CancellationError` if the waiting task is cancelled.
     /// - Complexity: O(1) and what the closures do.
@@ -68,8 +63,6 @@ extension ObjectGraphFactory {
     ///   - name: The name.
     ///   - type: The expected type, which is inferred if you omit it.
     ///   - arguments: The arguments, in the order of the definition's closure.
-    ///   - fileID: The location of the call.
-    ///   - line: As `fileID`.
     /// - Returns: A new object.
     /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
     /// - Complexity: O(1) and what the closures do.

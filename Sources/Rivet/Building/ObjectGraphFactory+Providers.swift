@@ -37,10 +37,7 @@ extension ObjectGraphFactory {
     ///
     /// You may call it from any thread.
     ///
-    /// - Parameters:
-    ///   - key: The name of the definition itself, without " Provider", and its type.
-    ///   - fileID: The location of the call.
-    ///   - line: As `fileID`.
+    /// - Parameter key: The name of the definition itself, without " Provider", and its type.
     /// - Returns: A closure that returns the object.
     /// - Throws: ``ResolutionError``: nothing defines the name, or the definition takes arguments.
     /// - Complexity: O(length of the name).

@@ -17,10 +17,7 @@ extension ObjectGraphFactory {
     /// You may call it from any thread. A singleton is built once, for all callers. Callers that request it
     /// meanwhile wait for that object alone.
     ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - fileID: The location of the call.
-    ///   - line: As `fileID`.
+    /// - Parameter name: The name.
     /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
     /// - Throws: ``ResolutionError``: nothing defines the name, the type doesn't fit, the object depends on
     ///   itself, or a closure threw.
@@ -41,10 +38,7 @@ extension ObjectGraphFactory {
     ///
     /// This works as with a name. The type is that of the key. A `Key.variable` reads the environment.
     ///
-    /// - Parameters:
-    ///   - key: The name and the type.
-    ///   - fileID: The location of the call.
-    ///   - line: As `fileID`.
+    /// - Parameter key: The name and the type.
     /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
     /// - Throws: ``ResolutionError``: nothing defines the name, the type doesn't fit, the object depends on
     ///   itself, or a closure threw.
@@ -71,8 +65,6 @@ extension ObjectGraphFactory {
     /// - Parameters:
     ///   - name: The name.
     ///   - type: The expected type, which is inferred if you omit it.
-    ///   - fileID: The location of the call.
-    ///   - line: As `fileID`.
     /// - Returns: The object.
     /// - Throws: ``ResolutionError``, as the subscript.
     /// - Complexity: O(1) and what the closures do.
@@ -99,8 +91,6 @@ extension ObjectGraphFactory {
     ///   - name: The name.
     ///   - type: The expected type, which is inferred if you omit it.
     ///   - arguments: The arguments, in the order of the definition's closure.
-    ///   - fileID: The location of the call.
-    ///   - line: As `fileID`.
     /// - Returns: A new object.
     /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
     /// - Complexity: O(1) and what the closures do.
@@ -138,8 +128,6 @@ extension ObjectGraphFactory {
     /// - Parameters:
     ///   - name: The name.
     ///   - type: The expected type, which is inferred if you omit it.
-    ///   - fileID: The location of the call.
-    ///   - line: As `fileID`.
     /// - Returns: The object, or nil.
     /// - Throws: ``ResolutionError``, as the subscript, but never because `name` itself is missing.
     /// - Complexity: O(1) and what the closures do.

@@ -45,10 +45,6 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     ///   - parent: A factory of the graph's parent, or nil if the graph has no parent.
     ///   - objects: The objects that modules ``Module/expect(_:fileID:filePath:line:column:)``, by name.
     ///   - observer: Receives an event when an object is built, reused, started or stopped.
-    ///   - fileID: The location of the call.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
     /// - Throws: ``AssemblyError`` if the parent is a factory of another graph, if an expected object is missing or has
     ///   another type, or if no module expects a supplied object. Also the errors of ``Module/didAssemble(_:)``.
     /// - Complexity: O(shared definitions + modules), a few nanoseconds each.
@@ -111,10 +107,6 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// - Parameters:
     ///   - modules: The modules' classes.
     ///   - environment: The variables that these modules, and those that they require, read.
-    ///   - fileID: The location of the call.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
     /// - Throws: ``AssemblyError`` with every problem, or the error of a module's ``Module/didAssemble(_:)``.
     /// - Complexity: That of configuring the modules, and of creating an ``ObjectGraph`` and a factory of it.
     public init(

@@ -64,6 +64,13 @@ package struct Need: Sendable {
         isVariable = key.isVariable
         isTyped = true
     }
+
+    /// The needs that these keys stand for.
+    static func all<each Object>(_ keys: repeat Key<each Object>) -> [Need] {
+        var needs: [Need] = []
+        repeat needs.append(Need(each keys))
+        return needs
+    }
 }
 
 /// What is to happen with an object besides that it is built.

@@ -1,56 +1,43 @@
-// The recipes of asynchronous functions, one form for each number of needs, as with the others.
+// The recipes of asynchronous functions: one for each number of parameters, as in Recipe+Calling.swift.
 
 extension Recipe {
-    /// Makes the object by awaiting an asynchronous function that needs nothing.
+    /// Creates the object by an asynchronous function without parameters.
     ///
-    /// - Parameter make: The function or initialiser.
+    /// - Parameter make: The function or initializer.
     /// - Returns: The recipe, for a definition.
     @_disfavoredOverload
-    public static func calling(
-        _ make: @escaping @Sendable () async throws -> Object
-    ) -> Self {
-        Recipe(
-            needs: [],
-            awaiting: { _ in
-                try await make()
-            }
-        )
+    public static func calling(_ make: @escaping @Sendable () async throws -> Object) -> Self {
+        Recipe(needs: [], awaiting: { _ in try await make() })
     }
 
-    /// Makes the object by awaiting an asynchronous function that needs one object.
+    /// Creates the object by an asynchronous function of one parameter.
     ///
     /// ```swift
     /// define("Database", in: .singleton, as: .calling(Database.init(url:), with: .variable("Database")))
     /// ```
     ///
-    /// Whoever asks has to await it.
+    /// Callers have to await the object.
     ///
     /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its parameter comes from.
+    ///   - make: The function or initializer.
+    ///   - a: The name that its argument comes from.
     /// - Returns: The recipe, for a definition.
     @_disfavoredOverload
     public static func calling<A>(
         _ make: @escaping @Sendable (A) async throws -> Object,
         with a: Key<A>
     ) -> Self {
-        Recipe(
-            needs: [Need(a)],
-            awaiting: { factory in
-                let a = try await factory.awaitedNeed(a)
-                return try await make(a)
-            }
-        )
+        Recipe(needs: [Need(a)], awaiting: { factory in try await make(factory.awaitedNeed(a)) })
     }
 
-    /// Makes the object by awaiting an asynchronous function that needs two objects.
+    /// Creates the object by an asynchronous function of two parameters.
     ///
-    /// What it needs is built at the same time.
+    /// Rivet resolves the dependencies concurrently, whatever their number.
     ///
     /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
+    ///   - make: The function or initializer.
+    ///   - a: The name that its first argument comes from.
+    ///   - b: The name that its second argument comes from.
     /// - Returns: The recipe, for a definition.
     @_disfavoredOverload
     public static func calling<A, B>(
@@ -58,23 +45,10 @@ extension Recipe {
         with a: Key<A>,
         _ b: Key<B>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b)],
-            awaiting: { factory in
-                let (a, b) = try await factory.awaitedNeeds(a, b)
-                return try await make(a, b)
-            }
-        )
+        Recipe(awaiting: make, a, b)
     }
 
-    /// Makes the object by awaiting an asynchronous function that needs three objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by an asynchronous function of three parameters.
     @_disfavoredOverload
     public static func calling<A, B, C>(
         _ make: @escaping @Sendable (A, B, C) async throws -> Object,
@@ -82,24 +56,10 @@ extension Recipe {
         _ b: Key<B>,
         _ c: Key<C>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c)],
-            awaiting: { factory in
-                let (a, b, c) = try await factory.awaitedNeeds(a, b, c)
-                return try await make(a, b, c)
-            }
-        )
+        Recipe(awaiting: make, a, b, c)
     }
 
-    /// Makes the object by awaiting an asynchronous function that needs four objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    ///   - d: The name that its fourth parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by an asynchronous function of four parameters.
     @_disfavoredOverload
     public static func calling<A, B, C, D>(
         _ make: @escaping @Sendable (A, B, C, D) async throws -> Object,
@@ -108,25 +68,10 @@ extension Recipe {
         _ c: Key<C>,
         _ d: Key<D>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c), Need(d)],
-            awaiting: { factory in
-                let (a, b, c, d) = try await factory.awaitedNeeds(a, b, c, d)
-                return try await make(a, b, c, d)
-            }
-        )
+        Recipe(awaiting: make, a, b, c, d)
     }
 
-    /// Makes the object by awaiting an asynchronous function that needs five objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    ///   - d: The name that its fourth parameter comes from.
-    ///   - e: The name that its fifth parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by an asynchronous function of five parameters.
     @_disfavoredOverload
     public static func calling<A, B, C, D, E>(
         _ make: @escaping @Sendable (A, B, C, D, E) async throws -> Object,
@@ -136,26 +81,10 @@ extension Recipe {
         _ d: Key<D>,
         _ e: Key<E>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c), Need(d), Need(e)],
-            awaiting: { factory in
-                let (a, b, c, d, e) = try await factory.awaitedNeeds(a, b, c, d, e)
-                return try await make(a, b, c, d, e)
-            }
-        )
+        Recipe(awaiting: make, a, b, c, d, e)
     }
 
-    /// Makes the object by awaiting an asynchronous function that needs six objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    ///   - d: The name that its fourth parameter comes from.
-    ///   - e: The name that its fifth parameter comes from.
-    ///   - f: The name that its sixth parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by an asynchronous function of six parameters.
     @_disfavoredOverload
     public static func calling<A, B, C, D, E, F>(
         _ make: @escaping @Sendable (A, B, C, D, E, F) async throws -> Object,
@@ -166,27 +95,10 @@ extension Recipe {
         _ e: Key<E>,
         _ f: Key<F>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f)],
-            awaiting: { factory in
-                let (a, b, c, d, e, f) = try await factory.awaitedNeeds(a, b, c, d, e, f)
-                return try await make(a, b, c, d, e, f)
-            }
-        )
+        Recipe(awaiting: make, a, b, c, d, e, f)
     }
 
-    /// Makes the object by awaiting an asynchronous function that needs seven objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    ///   - d: The name that its fourth parameter comes from.
-    ///   - e: The name that its fifth parameter comes from.
-    ///   - f: The name that its sixth parameter comes from.
-    ///   - g: The name that its seventh parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by an asynchronous function of seven parameters.
     @_disfavoredOverload
     public static func calling<A, B, C, D, E, F, G>(
         _ make: @escaping @Sendable (A, B, C, D, E, F, G) async throws -> Object,
@@ -198,28 +110,10 @@ extension Recipe {
         _ f: Key<F>,
         _ g: Key<G>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f), Need(g)],
-            awaiting: { factory in
-                let (a, b, c, d, e, f, g) = try await factory.awaitedNeeds(a, b, c, d, e, f, g)
-                return try await make(a, b, c, d, e, f, g)
-            }
-        )
+        Recipe(awaiting: make, a, b, c, d, e, f, g)
     }
 
-    /// Makes the object by awaiting an asynchronous function that needs eight objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    ///   - d: The name that its fourth parameter comes from.
-    ///   - e: The name that its fifth parameter comes from.
-    ///   - f: The name that its sixth parameter comes from.
-    ///   - g: The name that its seventh parameter comes from.
-    ///   - h: The name that its eighth parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by an asynchronous function of eight parameters.
     @_disfavoredOverload
     public static func calling<A, B, C, D, E, F, G, H>(
         _ make: @escaping @Sendable (A, B, C, D, E, F, G, H) async throws -> Object,
@@ -232,12 +126,16 @@ extension Recipe {
         _ g: Key<G>,
         _ h: Key<H>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f), Need(g), Need(h)],
-            awaiting: { factory in
-                let (a, b, c, d, e, f, g, h) = try await factory.awaitedNeeds(a, b, c, d, e, f, g, h)
-                return try await make(a, b, c, d, e, f, g, h)
-            }
+        Recipe(awaiting: make, a, b, c, d, e, f, g, h)
+    }
+
+    private init<each Argument>(
+        awaiting make: @escaping @Sendable (repeat each Argument) async throws -> Object,
+        _ keys: repeat Key<each Argument>
+    ) {
+        self.init(
+            needs: Need.all(repeat each keys),
+            awaiting: { factory in try await make(repeat each factory.awaitedNeeds(repeat each keys)) }
         )
     }
 }

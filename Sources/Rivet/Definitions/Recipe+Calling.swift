@@ -1,26 +1,25 @@
-// One form for each number of needs. Forms for a fixed number, and not one with a parameter pack: the
-// compiler then says what is wrong in one line, lets keys and literals be mixed, and accepts initialisers
-// with typed throws.
+// The recipes of synchronous functions: one for each number of parameters. A single one with a parameter pack would
+// cause long error messages. It couldn't mix keys and literals, nor take initializers with typed throws.
 
 extension Recipe {
-    /// Makes the object by calling a function that needs nothing.
+    /// Creates the object by a function without parameters.
     ///
-    /// - Parameter make: The function or initialiser.
+    /// - Parameter make: The function or initializer.
     /// - Returns: The recipe, for a definition.
     @inlinable
     public static func calling(_ make: @escaping @Sendable () throws -> Object) -> Self {
         Recipe(needs: [], make: { _ in try make() })
     }
 
-    /// Makes the object by calling a function that needs one object.
+    /// Creates the object by a function of one parameter.
     ///
     /// ```swift
     /// define("Radio", as: .calling(Radio.init, with: .variable("Frequency")))
     /// ```
     ///
     /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its parameter comes from.
+    ///   - make: The function or initializer.
+    ///   - a: The name that its argument comes from.
     /// - Returns: The recipe, for a definition.
     @inlinable
     public static func calling<A>(
@@ -30,23 +29,20 @@ extension Recipe {
         Recipe(
             needs: [Need(a)],
             make: { factory in try make(factory.need(a)) },
-            awaiting: { factory in
-                let a = try await factory.awaitedNeed(a)
-                return try make(a)
-            }
+            awaiting: { factory in try await make(factory.awaitedNeed(a)) }
         )
     }
 
-    /// Makes the object by calling a function that needs two objects.
+    /// Creates the object by a function of two parameters.
     ///
     /// ```swift
     /// define("Car", as: .calling(Car.init, with: .engine, "Radio"))
     /// ```
     ///
     /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
+    ///   - make: The function or initializer.
+    ///   - a: The name that its first argument comes from.
+    ///   - b: The name that its second argument comes from.
     /// - Returns: The recipe, for a definition.
     @inlinable
     public static func calling<A, B>(
@@ -64,14 +60,7 @@ extension Recipe {
         )
     }
 
-    /// Makes the object by calling a function that needs three objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by a function of three parameters.
     @inlinable
     public static func calling<A, B, C>(
         _ make: @escaping @Sendable (A, B, C) throws -> Object,
@@ -89,15 +78,7 @@ extension Recipe {
         )
     }
 
-    /// Makes the object by calling a function that needs four objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    ///   - d: The name that its fourth parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by a function of four parameters.
     @inlinable
     public static func calling<A, B, C, D>(
         _ make: @escaping @Sendable (A, B, C, D) throws -> Object,
@@ -116,16 +97,7 @@ extension Recipe {
         )
     }
 
-    /// Makes the object by calling a function that needs five objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    ///   - d: The name that its fourth parameter comes from.
-    ///   - e: The name that its fifth parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by a function of five parameters.
     @inlinable
     public static func calling<A, B, C, D, E>(
         _ make: @escaping @Sendable (A, B, C, D, E) throws -> Object,
@@ -147,17 +119,7 @@ extension Recipe {
         )
     }
 
-    /// Makes the object by calling a function that needs six objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    ///   - d: The name that its fourth parameter comes from.
-    ///   - e: The name that its fifth parameter comes from.
-    ///   - f: The name that its sixth parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by a function of six parameters.
     @inlinable
     public static func calling<A, B, C, D, E, F>(
         _ make: @escaping @Sendable (A, B, C, D, E, F) throws -> Object,
@@ -187,18 +149,7 @@ extension Recipe {
         )
     }
 
-    /// Makes the object by calling a function that needs seven objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    ///   - d: The name that its fourth parameter comes from.
-    ///   - e: The name that its fifth parameter comes from.
-    ///   - f: The name that its sixth parameter comes from.
-    ///   - g: The name that its seventh parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by a function of seven parameters.
     @inlinable
     public static func calling<A, B, C, D, E, F, G>(
         _ make: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Object,
@@ -230,19 +181,7 @@ extension Recipe {
         )
     }
 
-    /// Makes the object by calling a function that needs eight objects.
-    ///
-    /// - Parameters:
-    ///   - make: The function or initialiser.
-    ///   - a: The name that its first parameter comes from.
-    ///   - b: The name that its second parameter comes from.
-    ///   - c: The name that its third parameter comes from.
-    ///   - d: The name that its fourth parameter comes from.
-    ///   - e: The name that its fifth parameter comes from.
-    ///   - f: The name that its sixth parameter comes from.
-    ///   - g: The name that its seventh parameter comes from.
-    ///   - h: The name that its eighth parameter comes from.
-    /// - Returns: The recipe, for a definition.
+    /// Creates the object by a function of eight parameters.
     @inlinable
     public static func calling<A, B, C, D, E, F, G, H>(
         _ make: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Object,

@@ -1,8 +1,8 @@
-/// How an object is made from declared needs.
+/// A function that creates an object, with the names of its dependencies.
 ///
-/// A closure keeps what it asks for to itself. A recipe says it: it names a function, mostly an initialiser,
-/// and the names that its parameters come from. So the graph knows what is needed before anything is built,
-/// and checks it.
+/// The dependencies of a closure show only when it runs. A recipe declares them: it names a function, usually an
+/// initializer, and a definition for each of its parameters. Rivet checks their names and types when it creates the
+/// graph.
 ///
 /// ```swift
 /// define("Car", in: .singleton, as: .calling(Car.init, with: "Engine", "Radio", "Wheels"))
@@ -10,19 +10,20 @@
 /// define("Garage", as: .calling({ Garage(makeCar: $0) }, with: "Car Provider"))
 /// ```
 ///
-/// The needs are literals or keys, in the order of the parameters. An initialiser's default arguments are
-/// lost when it is named like this; write a closure to keep them: `.calling({ Car(engine: $0) }, with:
-/// "Engine")`. Of several initialisers one is chosen by its labels: `Car.init(engine:)`.
+/// Write the names as literals or keys, in the order of the parameters. If the type has several initializers, choose
+/// one by its labels: `Car.init(engine:)`. An initializer that is named this way loses its default arguments. To keep
+/// them, write a closure: `.calling({ Car(engine: $0) }, with: "Engine")`.
 ///
-/// The function may be asynchronous, or one of the main actor. Then, or when something that it needs is, the object is
-/// awaited; what the recipe needs is built at the same time. What a function of the main actor makes must be
-/// `Sendable`, as each class of the main actor is; for anything else there is `define(_:on:)` with a closure.
+/// The function may be asynchronous. If it or one of its dependencies is, callers have to await the object, and Rivet
+/// resolves the dependencies concurrently. The function may also be isolated to the main actor. Then only callers
+/// elsewhere have to await the object. What such a function returns must be `Sendable`, as every class of the main
+/// actor is. For other types, use `define(_:on:)` with a closure.
 public struct Recipe<Object>: Sendable {
-    /// Nil for a closure, which keeps them to itself.
-    private let needs: [Need]?
+    /// Nil for a closure that doesn't declare them.
+    let needs: [Need]?
     private let calling: Calling
     private let make: @Sendable (ObjectGraphFactory) throws -> Object
-    /// Makes the object for who awaits it; nil where that is no different.
+    /// Creates the object for callers that await it; nil if that is the same.
     private let awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?
 
     private init(
@@ -37,7 +38,10 @@ public struct Recipe<Object>: Sendable {
         self.awaiting = awaiting
     }
 
-    /// The definition of an object that is made so.
+    /// The definition of an object that this recipe creates.
+    ///
+    /// Inlined, so that no request for the metadata of `Recipe` is left.
+    @inline(__always)
     func definition(_ draft: Draft, _ keeping: Keeping, cell: Int = AnyDefinition.noCell) -> Definition<Object> {
         guard let awaiting else {
             return Definition(draft, keeping, calling, cell: cell, needs: needs, make: make)
@@ -74,8 +78,8 @@ extension Recipe {
 // MARK: - By a closure
 
 extension Recipe {
-    /// A closure, which says what it needs when there are names.
-    init(needing names: [String] = [], _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object) {
+    /// A closure, which declares what it needs if there are names.
+    init(needing names: [String], _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object) {
         self.init(.directly, Need.declared(names), make, nil)
     }
 
@@ -93,6 +97,15 @@ extension Recipe {
             { factory in try MainThread.call { try make(factory) } },
             { factory in try await MainActor.run { try Carried(make(factory)) }.value }
         )
+    }
+}
+
+// MARK: - By an object
+
+extension Recipe where Object: Sendable {
+    /// An object that exists already, and needs nothing.
+    init(_ instance: Object) {
+        self.init(.directly, [], { _ in instance }, nil)
     }
 }
 

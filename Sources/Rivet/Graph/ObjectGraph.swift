@@ -70,10 +70,6 @@ public struct ObjectGraph: Sendable {
     ///   - environment: The variables that they, and the modules they require, read.
     ///   - parent: The graph that has what isn't defined here; nil for none.
     ///   - checking: Whether every definition must declare what it needs.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
     /// - Throws: ``AssemblyError`` with every problem there is.
     /// - Complexity: That of configuring the modules, and O(definitions + declared needs).
     public init(

@@ -71,10 +71,12 @@ extension Assembly {
         return context
     }
 
-    /// A context for the closure of one definition, in which nothing but those names can be asked for.
-    func context(like context: Int, allowing names: [String], at site: SourceSite) -> Int {
+    /// A context for the closure of one definition, in which it can resolve only what it declares.
+    func context(like context: Int, allowing needs: [Need], at site: SourceSite) -> Int {
         var context = contexts[context]
-        context.allowed = Set(names)
+        var allowed = Set<String>(minimumCapacity: needs.count)
+        for need in needs { allowed.insert(need.name) }
+        context.allowed = allowed
         return add(context, at: site)
     }
 

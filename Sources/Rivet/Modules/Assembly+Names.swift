@@ -13,11 +13,6 @@ extension Assembly {
         }
     }
 
-    /// Takes the definition of an object of which each request makes a new one.
-    func take<Object>(_ draft: Draft, as recipe: Recipe<Object>) {
-        take(draft, of: Object.self) { recipe.definition($0, .prototype) }
-    }
-
     /// Takes the definition of an object that a scope keeps.
     func takeShared<Object: Sendable>(
         _ draft: Draft,

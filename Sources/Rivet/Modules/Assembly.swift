@@ -45,19 +45,15 @@ public final class Assembly {
     /// Makes an assembly in which nothing is defined.
     public init() {}
 
-    /// Configures modules under an environment.
+    /// Configures modules in an environment.
     ///
-    /// Each module is configured once, however often it is loaded or required. What its `configure()` throws
-    /// becomes a problem.
+    /// Each module is configured once, even if you load it again or other modules require it. An error that its
+    /// `configure()` throws becomes a problem.
     ///
     /// - Parameters:
     ///   - modules: The modules' classes.
-    ///   - environment: The variables that they, and the modules they require, read.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    /// - Complexity: That of configuring them.
+    ///   - environment: The variables that these modules read, and the modules that they require.
+    /// - Complexity: That of configuring the modules.
     public func load(
         _ modules: Module.Type...,
         environment: Environment,
@@ -66,16 +62,12 @@ public final class Assembly {
         line: UInt = #line,
         column: UInt = #column
     ) {
-        load(
-            modules,
-            environment: environment,
-            at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        )
+        load(modules, environment: environment, at: SourceSite(fileID, filePath, line, column))
     }
 
-    /// Configures a module written in place.
+    /// Configures a module that consists of a closure.
     ///
-    /// For what is not worth a class, mostly in tests:
+    /// Use it for definitions that don't deserve a class, mostly in tests:
     ///
     /// ```swift
     /// assembly.load(environment: environment) { module in
@@ -85,12 +77,8 @@ public final class Assembly {
     ///
     /// - Parameters:
     ///   - environment: The variables that the module reads.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - configure: Defines and requires, as a module's `configure()` does. What it throws becomes a
-    ///     problem.
+    ///   - configure: Adds definitions and requires modules, as a module's `configure()` does. An error that it throws
+    ///     becomes a problem.
     public func load(
         environment: Environment,
         fileID: StaticString = #fileID,
@@ -99,7 +87,7 @@ public final class Assembly {
         column: UInt = #column,
         _ configure: (Module) throws -> Void
     ) {
-        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = SourceSite(fileID, filePath, line, column)
         entrance = (site, 0)
         let module = Module(assembly: self, environment: environment)
         do { try configure(module) } catch { note(.configureFailed(nil, error, at: site)) }

@@ -1,22 +1,18 @@
 extension Module {
-    /// Gives what stands under a name a second name.
+    /// Gives a definition a second name.
     ///
     /// ```swift
     /// alias("Motor", to: "Engine")
     /// ```
     ///
-    /// Whoever asks for the alias gets what the other name gives, whenever that is defined, replaced or decorated.
-    /// The other name is one of this namespace or of those around it, also of a group, an `"X Original"` or another
-    /// alias; it may also be defined later, and by a parent. Of a provider there is none: `alias("Motor", to: "Engine")`
-    /// gives a `"Motor Provider"` too. An alias itself is neither replaced nor decorated.
+    /// The alias resolves to whatever the other name resolves to, even if that name is defined, overridden or decorated
+    /// later. The other name belongs to this namespace, to one around it, or to the parent. It can also be a group, an
+    /// `"X Original"` or another alias. It can't be a provider, but this alias has a provider of its own,
+    /// `"Motor Provider"`. You can't override or decorate an alias.
     ///
     /// - Parameters:
     ///   - name: The new name.
     ///   - target: The other name.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
     /// - Complexity: O(1) on average.
     public final func alias(
         _ name: String,
@@ -26,11 +22,11 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) {
-        let draft = draft(.define, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+        let draft = draft(.define, name, .init(fileID, filePath, line, column))
         if assembly.isName(draft) { assembly.enter(.alias(target: target), draft) }
     }
 
-    /// Says that a name comes from outside: from the parent factory, or supplied when a factory is made.
+    /// Declares that an object comes from outside: from the parent, or supplied when a factory is created.
     ///
     /// ```swift
     /// final class SessionModule: Module {
@@ -43,16 +39,11 @@ extension Module {
     /// let session = try ObjectGraphFactory(sessionGraph, parent: application, supplying: ["User": user])
     /// ```
     ///
-    /// What the parent's graph has of that name must fit, which is checked when the graph is made. What nobody has must
-    /// be supplied, which is checked when a factory is made. What the parent makes from run-time arguments is the parent's
-    /// to make, and can't be supplied. What is supplied comes first.
+    /// A definition of the parent must have the expected type. Rivet checks this when it creates the graph. If the
+    /// parent doesn't define the name, you must supply the object when you create a factory. A supplied object takes
+    /// precedence over the parent's. You can't supply an object that the parent creates from run-time arguments.
     ///
-    /// - Parameters:
-    ///   - key: The name, and the type that is expected.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
+    /// - Parameter key: The name and the expected type.
     /// - Complexity: O(1) on average.
     public final func expect<Object>(
         _ key: Key<Object>,
@@ -61,7 +52,6 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) {
-        let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.expect(draft, of: Object.self)
+        assembly.expect(draft(.define, key, .init(fileID, filePath, line, column)), of: Object.self)
     }
 }

@@ -5,17 +5,13 @@ extension Module {
     /// group("Plugins", of: (any Plugin).self)
     /// ```
     ///
-    /// What is contributed must be of that type. It may be declared before or after its elements, and more than
-    /// once.
+    /// Every contribution must have the element type. You can declare a group before or after its elements, and more
+    /// than once.
     ///
     /// - Parameters:
     ///   - name: The name of the group.
-    ///   - element: The type of its elements.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    /// - Complexity: O(1) on average, and O(elements) for those that were contributed before.
+    ///   - element: The type of the elements.
+    /// - Complexity: O(1) on average, and O(*n*) for the *n* elements that it has already.
     public final func group<Element>(
         _ name: String,
         of element: Element.Type,
@@ -24,11 +20,10 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) {
-        let draft = draft(.contribute, name, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.declare(draft, of: element)
+        assembly.declare(draft(.contribute, name, .init(fileID, filePath, line, column)), of: element)
     }
 
-    /// Adds an element to a group, which each request for the group makes anew.
+    /// Adds an element to a group, created for each request of the group.
     ///
     /// ```swift
     /// contribute("Plugins") { _ in SpellChecker() as any Plugin }
@@ -36,61 +31,49 @@ extension Module {
     /// let plugins: [any Plugin] = try factory["Plugins"]
     /// ```
     ///
-    /// The group of that name begins with the first contribution; ``group(_:of:fileID:filePath:line:column:)`` declares
-    /// one that may stay empty. It is read as an array, in the order of contribution, of any type that its elements have.
-    /// A group is decorated, aliased and provided like anything else: `"Plugins Provider"`.
+    /// The first contribution declares the group. To allow an empty group, declare it with
+    /// ``group(_:of:fileID:filePath:line:column:)``. Resolve the group as an array of any type that all elements have.
+    /// The elements are in the order of their contributions. You can decorate a group, give it an alias, and resolve
+    /// its provider `"Plugins Provider"`.
     ///
     /// - Parameters:
     ///   - key: The name of the group, as a literal or a key of one element.
-    ///   - scope: ``Scope/prototype``, the only scope without the keeping of objects.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - make: Makes the element with what it asks the factory for.
-    /// - Complexity: O(1) on average.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - names: The names that the closure resolves. "X" includes "X Provider". Without names, the graph can't check
+    ///     the dependencies.
+    ///   - make: Creates the element. Several threads may call it at the same time.
     public final func contribute<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
+        needing names: String...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
-        let draft = draft(.contribute, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, as: Recipe(make))
+        add(.contribute, key, Recipe(needing: names, make), .init(fileID, filePath, line, column))
     }
 
-    /// Adds an element that a scope keeps to a group.
+    /// Adds a shared element to a group.
     ///
     /// ```swift
     /// contribute("Plugins", in: .singleton) { _ in Dictionary(language: "en") as any Plugin }
     /// ```
     ///
-    /// - Parameters:
-    ///   - key: The name of the group, as a literal or a key of one element.
-    ///   - scope: What keeps the object: ``Scope/singleton``, ``Scope/weak``, ``Scope/graph``, a ``CachedScope``
-    ///     or a scope of your own.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - make: Makes the element with what it asks the factory for.
-    /// - Returns: The registration, for saying more about the object.
-    /// - Complexity: O(1) on average.
+    /// See `define(_:in:needing:as:)` for the parameters.
     @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
         in scope: some KeptScope,
+        needing names: String...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) -> Registration<Object> {
-        let draft = draft(.contribute, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return assembly.takeShared(draft, in: scope, as: Recipe(make))
+        add(.contribute, key, in: scope, Recipe(needing: names, make), .init(fileID, filePath, line, column))
     }
 
     /// Adds an object that exists already to a group.
@@ -99,14 +82,7 @@ extension Module {
     /// contribute("Plugins", instance: Thesaurus() as any Plugin)
     /// ```
     ///
-    /// - Parameters:
-    ///   - key: The name of the group, as a literal or a key of one element.
-    ///   - instance: The object.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    /// - Complexity: O(1) on average.
+    /// See `define(_:instance:)` for the parameters.
     @_disfavoredOverload
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
@@ -116,25 +92,16 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) {
-        let draft = draft(.contribute, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, of: Object.self) { Definition($0, .instance, needs: []) { _ in instance } }
+        add(.contribute, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column))
     }
 
-    /// Adds an element to a group, by a recipe, which each request for the group makes anew.
+    /// Adds an element to a group, created by a recipe for each request of the group.
     ///
     /// ```swift
     /// contribute("Plugins", as: .calling(SpellChecker.init, with: "Language"))
     /// ```
     ///
-    /// - Parameters:
-    ///   - key: The name of the group, as a literal or a key of one element.
-    ///   - scope: ``Scope/prototype``, the only scope without the keeping of objects.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - recipe: The function that makes the element, and the names that its parameters come from.
-    /// - Complexity: O(1) on average.
+    /// See `define(_:in:as:)` for the parameters.
     public final func contribute<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -144,23 +111,12 @@ extension Module {
         column: UInt = #column,
         as recipe: Recipe<Object>
     ) {
-        let draft = draft(.contribute, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, as: recipe)
+        add(.contribute, key, recipe, .init(fileID, filePath, line, column))
     }
 
-    /// Adds an element that a scope keeps to a group, by a recipe.
+    /// Adds a shared element to a group, created by a recipe.
     ///
-    /// - Parameters:
-    ///   - key: The name of the group, as a literal or a key of one element.
-    ///   - scope: What keeps the object: ``Scope/singleton``, ``Scope/weak``, ``Scope/graph``, a ``CachedScope``
-    ///     or a scope of your own.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - recipe: The function that makes the element, and the names that its parameters come from.
-    /// - Returns: The registration, for saying more about the object.
-    /// - Complexity: O(1) on average.
+    /// See `define(_:in:as:)` for the parameters.
     @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
@@ -171,7 +127,6 @@ extension Module {
         column: UInt = #column,
         as recipe: Recipe<Object>
     ) -> Registration<Object> {
-        let draft = draft(.contribute, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return assembly.takeShared(draft, in: scope, as: recipe)
+        add(.contribute, key, in: scope, recipe, .init(fileID, filePath, line, column))
     }
 }

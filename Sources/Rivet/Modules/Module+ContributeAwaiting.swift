@@ -1,7 +1,7 @@
-// The asynchronous closures.
+// The closures that are asynchronous, or isolated to the main actor.
 
 extension Module {
-    /// Adds an element that an asynchronous closure makes to a group, anew for each request.
+    /// Adds an element to a group, created by an asynchronous closure for each request.
     ///
     /// ```swift
     /// contribute("Feeds") { factory in try await Feed(from: factory.environment["Feed"]) as any Source }
@@ -9,18 +9,9 @@ extension Module {
     /// let feeds: [any Source] = try await factory.resolve("Feeds")
     /// ```
     ///
-    /// Who awaits the group has its elements made at the same time; their order stays that of contribution.
+    /// Rivet creates the elements concurrently if you await the group. Their order is still that of the contributions.
     ///
-    /// - Parameters:
-    ///   - key: The name of the group, as a literal or a key of one element.
-    ///   - scope: ``Scope/prototype``, the only scope without the keeping of objects.
-    ///   - names: All that the closure asks for, where it says so. "X" also allows "X Provider".
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - make: Makes the element with what it asks the factory for.
-    /// - Complexity: O(1) on average, and O(names) where the closure says what it asks for.
+    /// See `define(_:in:needing:as:)` for the parameters.
     @_disfavoredOverload
     public final func contribute<Object>(
         _ key: Key<Object>,
@@ -32,29 +23,12 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> sending Object
     ) {
-        let draft = draft(
-            .contribute,
-            key,
-            needing: names,
-            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        )
-        assembly.take(draft, as: Recipe(needing: names, awaiting: make))
+        add(.contribute, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
     }
 
-    /// Adds an element that an asynchronous closure makes and a scope keeps to a group.
+    /// Adds a shared element to a group, created by an asynchronous closure.
     ///
-    /// - Parameters:
-    ///   - key: The name of the group, as a literal or a key of one element.
-    ///   - scope: What keeps the element: ``Scope/singleton``, ``Scope/weak``, ``Scope/graph``, a ``CachedScope``
-    ///     or a scope of your own.
-    ///   - names: All that the closure asks for, where it says so. "X" also allows "X Provider".
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - make: Makes the element with what it asks the factory for.
-    /// - Returns: The registration, for saying more about the object.
-    /// - Complexity: O(1) on average, and O(names) where the closure says what it asks for.
+    /// See `define(_:in:needing:as:)` for the parameters.
     @_disfavoredOverload
     @discardableResult
     public final func contribute<Object: Sendable>(
@@ -67,12 +41,48 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object
     ) -> Registration<Object> {
-        let draft = draft(
-            .contribute,
-            key,
-            needing: names,
-            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        )
-        return assembly.takeShared(draft, in: scope, as: Recipe(needing: names, awaiting: make))
+        add(.contribute, key, in: scope, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Adds an element to a group, created on the main actor for each request.
+    ///
+    /// ```swift
+    /// contribute("Panels", on: MainActor.self) { _ in Inspector() as any Panel }
+    /// ```
+    ///
+    /// See `define(_:in:on:needing:as:)` for the parameters.
+    @_disfavoredOverload
+    public final func contribute<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        on actor: MainActor.Type,
+        needing names: String...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> sending Object
+    ) {
+        add(.contribute, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Adds a shared element to a group, created on the main actor.
+    ///
+    /// See `define(_:in:on:needing:as:)` for the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func contribute<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        on actor: MainActor.Type,
+        needing names: String...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
+    ) -> Registration<Object> {
+        let recipe = Recipe(needing: names, onMainActor: make)
+        return add(.contribute, key, in: scope, recipe, .init(fileID, filePath, line, column))
     }
 }

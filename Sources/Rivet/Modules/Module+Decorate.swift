@@ -1,21 +1,19 @@
 extension Module {
-    /// Puts something around the objects that stand under a name.
+    /// Decorates a definition: wraps each object that it creates.
     ///
     /// ```swift
     /// decorate("Radio") { (radio: any Receiver, factory) in try Amplifier(radio, volume: factory["Volume"]) }
     /// ```
     ///
-    /// The closure is handed the object that stands, made by the definition and the decorators before; what it
-    /// returns stands instead, in the same scope. So a decorated singleton is wrapped once. Decorators apply in the
-    /// order in which they were added. A definition that takes run-time arguments goes on taking them, and a group is
-    /// decorated as an array.
+    /// The closure receives the object that the definition and the earlier decorators created. Its result replaces that
+    /// object in the same scope, so a decorated singleton is wrapped once. Decorators apply in the order in which
+    /// modules added them. A definition with run-time arguments still takes them, and a group is decorated as an array.
     ///
-    /// The type must be that of the definition; where the decorator is of another, let the definition say their
-    /// common protocol: `define("Radio") { _ -> any Receiver in Radio() }`. As with
-    /// ``redefine(_:in:fileID:filePath:line:column:as:)-(_,PrototypeScope,_,_,_,_,(ObjectGraphFactory)->Object)``,
-    /// decorating nothing is a problem, and `"X Original"` is the undecorated object.
+    /// The type must be that of the definition. If the wrapper has another type, give the definition their common
+    /// protocol: `define("Radio") { _ -> any Receiver in Radio() }`. Decorating a name that nothing defines is an
+    /// error. You can still resolve the undecorated object as `"X Original"`.
     ///
-    /// A decorator may say what it asks for, as a closure that defines does; then it can't ask for anything else:
+    /// List the closure's dependencies after `needing:` to have them checked when the graph is created:
     ///
     /// ```swift
     /// decorate("Radio", needing: "Volume") { (radio: any Receiver, factory) in
@@ -25,13 +23,9 @@ extension Module {
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
-    ///   - names: All that the closure asks for, where it says so. "X" also allows "X Provider".
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - wrap: Makes the new object of the one that stands, with what it asks the factory for.
-    /// - Complexity: O(1) on average, and O(names) where the closure says what it asks for.
+    ///   - names: The names that the closure resolves. "X" includes "X Provider". Without names, the graph can't check
+    ///     the dependencies.
+    ///   - wrap: Creates the new object from the current one and the factory.
     public final func decorate<Object>(
         _ key: Key<Object>,
         needing names: String...,
@@ -41,12 +35,8 @@ extension Module {
         column: UInt = #column,
         with wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object
     ) {
-        let draft = draft(
-            .redefine,
-            key,
-            needing: names,
-            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        )
-        assembly.take(Decorator(draft, needs: Need.declared(names), wrap: wrap))
+        let needs = Need.declared(names)
+        let draft = draft(.redefine, key, declaring: needs, .init(fileID, filePath, line, column))
+        assembly.take(Decorator(draft, needs: needs, wrap: wrap))
     }
 }

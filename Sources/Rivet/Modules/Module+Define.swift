@@ -1,77 +1,80 @@
 extension Module {
-    /// Defines an object of which each request makes a new one.
+    /// Defines a prototype: each request creates a new object.
     ///
     /// ```swift
     /// define("Engine") { _ in Engine() }
     /// define("Radio") { factory in try Radio(frequency: factory.environment["Frequency"]) }
     /// ```
     ///
-    /// The object belongs to who asked for it and need not be `Sendable`. What the closure throws reaches who
-    /// asked as the ``ResolutionError/underlying`` of an error that says the way. A second definition of the
-    /// name is a problem.
+    /// Each caller receives an object of its own, so the object need not be `Sendable`. If the closure throws, the
+    /// caller receives a ``ResolutionError`` with the ``ResolutionError/underlying`` error. Defining a name twice is an
+    /// error, which you see when the graph is created.
+    ///
+    /// List the closure's dependencies after `needing:` to have them checked when the graph is created:
+    ///
+    /// ```swift
+    /// define("Car", needing: "Engine", "Wheels") { factory in
+    ///     try Car(engine: factory["Engine"], wheels: factory["Wheels"], seats: 4)
+    /// }
+    /// ```
+    ///
+    /// The closure can then resolve only these names. Any other name throws ``ResolutionError/Code/undeclared``, so the
+    /// list is always complete. The closure can read every variable of the environment.
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
-    ///   - scope: ``Scope/prototype``, the only scope without the keeping of objects.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - make: Makes the object with what it asks the factory for. It may be called from any thread,
-    ///     several times at once.
-    /// - Complexity: O(1) on average.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - names: The names that the closure resolves. "X" includes "X Provider". Without names, the graph can't check
+    ///     the dependencies.
+    ///   - make: Creates the object. Several threads may call it at the same time.
+    /// - Complexity: O(1) on average, or O(*n*) for *n* names. The same holds for all verbs that add a definition.
     public final func define<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
+        needing names: String...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
-        let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, as: Recipe(make))
+        add(.define, key, Recipe(needing: names, make), .init(fileID, filePath, line, column))
     }
 
-    /// Defines an object that a scope keeps, so that several requests share it.
+    /// Defines a shared object, which its scope retains.
     ///
     /// ```swift
     /// define("Car", in: .singleton) { factory in try Car(engine: factory["Engine"]) }
     /// ```
     ///
-    /// The object is built when it is first asked for, once, however many threads ask; no lock is held while
-    /// the closure runs. A failed build is not kept: the next request tries again. As the object is shared it
-    /// must be `Sendable`.
+    /// The first request creates the object. Other threads that request it meanwhile wait for the same object. Rivet
+    /// holds no lock while the closure runs. If the closure throws, the scope retains nothing, and the next request
+    /// tries again. Several threads can receive the object, so it must be `Sendable`.
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
-    ///   - scope: What keeps the object: ``Scope/singleton``, ``Scope/weak``, ``Scope/graph``, a ``CachedScope``
-    ///     or a scope of your own.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - make: Makes the object with what it asks the factory for.
-    /// - Returns: The registration, for saying more about the object.
-    /// - Complexity: O(1) on average.
+    ///   - scope: ``Scope/singleton``, ``Scope/weak``, ``Scope/graph``, a ``CachedScope`` or a scope of your own.
+    ///   - names: The names that the closure resolves, as for a prototype.
+    ///   - make: Creates the object.
+    /// - Returns: The registration, to which you can add hooks.
     @discardableResult
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
         in scope: some KeptScope,
+        needing names: String...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) -> Registration<Object> {
-        let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        return assembly.takeShared(draft, in: scope, as: Recipe(make))
+        add(.define, key, in: scope, Recipe(needing: names, make), .init(fileID, filePath, line, column))
     }
 
-    /// Defines an object that is made from run-time arguments.
+    /// Defines a prototype that is created from run-time arguments.
     ///
-    /// For what is known only when the object is asked for. Ask with the arguments, or for the closure that
-    /// takes them:
+    /// Use it when the caller knows a part of what the object depends on. Pass the arguments with the request, or
+    /// resolve a provider that takes them:
     ///
     /// ```swift
     /// define("User Service") { (factory, id: String) in try UserService(id: id, store: factory["Store"]) }
@@ -80,47 +83,38 @@ extension Module {
     /// let makeService: (String) throws -> UserService = try factory["User Service Provider"]
     /// ```
     ///
-    /// Each request makes a new object. A definition may ask for itself with other arguments; only depth ends
-    /// that.
+    /// The closure may resolve its own name with other arguments. Only the maximum depth limits such a recursion.
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - make: Makes the object from the factory and one argument or more.
-    /// - Complexity: O(1) on average.
+    ///   - names: The names that the closure resolves, as for a prototype without arguments.
+    ///   - make: Creates the object from the factory and one or more arguments.
     public final func define<Object, Argument, each Rest>(
         _ key: Key<Object>,
+        needing names: String...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
     ) {
-        let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, of: Object.self) {
-            ArgumentsDefinition<Object, Argument, repeat each Rest>($0, make: make)
+        let needs = Need.declared(names)
+        assembly.take(draft(.define, key, declaring: needs, .init(fileID, filePath, line, column)), of: Object.self) {
+            ArgumentsDefinition<Object, Argument, repeat each Rest>($0, needs: needs, make: make)
         }
     }
 
     /// Defines an object that exists already.
     ///
-    /// It is handed out as it is, by every factory, and is not Rivet's to stop.
-    ///
     /// ```swift
     /// define("Clock", instance: SystemClock())
     /// ```
     ///
+    /// Every factory returns this object. Rivet doesn't stop it, because Rivet didn't create it.
+    ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
     ///   - instance: The object.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    /// - Complexity: O(1) on average.
     @_disfavoredOverload
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
@@ -130,9 +124,52 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column
     ) {
-        // Disfavoured, or the compiler also tries a trailing closure as the instance; with operators in the closure
-        // that takes half a second for one definition.
-        let draft = draft(.define, key, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-        assembly.take(draft, of: Object.self) { Definition($0, .instance, needs: []) { _ in instance } }
+        // Disfavoured, because the compiler would also try a trailing closure as the instance. If the closure has
+        // operators, that takes half a second for one definition.
+        add(.define, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column))
+    }
+
+    /// Defines a prototype by a recipe: a function, and the names of the objects that it is called with.
+    ///
+    /// ```swift
+    /// define("Car", as: .calling(Car.init, with: "Engine", "Wheels"))
+    /// ```
+    ///
+    /// The graph checks the names and their types when it is created.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - recipe: The function, and the names that its arguments come from.
+    public final func define<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as recipe: Recipe<Object>
+    ) {
+        add(.define, key, recipe, .init(fileID, filePath, line, column))
+    }
+
+    /// Defines a shared object by a recipe.
+    ///
+    /// ```swift
+    /// define("Car", in: .singleton, as: .calling(Car.init, with: "Engine", "Wheels"))
+    /// ```
+    ///
+    /// See `define(_:in:needing:as:)` for the scopes, and `define(_:in:as:)` for the recipe.
+    @discardableResult
+    public final func define<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as recipe: Recipe<Object>
+    ) -> Registration<Object> {
+        add(.define, key, in: scope, recipe, .init(fileID, filePath, line, column))
     }
 }

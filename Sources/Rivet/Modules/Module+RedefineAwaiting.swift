@@ -1,22 +1,13 @@
-// The asynchronous closures.
+// The closures that are asynchronous, or isolated to the main actor.
 
 extension Module {
-    /// Replaces what stands under a name by an object that an asynchronous closure makes, anew for each request.
+    /// Overrides a definition with a prototype that an asynchronous closure creates.
     ///
     /// ```swift
     /// redefine("Connection") { _ in await FakeConnection() }
     /// ```
     ///
-    /// - Parameters:
-    ///   - key: The name, as a literal or a key.
-    ///   - scope: ``Scope/prototype``, the only scope without the keeping of objects.
-    ///   - names: All that the closure asks for, where it says so. "X" also allows "X Provider".
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - make: Makes the object with what it asks the factory for.
-    /// - Complexity: O(1) on average, and O(names) where the closure says what it asks for.
+    /// See `define(_:in:needing:as:)` for the parameters.
     @_disfavoredOverload
     public final func redefine<Object>(
         _ key: Key<Object>,
@@ -28,33 +19,16 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> sending Object
     ) {
-        let draft = draft(
-            .redefine,
-            key,
-            needing: names,
-            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        )
-        assembly.take(draft, as: Recipe(needing: names, awaiting: make))
+        add(.redefine, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
     }
 
-    /// Replaces what stands under a name by an object that an asynchronous closure makes and a scope keeps.
+    /// Overrides a definition with a shared object that an asynchronous closure creates.
     ///
     /// ```swift
     /// redefine("Database", in: .singleton) { _ in try await Database.inMemory() }
     /// ```
     ///
-    /// - Parameters:
-    ///   - key: The name, as a literal or a key.
-    ///   - scope: What keeps the object: ``Scope/singleton``, ``Scope/weak``, ``Scope/graph``, a ``CachedScope``
-    ///     or a scope of your own.
-    ///   - names: All that the closure asks for, where it says so. "X" also allows "X Provider".
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - make: Makes the object with what it asks the factory for.
-    /// - Returns: The registration, for saying more about the object.
-    /// - Complexity: O(1) on average, and O(names) where the closure says what it asks for.
+    /// See `define(_:in:needing:as:)` for the parameters.
     @_disfavoredOverload
     @discardableResult
     public final func redefine<Object: Sendable>(
@@ -67,26 +41,12 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object
     ) -> Registration<Object> {
-        let draft = draft(
-            .redefine,
-            key,
-            needing: names,
-            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        )
-        return assembly.takeShared(draft, in: scope, as: Recipe(needing: names, awaiting: make))
+        add(.redefine, key, in: scope, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
     }
 
-    /// Replaces what stands under a name by an object that an asynchronous closure makes from run-time arguments.
+    /// Overrides a definition with a prototype that an asynchronous closure creates from run-time arguments.
     ///
-    /// - Parameters:
-    ///   - key: The name, as a literal or a key.
-    ///   - names: All that the closure asks for, where it says so. "X" also allows "X Provider".
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    ///   - make: Makes the object from the factory and one argument or more.
-    /// - Complexity: O(1) on average, and O(names) where the closure says what it asks for.
+    /// See `define(_:needing:as:)` for the parameters.
     @_disfavoredOverload
     public final func redefine<Object, Argument, each Rest>(
         _ key: Key<Object>,
@@ -97,14 +57,50 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) {
-        let draft = draft(
-            .redefine,
-            key,
-            needing: names,
-            SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        )
-        assembly.take(draft, of: Object.self) {
+        let needs = Need.declared(names)
+        assembly.take(draft(.redefine, key, declaring: needs, .init(fileID, filePath, line, column)), of: Object.self) {
             ArgumentsDefinition<Object, Argument, repeat each Rest>($0, needing: names, awaiting: make)
         }
+    }
+
+    /// Overrides a definition with a prototype that is created on the main actor.
+    ///
+    /// ```swift
+    /// redefine("Window", on: MainActor.self) { _ in FakeWindow() as Window }
+    /// ```
+    ///
+    /// See `define(_:in:on:needing:as:)` for the parameters.
+    @_disfavoredOverload
+    public final func redefine<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        on actor: MainActor.Type,
+        needing names: String...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> sending Object
+    ) {
+        add(.redefine, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Overrides a definition with a shared object that is created on the main actor.
+    ///
+    /// See `define(_:in:on:needing:as:)` for the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        on actor: MainActor.Type,
+        needing names: String...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
+    ) -> Registration<Object> {
+        add(.redefine, key, in: scope, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
     }
 }

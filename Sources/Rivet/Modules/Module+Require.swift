@@ -1,10 +1,5 @@
 extension Module {
-    /// Configures another module under this one's environment, unless that has been done.
-    ///
-    /// The other module is configured before this call returns. A module is configured once, however many modules
-    /// require it. Modules may require each other in a cycle: a module that is being configured isn't begun again.
-    /// A chain of more than 1,000 modules, each required by the one before it, is a problem with the code
-    /// ``Problem/Code/tooDeep``.
+    /// Requires another module, which is configured in the environment of this one.
     ///
     /// ```swift
     /// override func configure() {
@@ -13,13 +8,13 @@ extension Module {
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - module: The module that this one stands on.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    /// - Complexity: That of configuring it, once.
+    /// The other module is configured when this call returns. Each module is configured once, even if several modules
+    /// require it. Modules may require each other in a cycle: requiring a module that is being configured does nothing.
+    /// A chain of more than 1,000 modules, each required by the one before it, is a problem with the code
+    /// ``Problem/Code/tooDeep``.
+    ///
+    /// - Parameter module: The other module.
+    /// - Complexity: That of configuring the other module, once.
     public final func require(
         _ module: Module.Type,
         fileID: StaticString = #fileID,
@@ -32,13 +27,13 @@ extension Module {
             module,
             environment: environment,
             namespace: assembly.contexts[context].namespace,
-            at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+            at: SourceSite(fileID, filePath, line, column)
         )
     }
 
-    /// Configures another module in a namespace of its own.
+    /// Requires another module in a namespace of its own.
     ///
-    /// So one module serves several times, each time with variables of its own:
+    /// You can use the same module in several namespaces, each time with other variables:
     ///
     /// ```swift
     /// require(LegModule.self, under: "Left", variables: ["Side": "left"])
@@ -47,23 +42,19 @@ extension Module {
     /// let foot: Foot = try factory["Left.Foot"]
     /// ```
     ///
-    /// What the module defines has the namespace before its name. What is asked for inside is looked up in the
-    /// namespace first and then around it: a leg's `factory["Foot"]` is its own, its `factory["Logger"]` everybody's.
-    /// Every verb used inside names things of that namespace only. What the module requires itself is configured in
-    /// the same namespace. Namespaces nest: `"Body.Left.Foot"`.
+    /// The namespace precedes the name of each definition in the module. Inside, Rivet looks up a name in the namespace
+    /// first, and then around it: each leg resolves its own `factory["Foot"]`, and both resolve the same
+    /// `factory["Logger"]`. All verbs of the module affect only names of this namespace. Modules that it requires are
+    /// configured in the same namespace. Namespaces nest: `"Body.Left.Foot"`.
     ///
     /// A module may require itself under a namespace, for example until a variable reaches 0. Modules that require
     /// each other under namespaces without end are a problem with the code ``Problem/Code/tooDeep``.
     ///
     /// - Parameters:
-    ///   - module: The module.
+    ///   - module: The other module.
     ///   - namespace: The name of the namespace, not empty and without a dot.
-    ///   - variables: Variables for the module, over those of this one's environment.
-    ///   - fileID: Where this is written; leave it out.
-    ///   - filePath: As `fileID`.
-    ///   - line: As `fileID`.
-    ///   - column: As `fileID`.
-    /// - Complexity: That of configuring it, once for each namespace.
+    ///   - variables: Variables for the other module, which take precedence over those of the environment.
+    /// - Complexity: That of configuring the other module, once for each namespace.
     public final func require(
         _ module: Module.Type,
         under namespace: String,
@@ -74,7 +65,7 @@ extension Module {
         column: UInt = #column
     ) {
         if assembly.isCutShort { return }
-        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let site = SourceSite(fileID, filePath, line, column)
         let outer = assembly.contexts[context].namespace
         guard let inner = assembly.namespace(namespace, inside: outer, at: site) else { return }
         // The same environment where nothing is added: it is known without a comparison.

@@ -82,40 +82,4 @@ nonisolated open class Module {
     /// - Parameter factory: The new factory, with the environment of this module.
     /// - Throws: What you like. The making of the factory then fails with that error.
     open class func didAssemble(_ factory: ObjectGraphFactory) throws {}
-
-    /// What a verb of this module notes first.
-    ///
-    /// `names` are all that its closure may ask for, where it says so.
-    final func draft<Object>(
-        _ verb: Draft.Verb,
-        _ key: Key<Object>,
-        needing names: [String] = [],
-        _ site: SourceSite
-    ) -> Draft {
-        draft(verb, key.name, isVariable: key.isVariable, needing: names, site)
-    }
-
-    /// The same for a name without a type.
-    final func draft(
-        _ verb: Draft.Verb,
-        _ name: String,
-        isVariable: Bool = false,
-        needing names: [String] = [],
-        _ site: SourceSite
-    ) -> Draft {
-        Draft(
-            name: assembly.namespaces[assembly.contexts[context].namespace].qualified(name),
-            verb: verb,
-            site: site,
-            module: moduleType,
-            context: names.isEmpty ? context : assembly.context(like: context, allowing: names, at: site),
-            fault: isVariable ? .definedVariable : name.isEmpty ? .emptyName : nil
-        )
-    }
-
-    /// The subclass, or nil for a module written in place.
-    private final var moduleType: Module.Type? {
-        let type = Swift.type(of: self)
-        return type == Module.self ? nil : type
-    }
 }

@@ -1,10 +1,13 @@
-/// A place in the source code: where something was defined, required or asked for.
+/// A place in source code, where an object was defined, a module was required, or an object was resolved.
 ///
-/// Every verb of a ``Module`` notes where it was called, and every request does, so that errors can point
-/// there. Values of this type hold no copies of text, only where the program has it: a site is small enough
-/// to be kept for each definition.
+/// Errors and drawings show these places, so that you can open the line that has to change.
 ///
-/// May be used from any thread.
+/// Functions that record the place of their call have the parameters `fileID` and `line`, and the verbs of a ``Module``
+/// also `filePath` and `column`. Their defaults describe the call, so you don't pass them. The exception is a function of
+/// your own that defines objects for its callers: declare the same parameters with the same defaults, and pass them on.
+///
+/// A site refers to the text in your program instead of copying it, so it is small enough to store for each definition.
+/// You can use it from any thread.
 public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
     private let file: LiteralText
     private let path: LiteralText
@@ -25,13 +28,13 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
     /// The column, counted from one, or 0 where it was not noted, as for requests.
     public var column: UInt { UInt(columnNumber) }
 
-    /// Makes the site of the call itself, or of another place.
+    /// Creates the site of the call itself, or of another place.
     ///
     /// - Parameters:
     ///   - fileID: The module and the file.
     ///   - filePath: The file's path.
-    ///   - line: The line.
-    ///   - column: The column.
+    ///   - line: The line, counted from one.
+    ///   - column: The column, counted from one.
     public init(
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -42,6 +45,11 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
         path = LiteralText(filePath)
         lineNumber = UInt32(clamping: line)
         columnNumber = UInt32(clamping: column)
+    }
+
+    /// Creates the site of a call from the parameters of the function that was called.
+    init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+        self.init(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// A site in a file whose name isn't in the program's own text, as for tools that read source.

@@ -56,9 +56,6 @@ extension ObjectGraphFactory {
     /// too deep is tried once more after the objects that it requested. Each definition counts as two of the nested
     /// requests that the limit allows. You may call it from any thread.
     ///
-    /// - Parameters:
-    ///   - fileID: The location of the call, which errors show.
-    ///   - line: As `fileID`.
     /// - Returns: What came of it.
     /// - Complexity: What the closures do, for each definition.
     public func trial(fileID: StaticString = #fileID, line: UInt = #line) -> Trial {
@@ -83,9 +80,6 @@ extension ObjectGraphFactory {
     /// Otherwise it works like the trial that isn't awaited. A cancelled trial ends with failures. You may call it from
     /// any task.
     ///
-    /// - Parameters:
-    ///   - fileID: The location of the call, which errors show.
-    ///   - line: As `fileID`.
     /// - Returns: What came of it.
     /// - Complexity: What the closures do, for each definition.
     public nonisolated(nonsending) func trial(fileID: StaticString = #fileID, line: UInt = #line) async -> Trial {

@@ -1,0 +1,184 @@
+// The recipes of synchronous functions: one for each number of parameters. A single one with a parameter pack would
+// cause long error messages. It couldn't mix keys and literals, nor take initializers with typed throws.
+
+extension Recipe {
+    /// Creates the object by a function without parameters.
+    ///
+    /// - Parameter make: The function or initializer.
+    /// - Returns: The recipe, for a definition.
+    @inlinable
+    public static func calling(_ make: @escaping @Sendable () throws -> Object) -> Self {
+        Recipe(needs: [], make: { _ in try make() })
+    }
+
+    /// Creates the object by a function of one parameter.
+    ///
+    /// ```swift
+    /// define("Radio", as: .calling(Radio.init, with: .variable("Frequency")))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: The name that its argument comes from.
+    /// - Returns: The recipe, for a definition.
+    @inlinable
+    public static func calling<A>(
+        _ make: @escaping @Sendable (A) throws -> Object,
+        with a: Key<A>
+    ) -> Self {
+        Recipe(
+            needs: [Need(a)],
+            make: { factory in try make(factory.need(a)) },
+            awaiting: { factory in try await make(factory.awaitedNeed(a)) }
+        )
+    }
+
+    /// Creates the object by a function of two parameters.
+    ///
+    /// ```swift
+    /// define("Car", as: .calling(Car.init, with: .engine, "Radio"))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: The name that its first argument comes from.
+    ///   - b: The name that its second argument comes from.
+    /// - Returns: The recipe, for a definition.
+    @inlinable
+    public static func calling<A, B>(
+        _ make: @escaping @Sendable (A, B) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>
+    ) -> Self {
+        Recipe(make, a, b) { factory in try make(factory.need(a), factory.need(b)) }
+    }
+
+    /// Creates the object by a function of three parameters.
+    @inlinable
+    public static func calling<A, B, C>(
+        _ make: @escaping @Sendable (A, B, C) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>
+    ) -> Self {
+        Recipe(make, a, b, c) { factory in try make(factory.need(a), factory.need(b), factory.need(c)) }
+    }
+
+    /// Creates the object by a function of four parameters.
+    @inlinable
+    public static func calling<A, B, C, D>(
+        _ make: @escaping @Sendable (A, B, C, D) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>
+    ) -> Self {
+        Recipe(make, a, b, c, d) { factory in
+            try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d))
+        }
+    }
+
+    /// Creates the object by a function of five parameters.
+    @inlinable
+    public static func calling<A, B, C, D, E>(
+        _ make: @escaping @Sendable (A, B, C, D, E) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>
+    ) -> Self {
+        Recipe(make, a, b, c, d, e) { factory in
+            try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d), factory.need(e))
+        }
+    }
+
+    /// Creates the object by a function of six parameters.
+    @inlinable
+    public static func calling<A, B, C, D, E, F>(
+        _ make: @escaping @Sendable (A, B, C, D, E, F) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>,
+        _ f: Key<F>
+    ) -> Self {
+        Recipe(make, a, b, c, d, e, f) { factory in
+            try make(
+                factory.need(a),
+                factory.need(b),
+                factory.need(c),
+                factory.need(d),
+                factory.need(e),
+                factory.need(f)
+            )
+        }
+    }
+
+    /// Creates the object by a function of seven parameters.
+    @inlinable
+    public static func calling<A, B, C, D, E, F, G>(
+        _ make: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>,
+        _ f: Key<F>,
+        _ g: Key<G>
+    ) -> Self {
+        Recipe(make, a, b, c, d, e, f, g) { factory in
+            try make(
+                factory.need(a),
+                factory.need(b),
+                factory.need(c),
+                factory.need(d),
+                factory.need(e),
+                factory.need(f),
+                factory.need(g)
+            )
+        }
+    }
+
+    /// Creates the object by a function of eight parameters.
+    @inlinable
+    public static func calling<A, B, C, D, E, F, G, H>(
+        _ make: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>,
+        _ f: Key<F>,
+        _ g: Key<G>,
+        _ h: Key<H>
+    ) -> Self {
+        Recipe(make, a, b, c, d, e, f, g, h) { factory in
+            try make(
+                factory.need(a),
+                factory.need(b),
+                factory.need(c),
+                factory.need(d),
+                factory.need(e),
+                factory.need(f),
+                factory.need(g),
+                factory.need(h)
+            )
+        }
+    }
+
+    /// `calling` is the same function, applied to what a factory resolves; the caller's module can inline it.
+    @usableFromInline
+    init<each Argument>(
+        _ make: @escaping @Sendable (repeat each Argument) throws -> Object,
+        _ keys: repeat Key<each Argument>,
+        calling: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+    ) {
+        self.init(
+            needs: Need.all(repeat each keys),
+            make: calling,
+            awaiting: { factory in try await make(repeat each factory.awaitedNeeds(repeat each keys)) }
+        )
+    }
+}

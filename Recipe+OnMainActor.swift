@@ -1,0 +1,157 @@
+// The recipes of functions of the main actor: one for each number of parameters, as in Recipe+Calling.swift.
+//
+// Only for Sendable objects, because the main actor may keep using what a function returns. A closure promises by
+// `sending` that it doesn't. The compiler converts no function to such a type, not even an initializer.
+
+extension Recipe where Object: Sendable {
+    /// Creates the object by a function without parameters, on the main actor.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - actor: `MainActor.self`.
+    /// - Returns: The recipe, for a definition.
+    public static func calling(
+        _ make: @escaping @MainActor @Sendable () throws -> Object,
+        on actor: MainActor.Type
+    ) -> Self {
+        Recipe(
+            needs: [],
+            onMainActor: { _ in try make() },
+            awaiting: { _ in try await MainActor.run { try Carried(make()) }.value }
+        )
+    }
+
+    /// Creates the object by a function of one parameter, on the main actor.
+    ///
+    /// ```swift
+    /// define("Window", in: .singleton, as: .calling(Window.init, with: "Title", on: MainActor.self))
+    /// ```
+    ///
+    /// On the main actor, you can resolve the object synchronously, unless it has an asynchronous dependency.
+    /// Elsewhere, await it.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: The name that its argument comes from.
+    ///   - actor: `MainActor.self`.
+    /// - Returns: The recipe, for a definition.
+    public static func calling<A>(
+        _ make: @escaping @MainActor @Sendable (A) throws -> Object,
+        with a: Key<A>,
+        on actor: MainActor.Type
+    ) -> Self {
+        Recipe(
+            needs: [Need(a)],
+            onMainActor: { factory in try make(factory.need(a)) },
+            awaiting: { factory in
+                let argument = try await Carried(factory.awaitedNeed(a))
+                return try await MainActor.run { try Carried(make(argument.value)) }.value
+            }
+        )
+    }
+
+    /// Creates the object by a function of two parameters, on the main actor.
+    public static func calling<A, B>(
+        _ make: @escaping @MainActor @Sendable (A, B) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        on actor: MainActor.Type
+    ) -> Self {
+        Recipe(onMainActor: make, a, b)
+    }
+
+    /// Creates the object by a function of three parameters, on the main actor.
+    public static func calling<A, B, C>(
+        _ make: @escaping @MainActor @Sendable (A, B, C) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        on actor: MainActor.Type
+    ) -> Self {
+        Recipe(onMainActor: make, a, b, c)
+    }
+
+    /// Creates the object by a function of four parameters, on the main actor.
+    public static func calling<A, B, C, D>(
+        _ make: @escaping @MainActor @Sendable (A, B, C, D) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        on actor: MainActor.Type
+    ) -> Self {
+        Recipe(onMainActor: make, a, b, c, d)
+    }
+
+    /// Creates the object by a function of five parameters, on the main actor.
+    public static func calling<A, B, C, D, E>(
+        _ make: @escaping @MainActor @Sendable (A, B, C, D, E) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>,
+        on actor: MainActor.Type
+    ) -> Self {
+        Recipe(onMainActor: make, a, b, c, d, e)
+    }
+
+    /// Creates the object by a function of six parameters, on the main actor.
+    public static func calling<A, B, C, D, E, F>(
+        _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>,
+        _ f: Key<F>,
+        on actor: MainActor.Type
+    ) -> Self {
+        Recipe(onMainActor: make, a, b, c, d, e, f)
+    }
+
+    /// Creates the object by a function of seven parameters, on the main actor.
+    public static func calling<A, B, C, D, E, F, G>(
+        _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F, G) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>,
+        _ f: Key<F>,
+        _ g: Key<G>,
+        on actor: MainActor.Type
+    ) -> Self {
+        Recipe(onMainActor: make, a, b, c, d, e, f, g)
+    }
+
+    /// Creates the object by a function of eight parameters, on the main actor.
+    public static func calling<A, B, C, D, E, F, G, H>(
+        _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F, G, H) throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>,
+        _ f: Key<F>,
+        _ g: Key<G>,
+        _ h: Key<H>,
+        on actor: MainActor.Type
+    ) -> Self {
+        Recipe(onMainActor: make, a, b, c, d, e, f, g, h)
+    }
+
+    private init<each Argument>(
+        onMainActor make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Object,
+        _ keys: repeat Key<each Argument>
+    ) {
+        self.init(
+            needs: Need.all(repeat each keys),
+            onMainActor: { factory in try make(repeat factory.need(each keys)) },
+            awaiting: { factory in
+                let arguments = try await Carried(factory.awaitedNeeds(repeat each keys))
+                return try await MainActor.run { try Carried(make(repeat each arguments.value)) }.value
+            }
+        )
+    }
+}
