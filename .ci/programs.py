@@ -5,6 +5,9 @@ import re
 import shutil
 import subprocess
 
+# The libraries that a page may import.
+PRODUCTS = ('Rivet', 'RivetLifecycle', 'RivetInspection', 'RivetTesting')
+
 # What a fragment on a page may have, and a test that is compiled in the module it imports.
 HARMLESS = re.compile(r'never used|is unused|ignoring import')
 DURATION = re.compile(r'\b\d+(\.\d+)? (ns|µs|ms|s)\b')
@@ -26,14 +29,14 @@ class Toolchain:
     """How a program against the built library is compiled."""
 
     def __init__(self, folder):
-        said('swift', 'build', '--target', 'Rivet')
-        said('swift', 'build', '--target', 'RivetTesting')
+        for product in PRODUCTS:
+            said('swift', 'build', '--target', product)
         products = pathlib.Path(said('swift', 'build', '--show-bin-path'))
         self.library = folder / 'libRivet.so'
         # Those of files that are gone stay in the build's folder.
         objects = [
             str(path)
-            for name in ('Rivet', 'CRivet', 'RivetTesting')
+            for name in ('CRivet', *PRODUCTS)
             for path in (products / f'{name}.build').rglob('*.o')
             if any(pathlib.Path('Sources', name).rglob(path.stem))
         ]
@@ -44,6 +47,8 @@ class Toolchain:
         self.options = [
             *('-swift-version', '6', '-diagnostic-style', 'llvm', '-I', products / 'Modules', '-Xcc', f'-fmodule-map-file={map}'),
             *('-plugin-path', resources / 'host/plugins'),
+            # A page imports each product whose members it uses, even if another import brings that product along.
+            *('-enable-upcoming-feature', 'MemberImportVisibility'),
         ]
 
     def compile(self, program, file, *more):

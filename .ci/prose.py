@@ -6,6 +6,7 @@ import re
 
 FENCE = re.compile(r'^(?P<indent> *)(?P<ticks>```+)(?P<language>\w*)$')
 COMMENT = re.compile(r'^ *<!-- (?P<word>not compiled|assembled|not output|kept in|refused): (?P<text>.+) -->$')
+IMPORT = re.compile(r'(public )?import ')
 MARKER = re.compile(r'^ *//> (?:(?P<file>[\w.]+\.swift) \| )?(?P<start>.+)$')
 
 
@@ -70,6 +71,13 @@ def blocks_of(text, page):
     return found
 
 
+def begins(block, start):
+    """Whether a block begins with a text, or what follows its imports does."""
+    code = [line.strip() for line in block.lines]
+    rest = [line for line in code if line and not IMPORT.match(line)]
+    return any(line.startswith(start) for line in (code[0], *rest[:1]))
+
+
 def plain_program(page, blocks):
     """All of a page's code in order, with an empty line between two blocks, is a `main.swift`."""
     program = Program(page.stem)
@@ -90,14 +98,14 @@ def kept_program(page, kept, blocks, used):
             program.lines.append(line)
             continue
         start = marker['start']
-        fitting = [block for block in blocks if id(block) not in used and block.lines[0].strip().startswith(start)]
+        fitting = [block for block in blocks if id(block) not in used and begins(block, start)]
         if not fitting:
             raise SystemExit(f'{kept}:{number}: {page} has no such block')
         block = fitting[0]
         used.add(id(block))
         lines = program.place(block)
-        imports += [line for line in lines if re.match(r'(public )?import ', line)]
-        lines = ['' if re.match(r'(public )?import ', line) else line for line in lines]
+        imports += [line for line in lines if IMPORT.match(line)]
+        lines = ['' if IMPORT.match(line) else line for line in lines]
         if program.option('manifest') is None:
             file, first = (marker['file'], 1) if marker['file'] else (page, block.line + 1)
             program.lines.append(f'#sourceLocation(file: "{file}", line: {first})')
@@ -122,9 +130,12 @@ def programs_of(page, folder):
     if kept:
         used = set()
         programs = [kept_program(page, file, code, used) for file in kept]
-        for block in code:
-            if id(block) not in used:
-                raise SystemExit(f'{page}:{block.line}: no file {folder}/{page.stem}*.swift has this block')
+        rest = [block for block in code if id(block) not in used]
+        if rest and all(program.option('manifest') for program in programs):
+            # Only the manifest is a fragment.
+            programs.insert(0, plain_program(page, rest))
+        elif rest:
+            raise SystemExit(f'{page}:{rest[0].line}: no file {folder}/{page.stem}*.swift has this block')
     else:
         programs = [plain_program(page, code)] if code else []
     if spoken and not programs:

@@ -27,6 +27,8 @@ let package = Package(
             name: "GarageApp",
             dependencies: [
                 .product(name: "Rivet", package: "rivet"),
+                .product(name: "RivetInspection", package: "rivet"),
+                .product(name: "RivetLifecycle", package: "rivet"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
@@ -57,6 +59,8 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Rivet", package: "rivet"),
+                .product(name: "RivetInspection", package: "rivet"),
+                .product(name: "RivetLifecycle", package: "rivet"),
                 .product(name: "RivetTesting", package: "rivet"),
             ]
         ),

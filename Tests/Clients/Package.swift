@@ -11,7 +11,10 @@ let package = Package(
         // As new application projects have it.
         .executableTarget(
             name: "AppClient",
-            dependencies: [.product(name: "Rivet", package: "rivet")],
+            dependencies: [
+                .product(name: "Rivet", package: "rivet"),
+                .product(name: "RivetLifecycle", package: "rivet"),
+            ],
             swiftSettings: [
                 .defaultIsolation(MainActor.self),
                 .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
@@ -20,7 +23,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "Swift5Client",
-            dependencies: [.product(name: "Rivet", package: "rivet")],
+            dependencies: [
+                .product(name: "Rivet", package: "rivet"),
+                .product(name: "RivetLifecycle", package: "rivet"),
+            ],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
     ]

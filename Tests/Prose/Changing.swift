@@ -1,6 +1,7 @@
 // What the page on changing presumes, and where its code goes.
 
 import Rivet
+import RivetLifecycle
 
 protocol Engine: Sendable {}
 struct ElectricEngine: Engine {}

@@ -8,6 +8,6 @@ import PackageDescription
 let package = Package(
     name: "App",
     targets: [
-        //> .testTarget(name: "AppTests"
+        //> .testTarget(
     ]
 )

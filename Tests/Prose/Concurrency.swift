@@ -1,6 +1,7 @@
 // What the page on threads, tasks and actors presumes, and where its code goes.
 
 import Rivet
+import RivetInspection
 
 struct Engine: Sendable {}
 struct Connection: Sendable {}

@@ -1,6 +1,7 @@
 // What the page on drawings presumes, and where its code goes.
 
 import Rivet
+import RivetInspection
 
 struct Radio: Sendable {}
 struct Driver: Sendable {}
@@ -15,7 +16,7 @@ final class CarModule: Module {
         define("Engine", in: .singleton, as: .calling(Engine.init, with: .variable("Horsepower")))
         define("Radio") { _ in Radio() }
         define("Driver") { _ in Driver() }
-        #sourceLocation(file:"Tests/Prose/Drawing-a-graph.swift",line:18)
+        #sourceLocation(file:"Tests/Prose/Drawing-a-graph.swift",line:19)
     }
 }
 let environment = Environment(name: .test, variables: ["Horsepower": 90])
@@ -46,7 +47,7 @@ func explaining() throws {
                 in: .singleton,
                 as: .calling({ Tuner(frequency: $0) as any Receiver }, with: .variable("Frequency"))
             )
-            #sourceLocation(file:"Tests/Prose/Drawing-a-graph.swift",line:43)
+            #sourceLocation(file:"Tests/Prose/Drawing-a-graph.swift",line:44)
             define("Car", as: .calling({ (_: any Receiver) in 1 }, with: "Radio"))
         }
     }

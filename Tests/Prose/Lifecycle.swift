@@ -1,6 +1,7 @@
 // What the page on lifecycles presumes, and where its code goes.
 
 import Rivet
+import RivetLifecycle
 
 struct PortTaken: Error, CustomStringConvertible {
     let port: Int
@@ -58,7 +59,7 @@ final class ShopModule: Module {
         define("Slow", in: .singleton) { _ in 2 }.onStop(within: .milliseconds(20)) { _ in try await sleep() }
         define("Database", in: .singleton) { try $0["Log"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
         define("Lazy", in: .singleton) { try $0["Database"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
-        #sourceLocation(file:"Tests/Prose/Lifecycle.swift",line:60)
+        #sourceLocation(file:"Tests/Prose/Lifecycle.swift",line:61)
     }
 }
 func stopping() async throws {

@@ -1,6 +1,7 @@
 // The part of README.md that starts and stops a server.
 
 import Rivet
+import RivetLifecycle
 
 struct PortTaken: Error, CustomStringConvertible {
     let port: Int

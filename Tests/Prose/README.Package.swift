@@ -10,6 +10,7 @@ let package = Package(
     //> dependencies:
     targets: [
         //> .target(name: "App"
-        //> .testTarget(name: "AppTests"
+        //> .target(
+        //> .testTarget(
     ]
 )

@@ -68,7 +68,7 @@ import Testing
             let factory = try factory(port: 80)
             let error = await lifecycleError { try await factory.start() }
             #expect(ReadmeLifecycleTests.diary.entries == ["open", "close"])
-            let above = try Readme.code("hooks", in: #filePath).above
+            let above = try Readme.code("hooks", in: #filePath).above - Readme.lifecycleHeading.count
             let printed = "\(try #require(error))".replacing(/ReadmeLifecycleTests\.swift:(\d+)/) {
                 "ServerModule.swift:\((Int($0.1) ?? 0) - above)"
             }
@@ -118,6 +118,11 @@ import Testing
         let shown = try Readme().block(after: "prints each request when it has ended:")
         #expect(lines(written.elements.joined(separator: "\n")) == lines(shown))
         #expect(try ObjectGraphFactory(graph, observer: SlowBuilds())["Server"] as Server !== server)
+    }
+
+    @Test func `the README shows the imports above the hooks`() throws {
+        let code = try (Readme.lifecycleHeading + Readme.code("hooks", in: #filePath).lines).joined(separator: "\n")
+        #expect(try Readme().text.contains("```swift\n\(code)\n```"))
     }
 
     @Test(arguments: ["hooks", "run", "observed"])

@@ -10,7 +10,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "Soak",
-            dependencies: [.product(name: "Rivet", package: "rivet")],
+            dependencies: [
+                .product(name: "Rivet", package: "rivet"),
+                .product(name: "RivetLifecycle", package: "rivet"),
+            ],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("InternalImportsByDefault"),

@@ -3,6 +3,8 @@
 
 import Foundation
 import Rivet
+import RivetInspection
+import RivetLifecycle
 import RivetTesting
 import Synchronization
 import Testing

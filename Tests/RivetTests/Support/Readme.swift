@@ -24,6 +24,9 @@ struct Readme {
     /// What the README's sample has above this file's.
     static let heading: [Substring] = ["import Rivet", ""]
 
+    /// The lines that the README has above the module with hooks.
+    static let lifecycleHeading: [Substring] = ["import Rivet", "import RivetLifecycle", ""]
+
     /// The lines of a test between two marks, without what they are indented by, and how many are above them.
     static func code(_ mark: String, in file: String) throws -> (lines: [Substring], above: Int) {
         let source = try String(contentsOfFile: file, encoding: .utf8)

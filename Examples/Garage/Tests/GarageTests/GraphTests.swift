@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 import RivetTesting
 import Testing
 

@@ -3,6 +3,7 @@ import GRDB
 import Hummingbird
 import HummingbirdTesting
 import Rivet
+import RivetLifecycle
 import Testing
 
 @testable import GarageApp

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import Logging
 import Rivet
+import RivetLifecycle
 
 @testable import GarageApp
 

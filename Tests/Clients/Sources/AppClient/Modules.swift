@@ -1,4 +1,5 @@
 import Rivet
+import RivetLifecycle
 import Synchronization
 
 /// A subclass needs no `nonisolated`: it is what ``Module`` is.

@@ -1,4 +1,5 @@
 import Rivet
+import RivetLifecycle
 
 nonisolated struct Unexpected: Error { let line: UInt }
 

@@ -1,4 +1,5 @@
 import Rivet
+import RivetLifecycle
 
 final class CarModule: Module {
     override func configure() throws {

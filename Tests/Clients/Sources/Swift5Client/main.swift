@@ -1,4 +1,5 @@
 import Rivet
+import RivetLifecycle
 
 struct Unexpected: Error { let line: UInt }
 

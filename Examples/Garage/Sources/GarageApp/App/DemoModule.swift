@@ -1,5 +1,6 @@
 import GRDB
 import Rivet
+import RivetLifecycle
 
 /// Two cars for those who only want to look.
 final class DemoModule: Module {

@@ -1,6 +1,7 @@
 import Hummingbird
 public import Logging
 public import Rivet
+import RivetLifecycle
 public import ServiceLifecycle
 
 /// The application as a service: everything is started, the server runs, everything is stopped.

@@ -1,6 +1,7 @@
 import Hummingbird
 import Logging
 import Rivet
+import RivetLifecycle
 
 /// The server, and what it answers to.
 final class HTTPModule: Module {

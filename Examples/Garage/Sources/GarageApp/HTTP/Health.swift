@@ -1,5 +1,5 @@
 import Hummingbird
-import Rivet
+import RivetLifecycle
 
 /// The report on everything's health, as it is sent: who asks isn't told the errors.
 struct Health: ResponseCodable {

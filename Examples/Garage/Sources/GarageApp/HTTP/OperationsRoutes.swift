@@ -1,5 +1,7 @@
 import Hummingbird
 import Rivet
+import RivetInspection
+import RivetLifecycle
 
 /// What those look at who run the server: how it is, and what it consists of.
 struct OperationsRoutes: Routes {

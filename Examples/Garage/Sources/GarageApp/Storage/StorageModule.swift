@@ -1,5 +1,6 @@
 import GRDB
 import Rivet
+import RivetLifecycle
 
 /// The database, and what has to be in it before anybody asks.
 final class StorageModule: Module {

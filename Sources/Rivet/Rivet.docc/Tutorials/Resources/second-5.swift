@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 
 protocol Engine: Sendable {
     var sound: String { get }

@@ -1,4 +1,5 @@
 import Rivet
+import RivetLifecycle
 
 actor Motor {
     private(set) var isRunning = false

@@ -1,4 +1,6 @@
 import Rivet
+import RivetInspection
+import RivetLifecycle
 
 actor Motor {
     private(set) var isRunning = false

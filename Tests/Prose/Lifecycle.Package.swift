@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+// The part of a manifest that the page on lifecycles shows.
+// manifest: 6.2
+// not run: it is a manifest
+
+import PackageDescription
+
+let package = Package(
+    name: "App",
+    targets: [
+        //> .target(
+    ]
+)
