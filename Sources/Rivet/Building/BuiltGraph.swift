@@ -79,6 +79,6 @@ package struct BuiltGraph {
 
     /// The objects with hooks, in the order of their cells; those of one cell in reverse.
     package var nodes: [Node] {
-        current.sorted { $0.key < $1.key }.flatMap { cell, node in [node] + (replaced[cell] ?? []) }
+        current.keys.sorted().flatMap { cell in (current[cell].map { [$0] } ?? []) + (replaced[cell] ?? []) }
     }
 }

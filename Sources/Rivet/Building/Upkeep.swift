@@ -78,7 +78,7 @@ package final class Upkeep: @unchecked Sendable {
     package var children: [ObjectStore] {
         // The last reference to one must not go under the lock, which its end takes.
         let children = state.withLock { Array($0.children.values) }
-        return children.sorted { $0.number > $1.number }.compactMap(\.store)
+        return children.ordered { $0.number > $1.number }.compactMap(\.store)
     }
 
     // MARK: - What nobody from outside is to have any more

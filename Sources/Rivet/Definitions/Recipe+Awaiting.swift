@@ -6,6 +6,7 @@ extension Recipe {
     /// - Parameter make: The function or initializer.
     /// - Returns: The recipe, for a definition.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     public static func calling(_ make: @escaping @Sendable () async throws -> Object) -> Self {
         Recipe(needs: [], awaiting: { _ in try await make() })
     }
@@ -23,6 +24,7 @@ extension Recipe {
     ///   - a: The name that its argument comes from.
     /// - Returns: The recipe, for a definition.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     public static func calling<A>(
         _ make: @escaping @Sendable (A) async throws -> Object,
         with a: Key<A>
@@ -40,6 +42,7 @@ extension Recipe {
     ///   - b: The name that its second argument comes from.
     /// - Returns: The recipe, for a definition.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     public static func calling<A, B>(
         _ make: @escaping @Sendable (A, B) async throws -> Object,
         with a: Key<A>,
@@ -50,6 +53,7 @@ extension Recipe {
 
     /// Creates the object by an asynchronous function of three parameters.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C>(
         _ make: @escaping @Sendable (A, B, C) async throws -> Object,
         with a: Key<A>,
@@ -61,6 +65,7 @@ extension Recipe {
 
     /// Creates the object by an asynchronous function of four parameters.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D>(
         _ make: @escaping @Sendable (A, B, C, D) async throws -> Object,
         with a: Key<A>,
@@ -73,6 +78,7 @@ extension Recipe {
 
     /// Creates the object by an asynchronous function of five parameters.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E>(
         _ make: @escaping @Sendable (A, B, C, D, E) async throws -> Object,
         with a: Key<A>,
@@ -86,6 +92,7 @@ extension Recipe {
 
     /// Creates the object by an asynchronous function of six parameters.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F>(
         _ make: @escaping @Sendable (A, B, C, D, E, F) async throws -> Object,
         with a: Key<A>,
@@ -100,6 +107,7 @@ extension Recipe {
 
     /// Creates the object by an asynchronous function of seven parameters.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G>(
         _ make: @escaping @Sendable (A, B, C, D, E, F, G) async throws -> Object,
         with a: Key<A>,
@@ -115,6 +123,7 @@ extension Recipe {
 
     /// Creates the object by an asynchronous function of eight parameters.
     @_disfavoredOverload
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G, H>(
         _ make: @escaping @Sendable (A, B, C, D, E, F, G, H) async throws -> Object,
         with a: Key<A>,
@@ -129,7 +138,8 @@ extension Recipe {
         Recipe(awaiting: make, a, b, c, d, e, f, g, h)
     }
 
-    private init<each Argument>(
+    @usableFromInline
+    init<each Argument>(
         awaiting make: @escaping @Sendable (repeat each Argument) async throws -> Object,
         _ keys: repeat Key<each Argument>
     ) {

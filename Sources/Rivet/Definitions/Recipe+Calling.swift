@@ -1,12 +1,14 @@
 // The recipes of synchronous functions: one for each number of parameters. A single one with a parameter pack would
 // cause long error messages. It couldn't mix keys and literals, nor take initializers with typed throws.
+//
+// The compiler emits a form into the modules that call it, so a form that nobody calls adds nothing to an application.
 
 extension Recipe {
     /// Creates the object by a function without parameters.
     ///
     /// - Parameter make: The function or initializer.
     /// - Returns: The recipe, for a definition.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func calling(_ make: @escaping @Sendable () throws -> Object) -> Self {
         Recipe(needs: [], make: { _ in try make() })
     }
@@ -21,7 +23,7 @@ extension Recipe {
     ///   - make: The function or initializer.
     ///   - a: The name that its argument comes from.
     /// - Returns: The recipe, for a definition.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func calling<A>(
         _ make: @escaping @Sendable (A) throws -> Object,
         with a: Key<A>
@@ -44,7 +46,7 @@ extension Recipe {
     ///   - a: The name that its first argument comes from.
     ///   - b: The name that its second argument comes from.
     /// - Returns: The recipe, for a definition.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func calling<A, B>(
         _ make: @escaping @Sendable (A, B) throws -> Object,
         with a: Key<A>,
@@ -61,7 +63,7 @@ extension Recipe {
     }
 
     /// Creates the object by a function of three parameters.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C>(
         _ make: @escaping @Sendable (A, B, C) throws -> Object,
         with a: Key<A>,
@@ -79,7 +81,7 @@ extension Recipe {
     }
 
     /// Creates the object by a function of four parameters.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D>(
         _ make: @escaping @Sendable (A, B, C, D) throws -> Object,
         with a: Key<A>,
@@ -98,7 +100,7 @@ extension Recipe {
     }
 
     /// Creates the object by a function of five parameters.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E>(
         _ make: @escaping @Sendable (A, B, C, D, E) throws -> Object,
         with a: Key<A>,
@@ -120,7 +122,7 @@ extension Recipe {
     }
 
     /// Creates the object by a function of six parameters.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F>(
         _ make: @escaping @Sendable (A, B, C, D, E, F) throws -> Object,
         with a: Key<A>,
@@ -150,7 +152,7 @@ extension Recipe {
     }
 
     /// Creates the object by a function of seven parameters.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G>(
         _ make: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Object,
         with a: Key<A>,
@@ -182,7 +184,7 @@ extension Recipe {
     }
 
     /// Creates the object by a function of eight parameters.
-    @inlinable
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G, H>(
         _ make: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Object,
         with a: Key<A>,

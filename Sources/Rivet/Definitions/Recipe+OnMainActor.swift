@@ -51,6 +51,7 @@ extension Recipe where Object: Sendable {
     }
 
     /// Creates the object by a function of two parameters, on the main actor.
+    @_alwaysEmitIntoClient
     public static func calling<A, B>(
         _ make: @escaping @MainActor @Sendable (A, B) throws -> Object,
         with a: Key<A>,
@@ -61,6 +62,7 @@ extension Recipe where Object: Sendable {
     }
 
     /// Creates the object by a function of three parameters, on the main actor.
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C>(
         _ make: @escaping @MainActor @Sendable (A, B, C) throws -> Object,
         with a: Key<A>,
@@ -72,6 +74,7 @@ extension Recipe where Object: Sendable {
     }
 
     /// Creates the object by a function of four parameters, on the main actor.
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D>(
         _ make: @escaping @MainActor @Sendable (A, B, C, D) throws -> Object,
         with a: Key<A>,
@@ -86,6 +89,7 @@ extension Recipe where Object: Sendable {
     }
 
     /// Creates the object by a function of five parameters, on the main actor.
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E>(
         _ make: @escaping @MainActor @Sendable (A, B, C, D, E) throws -> Object,
         with a: Key<A>,
@@ -101,6 +105,7 @@ extension Recipe where Object: Sendable {
     }
 
     /// Creates the object by a function of six parameters, on the main actor.
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F>(
         _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F) throws -> Object,
         with a: Key<A>,
@@ -124,6 +129,7 @@ extension Recipe where Object: Sendable {
     }
 
     /// Creates the object by a function of seven parameters, on the main actor.
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G>(
         _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F, G) throws -> Object,
         with a: Key<A>,
@@ -149,6 +155,7 @@ extension Recipe where Object: Sendable {
     }
 
     /// Creates the object by a function of eight parameters, on the main actor.
+    @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G, H>(
         _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F, G, H) throws -> Object,
         with a: Key<A>,
@@ -175,7 +182,8 @@ extension Recipe where Object: Sendable {
         }
     }
 
-    private init<each Argument>(
+    @usableFromInline
+    init<each Argument>(
         onMainActor make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Object,
         _ keys: repeat Key<each Argument>,
         calling: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object

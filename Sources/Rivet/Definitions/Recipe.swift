@@ -62,10 +62,12 @@ extension Recipe {
         self.init(.directly, needs, make, awaiting)
     }
 
+    @usableFromInline
     init(needs: [Need], awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object) {
         self.init(.awaiting, needs, { _ in throw RequestFault.needsAwait }, awaiting)
     }
 
+    @usableFromInline
     init(
         needs: [Need],
         onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object,

@@ -78,7 +78,7 @@ package final class FrozenGraph: @unchecked Sendable {
     ///
     /// The latter is counted when it is asked for: the places of thousands would only lie about.
     var warnings: [Problem] {
-        (unproven + DeclarationCheck(isStrict: false).problems(in: self)).sorted(by: Problem.isBefore)
+        (unproven + DeclarationCheck(isStrict: false).problems(in: self)).ordered(by: Problem.isBefore)
     }
 
     private func wanted() -> [AnyDefinition] {

@@ -56,7 +56,7 @@ public struct ObjectGraph: Sendable {
             // Strictly, each of what isn't declared is an error, and needs no warning besides.
             let warnings = checking == .strict ? frozen.unproven : frozen.warnings
             throw AssemblyError(
-                problems: problems.sorted(by: Problem.isBefore),
+                problems: problems.ordered(by: Problem.isBefore),
                 faulty: (frozen, warnings)
             )
         }

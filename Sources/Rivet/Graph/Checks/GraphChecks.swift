@@ -17,8 +17,8 @@ enum GraphChecks {
     static func problems(in graph: FrozenGraph, isStrict: Bool) -> [Problem] {
         let found = all.flatMap { $0.problems(in: graph) }
         // A definition may need twice what is missing.
-        var seen: Set<Problem> = []
-        return found.filter { seen.insert($0).inserted }
+        var seen: Set<String> = []
+        return found.filter { seen.insert($0.description).inserted }
             + (isStrict ? DeclarationCheck(isStrict: true).problems(in: graph) : [])
     }
 }
