@@ -24,16 +24,18 @@ extension ObjectGraph {
         let variable = Wording.variable(name, readBy: teller.readers(ofVariable: name))
         guard let meaning = frozen.meaning(of: name, in: 0) else {
             if let element = frozen.element(named: name) {
-                return Wording.explanation(ofElement: element, needs: teller.needs(of: element))
+                return Wording.explanation(ofElement: teller.plainInfo(of: element))
             }
             return variable ?? Wording.unknown(name, suggestions: frozen.suggestions(for: name))
         }
         let owner = meaning.generations == 0 ? teller : Teller(frozen.ancestor(meaning.generations) ?? frozen)
+        let isProvider = if case .provider = meaning { true } else { false }
         let explanation = Wording.explanation(
-            of: meaning,
-            named: name,
-            in: frozen,
-            needs: owner.needs(of: meaning.definition),
+            of: name,
+            owner.info(of: meaning.definition),
+            isProvider: isProvider,
+            alias: owner.graph.aliases.first { $0.draft.name == name }?.draft.place,
+            generations: meaning.generations,
             neededBy: teller.needers(of: meaning.definition)
         )
         return [explanation, variable].compactMap(\.self).joined(separator: "\n")

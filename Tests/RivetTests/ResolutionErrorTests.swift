@@ -74,11 +74,11 @@ import Testing
     @Test func `a trail keeps what was added before, whoever adds to it`() {
         func names(_ trail: Trail) -> String { trail.map(\.name).joined() }
         var inner = Trail()
-        for name in ["c", "b"] { inner.add(ResolutionError.Step(nil, name: name, requestSite: nil)) }
+        for name in ["c", "b"] { inner.add(ResolutionError.Step(name: name, requestSite: nil)) }
         var (first, second) = (inner, inner)
-        first.add(ResolutionError.Step(nil, name: "a", requestSite: nil))
+        first.add(ResolutionError.Step(name: "a", requestSite: nil))
         second.keepOutermost(1)
-        second.add(ResolutionError.Step(nil, name: "x", requestSite: nil))
+        second.add(ResolutionError.Step(name: "x", requestSite: nil))
         #expect([inner, first, second].map(names) == ["bc", "abc", "xb"])
     }
 }

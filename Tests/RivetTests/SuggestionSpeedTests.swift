@@ -59,7 +59,7 @@ import Testing
     @Test func `where very many names are missing, the first of the report are given suggestions`() {
         let found = problems { module in
             module.define("Engine") { _ in 1 }
-            for index in (0...MissingNeedCheck.patience).reversed() {
+            for index in (0...Rivet.Fault.suggestionLimit).reversed() {
                 // Each misses a name of its own, and all of them one more.
                 module.define(
                     Key("Part \(index)"),
@@ -67,7 +67,7 @@ import Testing
                 )
             }
         }
-        let (common, own) = (MissingNeedCheck.patience + 1, MissingNeedCheck.patience - 1)
+        let (common, own) = (Rivet.Fault.suggestionLimit + 1, Rivet.Fault.suggestionLimit - 1)
         #expect(found.count == 2 * common)
         #expect(found.prefix(common).allSatisfy { $0.name == "Enggine" && $0.suggestions == ["Engine"] })
         // One of those that are looked up is the name that all of them miss.

@@ -50,9 +50,9 @@ extension ObjectGraphFactory {
     private func provider(called name: String) -> FrozenGraph.Meaning? {
         let context = store.graph.contexts[state.context]
         guard context.allowed == nil, store.graph.tables[context.namespace].isPlain,
-            let base = name.dropping(suffix: FrozenGraph.providerSuffix),
+            let base = name.dropping(suffix: NameSuffix.provider),
             // The original of an inner "X" comes before an outer definition with that name.
-            !base.ends(with: FrozenGraph.originalSuffix)
+            !base.ends(with: NameSuffix.original)
         else { return nil }
         let (whole, words) = (NameWords.quickly(of: name), NameWords.quickly(of: base))
         func provider(_ slots: NameSlots, in store: ObjectStore, _ generations: Int) -> FrozenGraph.Meaning? {
@@ -112,8 +112,8 @@ extension String {
     /// An inner namespace may have that, although an outer definition has the same name.
     fileprivate var mayBeDerived: Bool {
         // Both suffixes have that length.
-        utf8.count > FrozenGraph.providerSuffix.utf8.count
-            && (ends(with: FrozenGraph.providerSuffix) || ends(with: FrozenGraph.originalSuffix))
+        utf8.count > NameSuffix.provider.utf8.count
+            && (ends(with: NameSuffix.provider) || ends(with: NameSuffix.original))
     }
 }
 

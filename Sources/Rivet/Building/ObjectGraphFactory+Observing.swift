@@ -1,5 +1,3 @@
-internal import Synchronization
-
 extension ObjectGraphFactory {
     /// Builds an object, and tells the observer, if there is one.
     func observing<Object>(_ definition: AnyDefinition, _ make: () throws -> Object) throws -> Object {
@@ -91,7 +89,7 @@ extension ObjectGraphFactory {
     func variable<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
         do { return try environment[name] } catch {
             var traced = ResolutionError(error, name: name, graph: store.graph)
-            traced.add(ResolutionError.Step(nil, name: name, requestSite: site, in: store.graph))
+            traced.add(store.graph.step(name, at: site))
             throw traced
         }
     }
@@ -111,15 +109,16 @@ extension ObjectGraphFactory {
         var traced =
             error as? ResolutionError
             ?? ResolutionError(error, name: name, graph: store.graph, context: state.context)
+        let identity = definition.map(ObjectIdentifier.init)
         // The reason to give up may be a cycle that this name is part of.
         let resolution = ThreadFrame.resolution ?? Frame.current?.resolution
-        if case RequestFault.gaveUp = error, let cycle = resolution?.cycle?.entered(at: definition) { traced = cycle }
-        traced.add(ResolutionError.Step(definition, name: name, requestSite: site, in: store.graph))
+        if case RequestFault.gaveUp = error, let cycle = resolution?.cycle?.entered(at: identity) { traced = cycle }
+        traced.add(store.graph.step(name, definition, at: site))
         guard traced.code == .circle else { return traced }
-        if traced.entered(at: definition) != nil { resolution?.remember(traced) }
+        if traced.entered(at: identity) != nil { resolution?.remember(traced) }
         // On a thread of its own, the path continues outward in the closure that received the factory.
         if !ThreadFrame.isBusy, let definition = Requester.named(by: state)?.frame?.build?.definition {
-            traced.begin(at: ResolutionError.Step(definition, name: definition.name, requestSite: nil, in: store.graph))
+            traced.begin(at: store.graph.step(definition.name, definition))
         }
         return traced
     }
@@ -163,47 +162,5 @@ extension ObjectGraphFactory {
 
     func hasHooks(_ definition: AnyDefinition) -> Bool {
         !store.graph.parts.hooks.isEmpty && store.graph.parts.hooks[ObjectIdentifier(definition)] != nil
-    }
-}
-
-// MARK: - Paths
-
-/// The names that lead to the object being built, if the factory has an observer.
-package struct ObservedPath: Sendable {
-    private static let lastRequest = Atomic<UInt64>(0)
-
-    let names: [String]
-    let request: UInt64
-
-    /// The path to a name that is requested at the end of the current one, or from outside.
-    static func leading(to name: String) -> ObservedPath {
-        guard let current = FrameNotes.current?.path else {
-            let request = lastRequest.wrappingAdd(1, ordering: .relaxed).newValue
-            return ObservedPath(names: [name], request: request)
-        }
-        return ObservedPath(names: current.names + [name], request: current.request)
-    }
-}
-
-extension GraphEvent.Subject {
-    init(_ definition: AnyDefinition, _ path: ObservedPath) {
-        self.init(
-            name: definition.name,
-            scope: definition.keeping.name,
-            path: path.names,
-            request: path.request,
-            site: definition.site
-        )
-    }
-}
-
-extension FactoryLife {
-    /// Tells the observer, if there is one.
-    package func tell(_ event: @autoclosure () -> GraphEvent) {
-        guard let observer else { return }
-        let notes = FrameNotes.current
-        guard notes?.isNotifying != true else { return }
-        let event = event()
-        Frame.withNotes(FrameNotes(in: notes, isNotifying: true)) { observer.observe(event) }
     }
 }

@@ -61,9 +61,8 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         let frozen = graph.frozen
         guard frozen.parent === parent?.store.graph else {
             let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-            throw AssemblyError(problems: [
-                .wrongParent(isMissing: parent == nil, isNeeded: frozen.parent != nil, at: site)
-            ])
+            let fault = Fault.wrongParent(isMissing: parent == nil, isNeeded: frozen.parent != nil)
+            throw AssemblyError(problems: [Problem(fault, at: site)])
         }
         let store = ObjectStore.make(for: frozen, parent: parent?.store, observer: observer)
         // A child that a closure makes is used on the closure's behalf.

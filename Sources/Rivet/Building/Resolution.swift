@@ -6,8 +6,6 @@ internal import Synchronization
 /// It holds what all of them share: the objects of the scope `.graph`, and the counts that bound the resolution. A
 /// resolution that began on a thread has no `Resolution` until something needs it: a prototype needs none.
 final class Resolution: Sendable {
-    /// The number of cycle and limit errors that its closures may catch.
-    static let errorLimit: UInt32 = 64
     /// The number of errors for which a chain of asynchronous closures counts that exceeds the depth.
     ///
     /// A task that has ended retains the memory of its deepest closure until another task awaits it. That is 3 MB for
@@ -82,7 +80,7 @@ final class Resolution: Sendable {
     // MARK: - Limits
 
     /// Whether so many errors were counted that every further request fails.
-    var isExhausted: Bool { errors.load(ordering: .relaxed) > Resolution.errorLimit }
+    var isExhausted: Bool { errors.load(ordering: .relaxed) > RequestFault.caughtLimit }
 
     /// Counts a cycle, or a limit that was exceeded.
     ///

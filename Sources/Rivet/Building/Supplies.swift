@@ -23,7 +23,9 @@ struct Supplies {
                     // The parent may be stopping already, and the child with it.
                     BuildTable.of(store).withLock { _ in store.keep(kept, in: expected.cell) }
                 } else {
-                    problems.append(.mistypedSupply(expected, type(of: object as Any), at: site))
+                    let (wanted, held) = Wording.names(of: expected.objectType, and: type(of: object as Any))
+                    let fault = Fault.mistypedSupply(expected.name, wanted, at: expected.place, supplied: held)
+                    problems.report(fault, at: site, related: [expected.site])
                 }
             } else if graph.sources?[expected.cell] == nil {
                 missing.append(expected)
@@ -35,11 +37,13 @@ struct Supplies {
         let left = objects.filter { !names.contains($0.key) }
         for expected in missing {
             let suggestions = Suggestions.nearest(to: expected.name, among: left.keys.sorted())
-            problems.append(.notSupplied(expected, suggestions: suggestions))
+            problems.report(.notSupplied(expected.name, suggestions: suggestions), at: expected.site)
         }
         guard !left.isEmpty else { return problems }
-        let known = Suggestions(amongPairs: Namespace.texts(for: names, in: graph.namespaces))
-        for name in left.keys { problems.append(.unexpected(name, suggestions: known.nearest(to: name), at: site)) }
+        let known = Suggestions(amongPairs: NamePlaces(in: graph.namespaces).texts(for: names))
+        for name in left.keys {
+            problems.report(.unexpected(name, suggestions: known.nearest(to: name)), at: site)
+        }
         return problems
     }
 }

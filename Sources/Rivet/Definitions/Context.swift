@@ -11,7 +11,7 @@ package struct Context {
     /// Whether a closure may ask for a name: it was declared, or is a provider of what was.
     func allows(_ name: String) -> Bool {
         guard let allowed, !allowed.contains(name) else { return true }
-        return name.dropping(suffix: FrozenGraph.providerSuffix).map(allowed.contains) ?? false
+        return name.dropping(suffix: NameSuffix.provider).map(allowed.contains) ?? false
     }
 
     /// The number of contexts that a graph can have.

@@ -30,37 +30,28 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     public let suggestions: [String]
     /// The text of the user's own error, where one is the cause, with all its lines.
     public let underlying: String?
-    /// The whole name of the definition that it is about, for the drawings; nil where it is about none.
+    /// The whole name of the definition with the fault, for drawings; nil if there is none.
     package let subject: String?
-    /// The whole names along which it leads, as those of a circle, whose first is also the last; mostly empty.
-    package let way: [String]
+    /// The whole names of the definitions along its path, such as a cycle, whose first is also the last; mostly empty.
+    package let path: [String]
 
-    package init(
-        _ code: Code,
-        _ severity: Severity = .error,
-        name: String,
-        message: String,
-        site: SourceSite,
-        related: [SourceSite] = [],
-        suggestions: [String] = [],
-        underlying: String? = nil,
-        subject: String? = nil,
-        way: [String] = []
-    ) {
-        self.code = code
-        self.severity = severity
-        self.name = name
-        self.message = message
+    /// Reports a fault at a place.
+    @inline(never)
+    package init(_ fault: Fault, at site: SourceSite, related: [SourceSite] = []) {
+        code = fault.code
+        severity = fault.severity
+        name = fault.name
+        message = fault.message
         self.site = site
         self.related = related
-        self.suggestions = suggestions
-        self.underlying = underlying
-        self.subject = subject
-        self.way = way
+        suggestions = fault.suggestions
+        underlying = fault.underlying
+        subject = fault.subject
+        path = fault.path
     }
 
     /// The place and the message, as a compiler writes them: `CarModule.swift:12: error: …`.
-    public var description: String { Wording.line(of: self) }
+    public var description: String { "\(site): \(severity.rawValue): \(message)" }
 
     /// Mixes in what tells most problems apart, and not all of the texts.
     ///
@@ -83,5 +74,43 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
         if left.site.isBefore(right.site) { return true }
         if right.site.isBefore(left.site) { return false }
         return (left.code.rawValue, left.name, left.message) < (right.code.rawValue, right.name, right.message)
+    }
+
+    /// Whether modules that weren't configured may be the only cause.
+    var isOfMissingModules: Bool { code == .missing || code == .replacingNothing }
+}
+
+extension [Problem] {
+    /// Adds a fault at a place.
+    // Not inlined, because it has many callers, and none has to be fast.
+    @inline(never)
+    mutating func report(_ fault: consuming Fault, at site: SourceSite, related: [SourceSite] = []) {
+        append(Problem(fault, at: site, related: related))
+    }
+}
+
+/// Why no graph can be made from an assembly: every problem, at once.
+///
+/// Thrown when an ``ObjectGraph`` or an ``ObjectGraphFactory`` is made. Printing it gives the whole report. It may
+/// be used from any thread.
+public struct AssemblyError: Error, Sendable, CustomStringConvertible {
+    /// The problems, ordered by file and line.
+    public let problems: [Problem]
+    /// The faulty graph and its warnings, for a drawing; nil if the graph itself is valid.
+    ///
+    /// The graph is a `FrozenGraph`, a type that errors don't know.
+    package let faulty: (graph: any AnyObject & Sendable, warnings: [Problem])?
+
+    init(problems: [Problem], faulty: (graph: any AnyObject & Sendable, warnings: [Problem])? = nil) {
+        self.problems = problems
+        self.faulty = faulty
+    }
+
+    /// How many problems there are, and each on lines of its own.
+    public var description: String {
+        let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+        // If an error of the user has several lines, they follow the line of the problem.
+        let lines = problems.flatMap { ["  \($0)"] + Wording.furtherLines(of: $0.underlying, indentation: 6) }
+        return (["the assembly has \(count):"] + lines).joined(separator: "\n")
     }
 }

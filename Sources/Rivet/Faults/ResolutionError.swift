@@ -29,11 +29,9 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     ///
     /// It is the beginning of the path as long as the error stays on that thread.
     private var origin: Step?
-    /// Of what to suggest names, when the text is asked for.
-    ///
-    /// Finding them takes longer than a failed request should.
-    private let graph: FrozenGraph
-    /// The context of who asked for ``name``, as which the names are suggested.
+    /// Finds near names when a text needs them, because that takes longer than a failed request should.
+    private let graph: any NameSuggesting
+    /// The context of the request for ``name``, from which near names are seen.
     private let context: Int
 
     /// The way from the request that was made outside to the fault, the outermost first.
@@ -62,9 +60,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// The names near to a missing one, with the places where they are defined.
     var nearby: [(name: String, site: SourceSite?)] {
-        suggestions.map { name in
-            (name, graph.meaning(of: name, in: context)?.definition.site)
-        }
+        suggestions.map { ($0, graph.site(of: $0, in: context)) }
     }
 
     /// What went wrong, in one line.
@@ -80,54 +76,25 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// - Complexity: O(steps), and O(names of the graph) where a name is missing.
     public var description: String { Wording.drawing(of: self) }
 
-    package init(_ fault: any Error, name: String, graph: FrozenGraph, context: Int = 0) {
+    /// Describes a `RequestFault`, or the error of a user's closure, that a request for a name threw.
+    package init(_ error: any Error, name: String, graph: any NameSuggesting, context: Int = 0) {
+        let fault = error as? RequestFault
         self.name = name
         self.graph = graph
         self.context = context
-        var code = Code.failed
-        var wanted: String?
-        var held: String?
-        var underlying: (any Error)?
-        switch fault as? RequestFault {
-        case .missing: code = .missing
-        case .tooDeep: code = .tooDeep
-        case .tooWide: code = .tooWide
-        case .gaveUp: code = .gaveUp
-        case .noProvider: code = .noProvider
-        case .mistyped(let wantedType, let heldType):
-            code = .mistyped
-            (wanted, held) = Wording.names(of: wantedType, and: heldType)
-        case .arguments(let needed, let given):
-            code = .arguments
-            (wanted, held) = (Wording.list(of: needed), Wording.list(of: given))
-        case .undeclared: code = .undeclared
-        case .needsAwait: code = .needsAwait
-        case .needsMainActor: code = .needsMainActor
-        case .stopped: code = .stopped
-        case .released: code = .released
-        case .noClass(let type):
-            code = .noClass
-            held = "\(type)"
-        case .circle(let definitions):
-            code = .circle
-            for definition in definitions.reversed() {
-                trail.add(Step(definition, name: definition.name, requestSite: nil, in: graph))
-            }
-        case nil: underlying = fault
-        }
-        self.code = code
-        self.wanted = wanted
-        self.held = held
-        self.underlying = underlying
+        code = fault?.code ?? .failed
+        (wanted, held) = fault?.types ?? (nil, nil)
+        underlying = fault == nil ? error : nil
+        if case .cycle(let steps)? = fault { for step in steps.reversed() { trail.add(step) } }
     }
 
     /// Adds the next step on the way out.
     ///
-    /// A request that failed by its depth has come through the same names again and again. The first that
-    /// repeats closes the circle; from then on the steps that go round once more take the place of the
-    /// innermost, so that the circle stands in the path once, beginning where the way from outside enters it.
+    /// A request that exceeded the depth repeats the same names. The first name that repeats closes the cycle. After
+    /// that, the steps of further rounds replace the innermost steps, so the path contains the cycle once. It begins
+    /// where the path from outside enters the cycle.
     ///
-    /// - Complexity: O(1), and O(steps) where the fault is the way itself.
+    /// - Complexity: O(1), or O(steps) if the fault belongs to the path.
     mutating func add(_ step: Step) {
         origin = nil
         let earlier = code.belongsToPath ? trail.enumerated().first { $1.isSame(as: step) } : nil
@@ -138,24 +105,24 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         name = step.name
     }
 
-    /// Notes which closure started the thread on which the request failed.
+    /// Records the step whose closure started the thread on which the request failed.
     mutating func begin(at step: Step) { origin = step }
 
-    /// The same circle as seen by who asks for `definition`, ready for the step of that request; nil when it
-    /// isn't closed, or doesn't lead through it.
-    func entered(at definition: AnyDefinition?) -> ResolutionError? {
+    /// The same cycle as seen by a caller that requests one of its definitions, ready for the step of that request.
+    ///
+    /// Nil if the cycle isn't closed, or doesn't contain the definition.
+    func entered(at identity: ObjectIdentifier?) -> ResolutionError? {
         let path = steps
-        let entering = Step(definition, name: "", requestSite: nil, in: graph)
-        guard code == .circle, let last = path.last,
+        guard code == .circle, let identity, let last = path.last,
             let first = path.dropLast().firstIndex(where: { $0.isSame(as: last) }),
-            let entry = path[(first + 1)...].firstIndex(where: { $0.isSame(as: entering) })
+            let entry = path[(first + 1)...].firstIndex(where: { $0.identity == identity })
         else { return nil }
-        var circle = self
-        circle.origin = nil
-        circle.trail = Trail()
-        for step in (path[(entry + 1)...] + path[(first + 1)...entry]).reversed() { circle.trail.add(step) }
-        circle.name = path[entry].name
-        return circle
+        var cycle = self
+        cycle.origin = nil
+        cycle.trail = Trail()
+        for step in (path[(entry + 1)...] + path[(first + 1)...entry]).reversed() { cycle.trail.add(step) }
+        cycle.name = path[entry].name
+        return cycle
     }
 }
 
@@ -165,7 +132,7 @@ extension ResolutionError {
     /// Another caller's path may succeed, or fails with an error of its own.
     static func belongsToPath(_ error: any Error) -> Bool {
         switch error {
-        case RequestFault.circle, RequestFault.tooDeep, RequestFault.tooWide, RequestFault.gaveUp: true
+        case RequestFault.cycle, RequestFault.tooDeep, RequestFault.tooWide, RequestFault.gaveUp: true
         case RequestFault.needsAwait, RequestFault.needsMainActor: true
         case let error as ResolutionError:
             error.code.belongsToPath || error.code == .needsAwait || error.code == .needsMainActor
@@ -173,6 +140,8 @@ extension ResolutionError {
         }
     }
 }
+
+extension ResolutionError: SummarizedError {}
 
 extension ResolutionError: CustomReflectable {
     /// What it tells, without the graph that it knows.
@@ -188,4 +157,12 @@ extension ResolutionError: CustomReflectable {
             displayStyle: .struct
         )
     }
+}
+
+/// A graph as its errors see it, which find near names in it.
+package protocol NameSuggesting: AnyObject, Sendable {
+    /// The names near to one that nothing defines, as seen from a context, the nearest first.
+    func suggestions(for name: String, in context: Int) -> [String]
+    /// Where the definition of a name is, as seen from a context.
+    func site(of name: String, in context: Int) -> SourceSite?
 }

@@ -9,7 +9,7 @@ struct Freezing {
     /// What stands under each name; nothing under an alias, and where what should be there is missing.
     private(set) var current: [AnyDefinition?] = []
     /// The problems of missing names, which get suggestions when the graph has an index of names.
-    private var missing: [(place: Int, name: String, problem: ([String]) -> Problem)] = []
+    private var missing: [(place: Int, name: String, fault: ([String]) -> Fault)] = []
 
     /// Freezes what an assembly has, and returns with it what turned out to be wrong.
     ///
@@ -18,8 +18,9 @@ struct Freezing {
         var freezing = Freezing(assembly, parent: parent)
         freezing.freeze()
         let graph = FrozenGraph(freezing.parts)
-        for (place, name, problem) in freezing.missing.prefix(MissingNeedCheck.patience) {
-            freezing.problems[place] = problem(graph.nearNames.nearest(to: name, in: graph))
+        for (place, name, fault) in freezing.missing.prefix(Fault.suggestionLimit) {
+            let suggestions = graph.nearNames.nearest(to: name, in: graph)
+            freezing.problems[place] = Problem(fault(suggestions), at: freezing.problems[place].site)
         }
         return (graph, freezing.problems)
     }
@@ -97,7 +98,7 @@ struct Freezing {
                 let keeping = keeping(ofDecorated: current)
                 let cell = keeping.hasCell ? parts.kept.count : AnyDefinition.noCell
                 guard let decorated = decorator.wrapping(current, keeping, cell: cell) else {
-                    problems.append(.mistypedDecorator(decorator, of: current))
+                    reportMistyped(decorator, of: current)
                     continue
                 }
                 if keeping.hasCell { parts.kept.append(decorated) }
@@ -149,14 +150,25 @@ struct Freezing {
         parts.expected.append(definition)
         parts.inheritances[ObjectIdentifier(definition)] = inherited
         parts.sources[definition.cell] = source(of: definition.name, generations: inherited.generations)
-        switch TypeRelation.of(inherited.definition.objectType, to: definition.objectType) {
-        case .fits: break
-        case .differs:
-            problems.append(
-                .mistypedExpectation(definition, inherited.definition, farther: farther(definition, than: inherited))
-            )
-        case .unproven: problems.append(.unprovenExpectation(definition, inherited.definition))
+        let (name, found) = (definition.name, inherited.definition)
+        let relation = TypeRelation.of(found.objectType, to: definition.objectType)
+        if relation == .fits { return }
+        let (wanted, held) = Wording.names(of: definition.objectType, and: found.objectType)
+        if relation == .unproven {
+            let fault = Fault.unprovenExpectation(name, wanted, held: held, at: found.place)
+            problems.report(fault, at: definition.site, related: [found.site])
+            return
         }
+        let farther = farther(definition, than: inherited)
+        let fault = Fault.mistypedExpectation(name, wanted, held: held, at: found.place, farther: farther?.place)
+        let related = [found.site, farther?.site].compactMap(\.self)
+        problems.report(fault, at: definition.site, related: related)
+    }
+
+    private mutating func reportMistyped(_ decorator: AnyDecorator, of base: AnyDefinition) {
+        let (wrapped, held) = Wording.names(of: decorator.objectType, and: base.objectType)
+        let fault = Fault.mistypedDecorator(of: base.name, held, at: base.place, as: wrapped)
+        problems.report(fault, at: decorator.draft.site, related: [base.site])
     }
 
     /// Where an ancestor has a name, by its whole name.
@@ -192,16 +204,18 @@ struct Freezing {
             let meant = assembly.entries[place]
             guard case .parents = meant.origin else {
                 let short = namespace.relative(written)
-                return problems.append(.replacingNothing(change, outside: meant.draft, inside: short))
+                let (name, draft) = (change.name, meant.draft)
+                let fault = Fault.replacingNothing(name, meaning: draft.name, at: draft.place, called: short)
+                return problems.report(fault, at: change.site, related: [draft.site])
             }
         }
-        noteMissing(written) { .replacingNothing(change, suggestions: $0) }
+        noteMissing(written, at: change.site) { .replacingNothing(change.name, suggestions: $0) }
     }
 
-    /// Reports a problem of a name that nothing defines; `problem` receives the suggestions later.
-    mutating func noteMissing(_ name: String, _ problem: @escaping ([String]) -> Problem) {
-        missing.append((problems.count, name, problem))
-        problems.append(problem([]))
+    /// Reports the fault of a name that nothing defines; `fault` receives the suggestions later.
+    mutating func noteMissing(_ name: String, at site: SourceSite, _ fault: @escaping ([String]) -> Fault) {
+        missing.append((problems.count, name, fault))
+        problems.report(fault([]), at: site)
     }
 }
 
@@ -236,7 +250,10 @@ extension Freezing {
                 }
                 guard seen.insert(next).inserted else {
                     let circle = way.map(\.alias).drop { $0 != next } + [next]
-                    problems.append(.aliasCircle(circle.map { assembly.entries[$0].draft }))
+                    let drafts = circle.map { assembly.entries[$0].draft }
+                    let related = drafts.dropFirst().dropLast().map(\.site)
+                    let fault = Fault.aliasCycle(drafts.map(\.name))
+                    problems.report(fault, at: drafts[0].site, related: related)
                     break
                 }
                 let step = self.target(target, of: next)
@@ -266,12 +283,12 @@ extension Freezing {
     /// Notes that nothing defines what an alias is of.
     private mutating func note(_ target: String, of alias: Int) {
         let draft = assembly.entries[alias].draft
-        if let base = target.dropping(suffix: FrozenGraph.providerSuffix), self.target(base, of: alias) != nil {
-            problems.append(.provider(target, of: draft, base: base))
+        if let base = target.dropping(suffix: NameSuffix.provider), self.target(base, of: alias) != nil {
+            problems.report(.alias(draft.name, ofProvider: target, of: base), at: draft.site)
         } else if assembly.contexts[draft.context].environment.contains(target) {
-            problems.append(.variable(target, of: draft))
+            problems.report(.alias(draft.name, ofVariable: target), at: draft.site)
         } else {
-            noteMissing(target) { .missingTarget(target, of: draft, suggestions: $0) }
+            noteMissing(target, at: draft.site) { .missingTarget(target, of: draft.name, suggestions: $0) }
         }
     }
 
@@ -282,7 +299,7 @@ extension Freezing {
             if let place = place(of: target, in: namespace), place != alias || !isKnown(target, beyond: namespace) {
                 return .name(place, isOriginal: false)
             }
-            if let base = target.dropping(suffix: FrozenGraph.originalSuffix),
+            if let base = target.dropping(suffix: NameSuffix.original),
                 let place = place(of: base, in: namespace), place != alias || !isKnown(base, beyond: namespace)
             {
                 return .name(place, isOriginal: true)

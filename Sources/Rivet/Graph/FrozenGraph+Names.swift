@@ -20,9 +20,6 @@ extension FrozenGraph {
         }
     }
 
-    package static let providerSuffix = " Provider"
-    package static let originalSuffix = " Original"
-
     /// What `name` stands for as seen from a context; nil when nothing defines it.
     ///
     /// First what is in the context's namespace, then what is around it, then what the parent has, in the same order.
@@ -32,7 +29,7 @@ extension FrozenGraph {
         var (graph, context, generations) = (self, context, 0)
         let namespace = namespace(of: context)
         // Once for all namespaces and generations.
-        let base = name.dropping(suffix: FrozenGraph.providerSuffix)
+        let base = name.dropping(suffix: NameSuffix.provider)
         while true {
             if let found = graph.ownMeaning(of: name, providing: base, in: context, generations) { return found }
             guard let parent = graph.parent else { return nil }
@@ -64,7 +61,7 @@ extension FrozenGraph {
     /// That was reported; what needs it is not wrong itself.
     func isBroken(_ name: String, in context: Int) -> Bool {
         if parts.broken.isEmpty { return false }
-        let bases = [FrozenGraph.providerSuffix, FrozenGraph.originalSuffix].compactMap(name.dropping(suffix:))
+        let bases = [NameSuffix.provider, NameSuffix.original].compactMap(name.dropping(suffix:))
         var innermost: Int? = contexts[context].namespace
         while let namespace = innermost {
             let isBroken = ([name] + bases).contains { parts.broken.contains(namespaces[namespace].qualified($0)) }
@@ -77,7 +74,7 @@ extension FrozenGraph {
     /// The definition of `name`, or the first definition of X when the name is `"X Original"`.
     private func definition(named name: String, in namespace: Int) -> AnyDefinition? {
         if let definition = tables[namespace].definition(named: name, kept: kept) { return definition }
-        guard let base = name.dropping(suffix: FrozenGraph.originalSuffix),
+        guard let base = name.dropping(suffix: NameSuffix.original),
             let current = tables[namespace].definition(named: base, kept: kept)
         else { return nil }
         return histories[ObjectIdentifier(current)]?.original ?? current
@@ -88,7 +85,7 @@ extension FrozenGraph {
         guard let current = tables[0].definition(named: definition.name, kept: kept), current !== definition,
             histories[ObjectIdentifier(current)]?.original === definition
         else { return definition.name }
-        return definition.name + FrozenGraph.originalSuffix
+        return definition.name + NameSuffix.original
     }
 
     /// The whole name of the alias by which a definition was found; nil if that name isn't an alias.
@@ -109,28 +106,5 @@ extension FrozenGraph {
     /// - Complexity: O(length of the name) on average, and the first time O(names of the graph).
     package func suggestions(for name: String, in context: Int = 0) -> [String] {
         nearNames.suggestions(for: name, in: context, of: self)
-    }
-}
-
-extension Namespace {
-    /// Names beside the texts by which they are found: themselves, and as they are seen from inside their namespaces.
-    static func texts(
-        for names: some Sequence<String>,
-        in namespaces: [Namespace]
-    ) -> some Sequence<(text: String, name: String)> {
-        let places = NamePlaces(in: namespaces)
-        return names.lazy.flatMap { name -> [(text: String, name: String)] in
-            [(name, name)] + places.relatives(of: name).map { ($0.name, name) }
-        }
-    }
-}
-
-extension String {
-    /// The text without `suffix`, which is ASCII; nil when it doesn't end so, or is nothing else.
-    ///
-    /// By the bytes: the last letter before the suffix may draw its space to it.
-    package func dropping(suffix: String) -> String? {
-        guard utf8.count > suffix.utf8.count, ends(with: suffix) else { return nil }
-        return String(Substring(utf8.dropLast(suffix.utf8.count)))
     }
 }

@@ -1,5 +1,3 @@
-internal import CRivet
-
 /// One place of a name table: a name, the type it gives, and what the straight way of a request goes on with.
 @usableFromInline
 struct NameSlot {
@@ -164,29 +162,6 @@ extension NameSlot.Target {
 }
 
 extension String {
-    /// Whether the last bytes are those of another text.
-    ///
-    /// Together with the words of the other, which have its hash and its length, this tells whether a definition has
-    /// that name: its whole name is the other, or a namespace's and the other.
-    func ends(with other: String) -> Bool {
-        if let answer = other.utf8.withContiguousStorageIfAvailable({ ends(with: $0) }) { return answer }
-        var copy = other
-        return copy.withUTF8 { ends(with: $0) }
-    }
-
-    func ends(with other: UnsafeBufferPointer<UInt8>) -> Bool {
-        if let answer = utf8.withContiguousStorageIfAvailable({ String.ends($0, with: other) }) { return answer }
-        var copy = self
-        return copy.withUTF8 { String.ends($0, with: other) }
-    }
-
-    private static func ends(_ own: UnsafeBufferPointer<UInt8>, with other: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard own.count >= other.count, let end = own.baseAddress, let start = other.baseAddress else {
-            return other.isEmpty
-        }
-        return memcmp(end + (own.count - other.count), start, other.count) == 0
-    }
-
     /// The same name with ASCII characters in the place of those that Unicode holds to be the same: the Kelvin
     /// sign, the Greek question mark, the Greek varia.
     ///

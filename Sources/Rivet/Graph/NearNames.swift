@@ -13,7 +13,7 @@ final class NearNames: Sendable {
     }
 
     private let indices = Locked(Indices())
-    private static let suffixes = [FrozenGraph.providerSuffix, FrozenGraph.originalSuffix]
+    private static let suffixes = [NameSuffix.provider, NameSuffix.original]
     private static let nearSuffixes = Suggestions(among: suffixes)
 
     /// The nearest names to one that nothing defines; to a provider's name, providers.
@@ -48,8 +48,8 @@ final class NearNames: Sendable {
     ) -> [String] {
         let known = names(inside: graph.namespaces[namespace].name, of: graph)
         func nearest(_ name: String) -> [String] { known.nearest(to: name, asWhole: isWhole) }
-        if let base = name.dropping(suffix: FrozenGraph.providerSuffix) {
-            return nearest(base).map { $0 + FrozenGraph.providerSuffix }
+        if let base = name.dropping(suffix: NameSuffix.provider) {
+            return nearest(base).map { $0 + NameSuffix.provider }
         }
         // Providers and originals, for a name whose last word is nearly that: "Engine Orignal".
         var derived: [String] = []

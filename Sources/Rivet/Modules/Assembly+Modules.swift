@@ -48,7 +48,7 @@ extension Assembly {
     @inline(never)
     func namespace(_ name: String, inside outer: Int, at site: SourceSite) -> Int? {
         guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: ".")) else {
-            note(.namespace(name, at: site))
+            problems.report(.namespaceName(name), at: site)
             return nil
         }
         let qualified = namespaces[outer].qualified(name)
@@ -82,7 +82,7 @@ extension Assembly {
 
     private func add(_ context: Context, at site: SourceSite) -> Int {
         guard contexts.count < Context.limit else {
-            if !hasTooManyContexts { note(.tooManyEnvironments(at: site)) }
+            if !hasTooManyContexts { problems.report(.tooManyEnvironments, at: site) }
             hasTooManyContexts = true
             return 0
         }

@@ -33,7 +33,7 @@ extension Assembly {
     func addHooks(to definition: AnyDefinition, _ change: (inout Hooks) -> Void) {
         let id = ObjectIdentifier(definition)
         if hooks[id] == nil, definition.keeping.kind == .weak || definition.keeping.kind == .graph {
-            note(.hooksOfUnkept(definition))
+            problems.report(.hooks(of: definition.name, in: definition.keeping.name ?? ""), at: definition.site)
         }
         change(&hooks[id, default: Hooks()])
     }
@@ -44,11 +44,13 @@ extension Assembly {
         case is GraphScope: return .graph
         case is WeakScope:
             // A protocol's objects may be of classes; only the object tells.
-            if !(type is AnyObject.Type), !TypeRelation.isExistential(type) { note(.weakValue(type, draft)) }
+            if !(type is AnyObject.Type), !TypeRelation.isExistential(type) {
+                problems.report(.weakValue(draft.name, of: "\(type)"), at: draft.site)
+            }
             return .weak
         case let scope as any SharedScope: return SharedKeeping<Object>(scope)
         default:
-            note(.unusableScope(scope.name, of: draft.name, at: draft.site))
+            problems.report(.unusableScope(scope.name, of: draft.name), at: draft.site)
             return .singleton
         }
     }
@@ -68,11 +70,14 @@ extension Assembly {
             return true
         }
         guard case .parents = entries[place].origin else {
-            note(.duplicate(draft, of: entries[place].draft))
+            reportDuplicate(draft, of: entries[place].draft)
             return false
         }
         // Changes of what a parent is to have came first; now it turns out that nobody meant the parent.
-        for change in entries[place].changes { note(.replacingNothing(change.draft, definedLater: draft)) }
+        for change in entries[place].changes {
+            let fault = Fault.replacingNothing(change.draft.name, definedLaterAt: draft.place)
+            problems.report(fault, at: change.draft.site, related: [draft.site])
+        }
         entries[place] = Entry(draft: draft, origin: origin)
         return true
     }
@@ -100,17 +105,27 @@ extension Assembly {
             return
         }
         if case .alias(let target) = entries[place].origin {
-            return note(.changedAlias(draft, of: entries[place].draft, target: target))
+            let alias = entries[place].draft
+            return problems.report(
+                .changedAlias(alias.name, at: alias.place, of: target),
+                at: draft.site,
+                related: [alias.site]
+            )
         }
         entries[place].changes.append(change)
+    }
+
+    /// Reports a second definition of a name.
+    func reportDuplicate(_ second: Draft, of first: Draft) {
+        problems.report(.duplicate(second.name, definedAt: first.place), at: second.site, related: [first.site])
     }
 
     /// Whether a name is one that can be defined; a problem when not.
     func isName(_ draft: Draft) -> Bool {
         switch draft.fault {
         case nil: return true
-        case .emptyName?: note(.emptyName(at: draft.site))
-        default: note(.definedVariable(draft.name, at: draft.site))
+        case .emptyName?: problems.report(.emptyName, at: draft.site)
+        default: problems.report(.definedVariable(draft.name), at: draft.site)
         }
         return false
     }

@@ -90,12 +90,11 @@ public final class Assembly {
         let site = SourceSite(fileID, filePath, line, column)
         entrance = (site, 0)
         let module = Module(assembly: self, environment: environment)
-        do { try configure(module) } catch { note(.configureFailed(nil, error, at: site)) }
+        do { try configure(module) } catch { problems.report(.configureFailed(nil, error), at: site) }
     }
 
     func load(_ modules: [Module.Type], environment: Environment, at site: SourceSite) {
         for module in modules { configure(module, environment: environment, namespace: 0, at: site) }
     }
 
-    func note(_ problem: Problem) { problems.append(problem) }
 }

@@ -23,6 +23,14 @@ package struct Entry {
     var changes: [Change] = []
 }
 
+extension DefinitionChange {
+    package init(_ change: Entry.Change) {
+        let isDecoration = if case .decorated = change { true } else { false }
+        let draft = change.draft
+        self.init(isDecoration: isDecoration, module: Wording.name(of: draft.module), site: draft.site)
+    }
+}
+
 extension Entry.Change {
     package var draft: Draft {
         switch self {

@@ -50,7 +50,9 @@ extension Assembly {
         let declared = (type: Group.ElementType(type), draft)
         if let earlier = groups[group].declared {
             if earlier.type.array != declared.type.array {
-                note(.groupTypes(draft, declared.type.element, earlier: earlier.draft, earlier.type.element))
+                let (type, earlierType) = Wording.names(of: declared.type.element, and: earlier.type.element)
+                let fault = Fault.groupTypes(draft.name, type, earlier: earlierType, at: earlier.draft.place)
+                problems.report(fault, at: draft.site, related: [earlier.draft.site])
             }
             return
         }
@@ -59,11 +61,17 @@ extension Assembly {
     }
 
     private func check(_ element: AnyDefinition, _ declared: (type: Group.ElementType, draft: Draft)) {
-        switch TypeRelation.of(element.objectType, to: declared.type.element) {
-        case .fits: break
-        case .differs: note(.elementType(element, declared.type.element, at: declared.draft))
-        case .unproven: note(.unprovenElement(element, declared.type.element, at: declared.draft))
-        }
+        let relation = TypeRelation.of(element.objectType, to: declared.type.element)
+        if relation == .fits { return }
+        let (held, wanted) = Wording.names(of: element.objectType, and: declared.type.element)
+        let (group, place) = (declared.draft.name, declared.draft.place)
+        problems.report(
+            relation == .differs
+                ? .element(element.name, held, in: group, of: wanted, at: place)
+                : .unprovenElement(element.name, held, in: group, of: wanted, at: place),
+            at: element.site,
+            related: [declared.draft.site]
+        )
     }
 
     /// The number of the group of that name; nil when the name is taken by something else, which is a problem.
@@ -72,7 +80,7 @@ extension Assembly {
             // A group that was replaced gathers nothing any more.
             let replacement = entries[place].changes.last { if case .replaced = $0 { true } else { false } }
             guard let replacement else { return number }
-            note(.duplicate(draft, of: replacement.draft))
+            reportDuplicate(draft, of: replacement.draft)
             return nil
         }
         guard enter(.group(groups.count), draft) else { return nil }

@@ -54,12 +54,23 @@ struct ModuleNesting {
     mutating func exceed(with level: Level) -> Problem? {
         isExceeded = true
         let all = levels + [level]
-        let reason: Wording.Depth = levels.count < ModuleNesting.limit ? .stack : .levels
+        let depth: Fault.Depth = levels.count < ModuleNesting.limit ? .stack : .levels
         guard let cycle = ModuleNesting.cycle(in: all) else {
-            return .tooDeep(all, reason, isCycle: false)
+            return ModuleNesting.problem(of: all, depth, isCycle: false)
         }
-        pending = (cycle.upperBound, .tooDeep(Array(all[cycle]), reason, isCycle: true))
+        pending = (cycle.upperBound, ModuleNesting.problem(of: Array(all[cycle]), depth, isCycle: true))
         return cycle.upperBound < levels.count ? nil : pending?.problem
+    }
+
+    /// The problem of the levels of one cycle, whose first module is also the last, or of all levels.
+    private static func problem(of levels: [Level], _ depth: Fault.Depth, isCycle: Bool) -> Problem {
+        let names = levels.map { Wording.name(of: $0.module) ?? "" }
+        let steps = levels.indices.map { Fault.step(names[$0], under: $0 == 0 ? nil : levels[$0].namespace) }
+        return Problem(
+            .tooDeep(steps, of: names.last ?? "", depth, isCycle: isCycle),
+            at: levels.last?.site ?? .unknown,
+            related: levels.dropFirst().dropLast().map(\.site)
+        )
     }
 
     /// The first round of the cycle that the innermost modules form, from a module to where it is required again.
@@ -103,7 +114,13 @@ extension Assembly {
         let loading = Loading(module: ObjectIdentifier(type), namespace: namespace)
         if let earlier = loaded[loading] {
             if !earlier.environment.isSame(as: environment) {
-                note(.differentVariables(type, in: environment, at: site, earlier: earlier))
+                let fault = Fault.differentVariables(
+                    Wording.name(of: type) ?? "",
+                    under: environment.name.rawValue,
+                    after: earlier.environment.name.rawValue,
+                    at: earlier.site
+                )
+                problems.report(fault, at: site, related: earlier.site.map { [$0] } ?? [])
             }
             return false
         }
@@ -115,7 +132,7 @@ extension Assembly {
             start: extent
         )
         guard nesting.hasRoom else {
-            if let problem = nesting.exceed(with: level) { note(problem) }
+            if let problem = nesting.exceed(with: level) { problems.append(problem) }
             return false
         }
         nesting.begin(level)
@@ -127,7 +144,9 @@ extension Assembly {
     /// Reports the error that the `configure()` of the innermost module threw.
     @inline(never)
     func noteFailure(_ error: any Error) {
-        if let level = nesting.levels.last { note(.configureFailed(level.module, error, at: level.site)) }
+        if let level = nesting.levels.last {
+            problems.report(.configureFailed(Wording.name(of: level.module), error), at: level.site)
+        }
     }
 
     /// Ends the innermost module, to which the context belongs.
@@ -136,7 +155,7 @@ extension Assembly {
         if let level = nesting.levels.last { assembled.append(AssembledModule(type: level.module, context: context)) }
         if let end = nesting.end() {
             forget(since: end.start)
-            note(end.problem)
+            problems.append(end.problem)
         }
     }
 

@@ -1,15 +1,15 @@
 internal import CRivet
 
-/// A part of the names of a graph, "Left" of "Left.Foot"; the first is that without a name.
+/// A part of the names of a graph, such as "Left" in "Left.Foot"; the first namespace has no name.
 package struct Namespace {
     /// The whole name: "Body.Left".
     package let name: String
-    /// The number of the one around it; nil for the first.
+    /// The number of the namespace around it, or nil for the first.
     package let outer: Int?
 
     static let separator = "."
 
-    /// Namespaces of these whole names, the outer ones first, and before them that without a name.
+    /// The namespace without a name, and those with these whole names, of which the outer ones come first.
     package static func all(named names: [String]) -> [Namespace] {
         var all = [Namespace(name: "", outer: nil)]
         for name in names {
@@ -19,12 +19,12 @@ package struct Namespace {
         return all
     }
 
-    /// The whole name of something in it.
+    /// The whole name of a name in it.
     func qualified(_ relative: String) -> String {
         outer == nil ? relative : name + Namespace.separator + relative
     }
 
-    /// The name of something as seen from inside; nil when it isn't in here.
+    /// A whole name as seen from inside, or nil if it isn't in this namespace.
     ///
     /// Pass true for `isASCII` if you know that the name has only ASCII characters.
     func relative(_ name: String, isASCII: Bool = false) -> String? {
@@ -50,7 +50,7 @@ package struct Namespace {
         return (isPrefix ?? nil) ?? name.utf8.starts(with: (self.name + Namespace.separator).utf8)
     }
 
-    /// The same for a name that spells the namespace in another way: letters beyond ASCII may be composed or not.
+    /// The same for a name that spells the namespace with other scalars, such as an accent of its own.
     private func respelled(_ name: String) -> String? {
         guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -59,5 +59,76 @@ package struct Namespace {
             String(name[..<parts[depth - 1].endIndex]) == self.name
         else { return nil }
         return String(name[rest.startIndex...])
+    }
+}
+
+/// Finds the namespaces of many names, by a look-up for each of their dots.
+struct NamePlaces {
+    private let spaces: Set<String>
+
+    init(in namespaces: [Namespace]) { spaces = Set(namespaces.lazy.filter { $0.outer != nil }.map(\.name)) }
+
+    /// The namespaces of a name, from the outside in, and the name as seen from each.
+    ///
+    /// - Complexity: O(length of the name), for each of its dots.
+    func relatives(of name: String) -> [(namespace: String, name: String)] {
+        if spaces.isEmpty { return [] }
+        // By the bytes, because the first character after the dot may form one character with it.
+        return name.utf8.indices.lazy.filter { name.utf8[$0] == UInt8(ascii: ".") }.compactMap { dot in
+            let rest = name.utf8[name.utf8.index(after: dot)...]
+            let space = String(name.unicodeScalars[..<dot])
+            return rest.isEmpty || !spaces.contains(space)
+                ? nil : (space, String(name.unicodeScalars[rest.startIndex...]))
+        }
+    }
+
+    /// Names beside the texts by which they are found: the names themselves, and as seen from inside their namespaces.
+    func texts(for names: some Sequence<String>) -> some Sequence<(text: String, name: String)> {
+        names.lazy.flatMap { name -> [(text: String, name: String)] in
+            [(name, name)] + relatives(of: name).map { ($0.name, name) }
+        }
+    }
+}
+
+// MARK: - The ends of names
+
+/// The endings of names that exist because another name is defined.
+package enum NameSuffix {
+    /// The provider of "X" is "X Provider".
+    package static let provider = " Provider"
+    /// The first definition of "X" is "X Original".
+    package static let original = " Original"
+}
+
+extension String {
+    /// The text without a suffix of ASCII characters, or nil if it doesn't end so or has nothing before the suffix.
+    ///
+    /// By the bytes, because the last character before the suffix may form one character with its space.
+    package func dropping(suffix: String) -> String? {
+        guard utf8.count > suffix.utf8.count, ends(with: suffix) else { return nil }
+        return String(Substring(utf8.dropLast(suffix.utf8.count)))
+    }
+
+    /// Whether the last bytes are those of another text.
+    ///
+    /// The words of the other text have its hash and its length. Together with them, this tells whether a definition
+    /// has that name: its whole name is the other text, or a namespace and the other text.
+    func ends(with other: String) -> Bool {
+        if let answer = other.utf8.withContiguousStorageIfAvailable({ ends(with: $0) }) { return answer }
+        var copy = other
+        return copy.withUTF8 { ends(with: $0) }
+    }
+
+    func ends(with other: UnsafeBufferPointer<UInt8>) -> Bool {
+        if let answer = utf8.withContiguousStorageIfAvailable({ String.ends($0, with: other) }) { return answer }
+        var copy = self
+        return copy.withUTF8 { String.ends($0, with: other) }
+    }
+
+    private static func ends(_ own: UnsafeBufferPointer<UInt8>, with other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard own.count >= other.count, let end = own.baseAddress, let start = other.baseAddress else {
+            return other.isEmpty
+        }
+        return memcmp(end + (own.count - other.count), start, other.count) == 0
     }
 }

@@ -1,12 +1,10 @@
-// Texts that others wrote, as names or as errors of their own: in these may be anything.
+// Text that other people wrote, such as the description of an error, and parts of tables.
 
-/// An error of Rivet's own, whose description has several lines.
+/// An error of Rivet's own, with a description of several lines.
 package protocol SummarizedError: Error {
     /// The error on one line.
     var summary: String { get }
 }
-
-extension ResolutionError: SummarizedError {}
 
 extension Wording {
     /// An error's text on one line.
@@ -14,10 +12,10 @@ extension Wording {
         (error as? any SummarizedError)?.summary ?? visible("\(error)")
     }
 
-    /// A text on one line, with all that isn't seen, or turns how others are seen, as escapes.
+    /// A text on one line, with escapes in the place of invisible characters.
     ///
-    /// These are line breaks and other controls, what sets the direction of writing, and letters that are drawn as
-    /// nothing, like the tags, which can hide a whole text.
+    /// These are line breaks and other controls, characters that set the direction of writing, and characters that are
+    /// drawn as nothing. Tag characters, for example, can hide a whole text.
     package static func visible(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isUnseen) else { return text }
         var result = ""
@@ -31,9 +29,9 @@ extension Wording {
         return result
     }
 
-    /// The lines of a text that has several, each set in by as many spaces; none for a text of one.
+    /// The lines of a text with several lines, each with that indentation; empty for a text of one line.
     ///
-    /// For drawings: their first line has the whole on one.
+    /// For drawings, whose first line shows the whole text on one line.
     package static func furtherLines(of text: String?, indentation: Int) -> [String] {
         let lines = (text ?? "").split(omittingEmptySubsequences: true, whereSeparator: \.isNewline)
         guard lines.count > 1 else { return [] }
@@ -41,7 +39,7 @@ extension Wording {
     }
 
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-        // Most texts are of these, and looking up a scalar's properties takes longer.
+        // Most text consists of these. Looking up the properties of a scalar takes longer.
         if (" "..."~").contains(scalar) { return false }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: return true
@@ -60,7 +58,7 @@ extension Wording {
         }
     }
 
-    /// Whether a letter is an emoji, several of which may be one by a format control.
+    /// Whether a character is an emoji, which may consist of several scalars.
     private static func isEmoji(_ letter: Character) -> Bool {
         letter.unicodeScalars.first.map { !$0.isASCII && $0.properties.isEmoji } ?? false
             || letter.unicodeScalars.last == "\u{20E3}"
@@ -76,5 +74,24 @@ extension Wording {
         var text = Substring(text)
         while text.last == " " { text.removeLast() }
         return String(text)
+    }
+
+    // MARK: - Durations
+
+    /// A duration with three digits: "0.42 ms", "12.4 ms", "120 ms", "1.25 s", "90 s".
+    package static func text(of duration: Duration) -> String {
+        // In thousandths of a millisecond. Cut, not rounded, so that no duration is shown as longer than it was.
+        let (seconds, attoseconds) = max(.zero, duration).components
+        if seconds >= 100 { return "\(seconds) s" }
+        let micros = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+        return micros < 1_000_000 ? "\(digits(micros)) ms" : "\(digits(micros / 1_000)) s"
+    }
+
+    /// Thousandths as a number of three digits, without a fraction if that is zero.
+    private static func digits(_ thousandths: Int64) -> String {
+        let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1_000)
+        if rest == 0 || whole >= 100 || whole == 0 && rest < 10 { return "\(whole)" }
+        if whole >= 10 { return "\(whole).\(rest / 100)" }
+        return "\(whole).\(rest < 100 ? "0" : "")\(rest / 10)"
     }
 }

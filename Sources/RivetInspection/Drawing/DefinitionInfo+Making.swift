@@ -37,7 +37,7 @@ struct Teller {
         for definition in graph.standing { names[ObjectIdentifier(definition)] = definition.name }
         for definition in graph.standing {
             guard let original = graph.histories[ObjectIdentifier(definition)]?.original else { continue }
-            names[ObjectIdentifier(original)] = original.name + FrozenGraph.originalSuffix
+            names[ObjectIdentifier(original)] = original.name + NameSuffix.original
         }
         self.names = names
     }
@@ -69,7 +69,7 @@ struct Teller {
             scope: definition.keeping.name,
             calling: calling(of: definition),
             namespace: namespace(of: definition.name),
-            module: Wording.name(of: first.module),
+            module: first.moduleName,
             site: first.site,
             changes: changes,
             arguments: (definition.argumentTypes ?? []).map { "\($0)" },
@@ -92,7 +92,8 @@ struct Teller {
         return base.map(calling) ?? .directly
     }
 
-    private func plainInfo(of definition: AnyDefinition) -> DefinitionInfo {
+    /// What is to be told of an element, or of a definition that another one hides.
+    func plainInfo(of definition: AnyDefinition) -> DefinitionInfo {
         info(of: definition, name: names[ObjectIdentifier(definition)] ?? definition.name, first: definition)
     }
 

@@ -22,7 +22,7 @@ private struct DOTDrawing {
     let picture: Picture
 
     var text: String {
-        var lines = picture.problems.map { "// \(Wording.line(of: $0))" }
+        var lines = picture.problems.map { "// \($0)" }
         lines += [
             "digraph Rivet {", "    rankdir=LR", "    charset=\"UTF-8\"",
             "    graph [fontname=\"Helvetica\"]", "    node [fontname=\"Helvetica\" shape=box]",

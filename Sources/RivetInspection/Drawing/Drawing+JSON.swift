@@ -141,7 +141,7 @@ extension GraphFile {
             (name, message, subject) = (problem.name, problem.message, problem.subject)
             (underlying, suggestions) = (problem.underlying, problem.suggestions)
             (site, related) = (Site(problem.site), problem.related.map(Site.init))
-            way = problem.way.isEmpty ? nil : problem.way
+            way = problem.path.isEmpty ? nil : problem.path
         }
     }
 }

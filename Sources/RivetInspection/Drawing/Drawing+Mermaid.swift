@@ -28,7 +28,7 @@ struct MermaidDrawing {
 
     fileprivate var text: String {
         // A brace or a percent sign could begin a directive of Mermaid's, a semicolon end the comment.
-        var lines = picture.problems.map { "%% \(MermaidDrawing.escaped(Wording.line(of: $0)))" } + ["flowchart LR"]
+        var lines = picture.problems.map { "%% \(MermaidDrawing.escaped($0.description))" } + ["flowchart LR"]
         draw(cluster: 0, "    ", &lines)
         for (source, links) in picture.links.enumerated() { lines += links.map { line(of: $0, from: source) } }
         lines += [

@@ -56,7 +56,7 @@ private struct TextDrawing {
 
     var text: String {
         var blocks = [Wording.definitions(picture.count)]
-        if !picture.problems.isEmpty { blocks.append(picture.problems.map(Wording.line).joined(separator: "\n")) }
+        if !picture.problems.isEmpty { blocks.append(picture.problems.map(\.description).joined(separator: "\n")) }
         blocks += trees.map(aligned)
         if hasReferences { blocks.append(Wording.legend) }
         return blocks.joined(separator: "\n\n") + "\n"

@@ -30,7 +30,7 @@ extension Picture {
                     problemsBySubject[name, default: []].append(number)
                     pending.insert(Mark(problem: number, name: name))
                 }
-                for (source, target) in zip(problem.way, problem.way.dropFirst()) {
+                for (source, target) in zip(problem.path, problem.path.dropFirst()) {
                     // Within a name the way leads to what its decorators wrap.
                     for (source, target) in [(source, target), (source, source), (target, target)] {
                         let step = Step(source: source, target: target)
@@ -77,7 +77,7 @@ extension Picture {
 extension Problem {
     /// The whole names of the definitions that a drawing marks for it.
     fileprivate var subjects: Set<String> {
-        Set((subject.map { [$0] } ?? []) + (code == .circle ? way : []))
+        Set((subject.map { [$0] } ?? []) + (code == .circle ? path : []))
     }
 }
 

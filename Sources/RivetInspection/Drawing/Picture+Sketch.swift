@@ -58,11 +58,11 @@ extension Picture {
         private mutating func addUndefined(_ name: String, _ problems: [Problem]) {
             let place = self.place(of: .missing(name), Node(missing: name))
             for problem in problems {
-                let step = problem.way.firstIndex(of: name) ?? 0
+                let step = problem.path.firstIndex(of: name) ?? 0
                 nodes[place].site = nodes[place].site ?? ([problem.site] + problem.related).dropFirst(step).first
                 guard let target = problem.aliasTarget(of: name) else { continue }
                 nodes[place].isAlias = true
-                let base = target.dropping(suffix: FrozenGraph.providerSuffix).flatMap { places[$0] }
+                let base = target.dropping(suffix: NameSuffix.provider).flatMap { places[$0] }
                 let other = places[target] ?? base ?? self.place(of: .missing(target), Node(missing: target))
                 link(place, to: other, base == nil ? .need : .provider, false, .error)
             }
@@ -171,6 +171,6 @@ extension Problem {
     /// What an alias is of that this problem is about; nil where it is about a change.
     fileprivate func aliasTarget(of alias: String) -> String? {
         if code == .missing { return name == alias ? nil : name }
-        return way.firstIndex(of: alias).flatMap { way.dropFirst($0 + 1).first }
+        return path.firstIndex(of: alias).flatMap { path.dropFirst($0 + 1).first }
     }
 }

@@ -34,7 +34,7 @@ extension Teller {
     private func observed(_ needed: AnyDefinition, as kind: DefinitionInfo.Need.Kind) -> DefinitionInfo.Need {
         let own = names[ObjectIdentifier(needed)]
         return DefinitionInfo.Need(
-            name: (own ?? needed.name) + (kind == .provider ? FrozenGraph.providerSuffix : ""),
+            name: (own ?? needed.name) + (kind == .provider ? NameSuffix.provider : ""),
             type: nil,
             kind: kind,
             target: own ?? needed.name,
@@ -68,7 +68,7 @@ extension Teller {
             // An own alias of something of an ancestor's has a definition that only stands for that.
             let name = definition.name
             let isOriginal = generations > 0 && graph.ancestor(generations)?.hasHidden(definition) == true
-            return (isOriginal ? name + FrozenGraph.originalSuffix : name, max(generations, generation(of: name)))
+            return (isOriginal ? name + NameSuffix.original : name, max(generations, generation(of: name)))
         }
     }
 

@@ -9,12 +9,24 @@ extension Wording {
         return ([count + untried] + trial.failures.map { drawing(of: $0.error) }).joined(separator: "\n")
     }
 
-    static func untriable(_ error: ResolutionError) -> String {
-        "a trial failed: \(error.summary)"
-    }
-
     /// An error as it is drawn by itself; of what lies too deep, of which there may be very many, only the ends.
     private static func drawing(of error: ResolutionError) -> String {
         error.code == .tooDeep ? drawing(of: error, showing: 2) : error.description
+    }
+}
+
+extension Fault {
+    /// A definition that a trial couldn't build.
+    static func untriable(_ name: String, _ error: ResolutionError) -> Fault {
+        Fault(
+            .untriable,
+            .warning,
+            name: name,
+            subject: name,
+            suggestions: error.suggestions,
+            underlying: error.underlying.map { "\($0)" }
+        ) {
+            "a trial failed: \(error.summary)"
+        }
     }
 }

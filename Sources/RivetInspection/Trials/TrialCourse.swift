@@ -59,7 +59,7 @@ struct TrialCourse {
             untried.append(name)
         case .failure(let error):
             let error = error as? ResolutionError ?? ResolutionError(error, name: name, graph: graph)
-            faults.append(.untriable(definition, error))
+            faults.append(Problem(.untriable(name, error), at: definition.site))
             failures.append(Trial.Failure(name: name, error: error))
         }
     }

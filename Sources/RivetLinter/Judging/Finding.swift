@@ -1,8 +1,8 @@
 package import Rivet
 
-/// Something that the source says and that can't be right, or that nobody can check.
+/// A fault in the source, or something that can't be checked.
 package struct Finding: Hashable, Sendable {
-    /// Another place that has to do with it.
+    /// Another place that is part of the fault.
     package struct Note: Hashable, Sendable {
         package var message: String
         package var site: Site
@@ -13,44 +13,29 @@ package struct Finding: Hashable, Sendable {
         }
     }
 
-    package var code: Problem.Code
-    package var severity: Problem.Severity
-    /// The name in question, or that of a module; empty where it is about neither.
-    package var name: String
-    package var message: String
-    package var site: Site
-    package var notes: [Note]
-    package var suggestions: [String]
-    /// The whole name of the definition that it is about, for the drawings; nil where it is about none.
-    package var subject: String?
-    /// The whole names along which it leads, as those of a circle, whose first is also the last; mostly empty.
-    package var way: [String]
+    package var fault: Fault
+    package let site: Site
+    package let notes: [Note]
 
-    package init(
-        _ code: Problem.Code,
-        _ severity: Problem.Severity = .error,
-        name: String,
-        message: String,
-        at site: Site,
-        notes: [Note] = [],
-        suggestions: [String] = [],
-        subject: String? = nil,
-        way: [String] = []
-    ) {
-        self.code = code
-        self.severity = severity
-        self.name = name
-        self.message = message
+    package init(_ fault: Fault, at site: Site, notes: [Note] = []) {
+        self.fault = fault
         self.site = site
         self.notes = notes
-        self.suggestions = suggestions
-        self.subject = subject
-        self.way = way
     }
+
+    package var code: Problem.Code { fault.code }
+    package var severity: Problem.Severity { fault.severity }
+    package var name: String { fault.name }
+    package var message: String { fault.message }
 
     /// The order of a report: by file and place, then by what is wrong.
     package static func isBefore(_ one: Finding, _ other: Finding) -> Bool {
         if one.site != other.site { return one.site < other.site }
         return (one.code.rawValue, one.name, one.message) < (other.code.rawValue, other.name, other.message)
     }
+}
+
+extension SourceDefinition {
+    /// A note that shows where it is defined.
+    var note: Finding.Note { Finding.Note(Wording.definedHere(name), at: site) }
 }

@@ -21,7 +21,7 @@ struct GraphNames {
 
     /// The nearest names; to a provider's name, providers.
     func nearest(to name: String) -> [String] {
-        for suffix in [" Provider", " Original"] {
+        for suffix in [NameSuffix.provider, NameSuffix.original] {
             if let base = name.dropping(suffix: suffix) { return names.nearest(to: base).map { $0 + suffix } }
         }
         return names.nearest(to: name)

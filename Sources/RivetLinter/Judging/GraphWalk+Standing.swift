@@ -8,6 +8,13 @@ extension GraphWalk {
         return graph.definitions.count - 1
     }
 
+    private mutating func addDuplicate(_ second: SourceDefinition, of first: SourceDefinition) {
+        var fault = Fault.duplicate(second.name, definedAt: first.place)
+        // Only the program knows whether two branches of different statements are ever taken together.
+        if !first.isImplied(by: second), !second.isImplied(by: first) { fault.severity = .warning }
+        findings.append(Finding(fault, at: second.site, notes: [first.note]))
+    }
+
     mutating func stand(_ definition: SourceDefinition) {
         guard let entry = graph.entries[definition.name] else {
             let number = append(definition)
@@ -17,7 +24,7 @@ extension GraphWalk {
         let firsts = entry.originals.map { graph.definitions[$0] }
         if case .group = definition.kind, case .group? = firsts.first?.kind { return declare(definition, firsts) }
         if !graph.isLoose, let first = firsts.first(where: { !$0.excludes(definition) }) {
-            findings.append(.duplicate(definition, of: first))
+            addDuplicate(definition, of: first)
             return
         }
         let number = append(definition)
@@ -32,7 +39,11 @@ extension GraphWalk {
             graph.definitions[place] = group
             return
         }
-        if known.spelling != type.spelling { findings.append(.groupTypes(group, type, earlier: first, known)) }
+        if known.spelling != type.spelling {
+            let (type, earlier) = SourceType.names(of: type, and: known)
+            let fault = Fault.groupTypes(group.name, type, earlier: earlier, at: first.place)
+            findings.append(Finding(fault, at: group.site, notes: [first.note]))
+        }
     }
 
     mutating func contribute(_ element: SourceDefinition) {
@@ -40,7 +51,7 @@ extension GraphWalk {
             let firsts = entry.originals.map { graph.definitions[$0] }
             if case .group? = firsts.first?.kind {
             } else if !graph.isLoose, let first = firsts.first(where: { !$0.excludes(element) }) {
-                findings.append(.duplicate(element, of: first))
+                addDuplicate(element, of: first)
                 return
             }
         } else {
@@ -68,7 +79,9 @@ extension GraphWalk {
         }
         if !graph.isLoose, let alias = entry.standing.first, case .alias(let target) = graph.definitions[alias].kind {
             let name = program.name(target) ?? NamePattern(target, in: "", program.constants).text
-            findings.append(.changedAlias(definition, graph.definitions[alias], target: name))
+            let alias = graph.definitions[alias]
+            let fault = Fault.changedAlias(alias.name, at: alias.place, of: name)
+            findings.append(Finding(fault, at: definition.site, notes: [alias.note]))
             return
         }
         let standing = entry.standing.filter { !graph.definitions[$0].excludes(definition) }
@@ -81,7 +94,9 @@ extension GraphWalk {
                     base.type.map { $0.spelling != fact.type.spelling } ?? false
                 })
             {
-                findings.append(.mistypedDecorator(definition, of: base))
+                let (wrapped, held) = SourceType.names(of: fact.type, and: base.type ?? .unknown)
+                let fault = Fault.mistypedDecorator(of: base.name, held, at: base.place, as: wrapped)
+                findings.append(Finding(fault, at: definition.site, notes: [base.note]))
                 return
             }
         }

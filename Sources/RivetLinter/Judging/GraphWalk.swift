@@ -98,11 +98,11 @@ struct GraphWalk {
     private mutating func require(_ fact: RequirementFact, _ site: Site, at place: Place) {
         guard let module = fact.module else {
             graph.isOpen = true
-            findings.append(.computedModule(at: site))
+            findings.append(Finding(.computedModule, at: site))
             return
         }
         guard program.classes[module] != nil else {
-            if !graph.isForeign { findings.append(.foreignModule(at: site)) }
+            if !graph.isForeign { findings.append(Finding(.foreignModule, at: site)) }
             graph.isForeign = true
             return
         }
@@ -111,10 +111,10 @@ struct GraphWalk {
         }
         let name = program.name(namespace)
         if let name, name.isEmpty || name.contains(".") {
-            findings.append(.namespaceName(name, at: namespace.site))
+            findings.append(Finding(.namespaceName(name), at: namespace.site))
             return
         }
-        if name == nil { findings.append(.computedName(namespace, Wording.computedNamespace, at: namespace.site)) }
+        if name == nil { findings.append(Finding(.computedNamespace, at: namespace.site)) }
         mount(
             module,
             in: space(name, in: place.space),
@@ -163,18 +163,18 @@ struct GraphWalk {
         guard let name = program.name(expression) else {
             let pattern = NamePattern(expression, in: space.isComputed ? nil : space.name, program.constants)
             graph.patterns.append((pattern, site))
-            findings.append(.computedName(expression, Wording.computedDefinition, at: expression.site))
+            findings.append(Finding(.computedDefinition, at: expression.site))
             return nil
         }
         if space.isComputed {
             graph.patterns.append((NamePattern(expression, in: nil, program.constants), site))
         }
         if program.constants.name(expression)?.isVariable == true {
-            findings.append(.definedVariable(name, at: expression.site))
+            findings.append(Finding(.definedVariable(name), at: expression.site))
             return nil
         }
         if name.isEmpty {
-            findings.append(.emptyName(at: expression.site))
+            findings.append(Finding(.emptyName, at: expression.site))
             return nil
         }
         return SourceDefinition(

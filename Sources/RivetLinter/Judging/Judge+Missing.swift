@@ -1,5 +1,4 @@
 internal import Rivet
-internal import RivetInspection
 
 // Names that nothing defines.
 
@@ -12,21 +11,16 @@ extension Judge {
         if let pattern, !pattern.pattern.isBlank { return }
         let definition = asker.definition.map { graph.definitions[$0] }
         let suggestions = suggestions(for: name, in: asker.graph, asker.space).filter { $0 != definition?.name }
-        let message =
-            definition.map { Wording.missing(name, neededBy: $0.name, suggestions: suggestions) }
-            ?? Wording.unknown(name, suggestions: suggestions)
+        var fault =
+            definition.map { .missing(name, neededBy: $0.name, suggestions: suggestions) }
+            ?? Fault.unknown(name, suggestions: suggestions)
         // Who loads a module of a library may define what it lacks.
         let isSure = pattern == nil && !need.isForgiven && (!guessed.contains(asker.graph) || !suggestions.isEmpty)
-        let finding = Finding(
-            .missing,
-            isSure ? .error : .warning,
-            name: name,
-            message: pattern == nil ? message : Wording.maybeComputed(message),
-            // What a function of another package asks for, who calls it has to define.
-            at: judged.contains(need.site.file) ? need.site : definition?.site ?? need.site,
-            suggestions: suggestions,
-            subject: definition?.name
-        )
+        if !isSure { fault.severity = .warning }
+        if pattern != nil { fault.addDoubtOfComputedNames() }
+        // The caller of another package's function has to define what that resolves.
+        let site = judged.contains(need.site.file) ? need.site : definition?.site ?? need.site
+        let finding = Finding(fault, at: site)
         missing[finding.site, default: (finding, need.site, [])].graphs.insert(asker.graph)
     }
 
@@ -45,8 +39,7 @@ extension Judge {
             let real = lacking.subtracting(guessed)
             if met[site] != nil, real.isEmpty { continue }
             if met[site] != nil {
-                let titles = real.sorted().map { graphs[$0].title }
-                finding.message += Wording.onlyInGraphs(titles)
+                finding.fault.addGraphs(real.sorted().map { graphs[$0].title })
             }
             findings.append(finding)
         }
@@ -57,7 +50,7 @@ extension Judge {
         guard let number = asker.definition else { return }
         let alias = graphs[asker.graph].definitions[number]
         guard let name = program.name(need.name) else {
-            findings.append(.computedName(need.name, Wording.computedNeed, at: need.site))
+            findings.append(Finding(.computedNeed, at: need.site))
             return
         }
         if let meaning = graphs[asker.graph].meaning(of: name, in: asker.space, for: alias.name) {
@@ -69,16 +62,7 @@ extension Judge {
             graphs[asker.graph].pattern(for: name, in: asker.space) == nil
         else { return }
         let suggestions = suggestions(for: name, in: asker.graph, asker.space).filter { $0 != alias.name }
-        findings.append(
-            Finding(
-                .missing,
-                name: name,
-                message: Wording.missingTarget(name, of: alias.name, suggestions: suggestions),
-                at: need.site,
-                suggestions: suggestions,
-                subject: alias.name
-            )
-        )
+        findings.append(Finding(.missingTarget(name, of: alias.name, suggestions: suggestions), at: need.site))
     }
 
     /// To other aliases only, for those have circles of their own; nothing needs an alias itself.
@@ -95,7 +79,8 @@ extension Judge {
         for change in graphs[graph].isLoose ? [] : graphs[graph].unmet {
             if let number = graphs[graph].entries[change.name]?.originals.first {
                 let later = graphs[graph].definitions[number]
-                findings.append(.replacingNothing(change, definedLater: later))
+                let fault = Fault.replacingNothing(change.name, definedLaterAt: later.place)
+                findings.append(Finding(fault, at: change.definition.site, notes: [later.note]))
                 continue
             }
             // What a parent has, a child may change.
@@ -106,14 +91,16 @@ extension Judge {
                 graphs[graph].pattern(for: change.name, in: 0) == nil
             else { continue }
             let suggestions = suggestions(for: change.name, in: graph, space)
-            findings.append(.replacingNothing(change, suggestions: suggestions))
+            let fault = Fault.replacingNothing(change.name, suggestions: suggestions)
+            findings.append(Finding(fault, at: change.definition.site))
         }
         for (name, entry) in graphs[graph].entries {
             guard !graphs[graph].isLoose, let base = graphs[graph].baseOfDerived(name),
                 let first = graphs[graph].entries[base]?.originals.first, let own = entry.originals.first
             else { continue }
-            let definitions = graphs[graph].definitions
-            findings.append(.derivedName(definitions[own], from: definitions[first]))
+            let (derived, original) = (graphs[graph].definitions[own], graphs[graph].definitions[first])
+            let fault = Fault.derivedName(derived.name, from: original.name, definedAt: original.place)
+            findings.append(Finding(fault, at: derived.site, notes: [original.note]))
         }
     }
 }

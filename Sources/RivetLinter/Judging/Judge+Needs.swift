@@ -39,15 +39,7 @@ extension Judge {
         if let making = definition.fact?.making, [.opaque, .opaqueRecipe].contains(making),
             definition.fact?.declared == nil
         {
-            findings.append(
-                Finding(
-                    .notChecked,
-                    .warning,
-                    name: definition.name,
-                    message: Wording.opaqueMaking,
-                    at: definition.site
-                )
-            )
+            findings.append(Finding(.opaqueMaking(of: definition.name), at: definition.site))
         }
         links[graph][number] += definition.wrapped.map { Link(target: $0, name: nil) }
         if case .group = definition.kind {
@@ -127,8 +119,8 @@ extension Judge {
     }
 
     mutating func tellComputed(_ need: SourceNeed) {
-        let message = if case .request = need.form { Wording.computedRequest } else { Wording.computedNeed }
-        findings.append(.computedName(need.name, message, at: need.site))
+        let isRequest = if case .request = need.form { true } else { false }
+        findings.append(Finding(isRequest ? .computedRequest : .computedNeed, at: need.site))
     }
 
     mutating func read(_ fact: VariableFact, _ site: Site, by mount: Int, in graph: Int) {
@@ -153,17 +145,9 @@ extension Judge {
             guard case .request(let form) = need.form, form != .isDefined, let name = program.name(need.name) else {
                 continue
             }
-            let base = name.dropping(suffix: " Provider") ?? name
+            let base = name.dropping(suffix: NameSuffix.provider) ?? name
             if !names.contains(name), !names.contains(base) {
-                findings.append(
-                    Finding(
-                        .undeclared,
-                        name: name,
-                        message: Wording.undeclared(name, in: definition.name),
-                        at: need.site,
-                        subject: definition.name
-                    )
-                )
+                findings.append(Finding(.undeclared(name, in: definition.name), at: need.site))
             }
         }
     }

@@ -1,5 +1,4 @@
 internal import Rivet
-internal import RivetInspection
 
 // What is asked for outside of modules: which graph is asked, the source doesn't always say.
 
@@ -52,16 +51,9 @@ extension Judge {
         for graph in graphs.indices where suggestions.isEmpty {
             suggestions = self.suggestions(for: name, in: graph, 0)
         }
-        let message = Wording.unknown(name, suggestions: suggestions)
-        findings.append(
-            Finding(
-                .missing,
-                mayBeComputed || need.isForgiven ? .warning : .error,
-                name: name,
-                message: mayBeComputed ? Wording.maybeComputed(message) : message,
-                at: need.site,
-                suggestions: suggestions
-            )
-        )
+        var fault = Fault.unknown(name, suggestions: suggestions)
+        if mayBeComputed || need.isForgiven { fault.severity = .warning }
+        if mayBeComputed { fault.addDoubtOfComputedNames() }
+        findings.append(Finding(fault, at: need.site))
     }
 }

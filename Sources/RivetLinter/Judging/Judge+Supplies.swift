@@ -16,13 +16,7 @@ extension Judge {
                 !graphs.contains(where: { $0.pattern(for: name, in: 0) != nil })
             else { return nil }
             let suggestions = Suggestions.nearest(to: name, among: expected.sorted())
-            return Finding(
-                .unexpected,
-                name: name,
-                message: Wording.unexpected(name, suggestions: suggestions),
-                at: expression.site,
-                suggestions: suggestions
-            )
+            return Finding(.unexpected(name, suggestions: suggestions), at: expression.site)
         }
     }
 }

@@ -12,7 +12,7 @@ extension Judge {
             asker.definition.map { graphs[asker.graph].definitions[$0].name }
         }
         if want.shape == .any, case .request(let form) = need.form, form != .closure, form != .provider {
-            findings.append(Finding(.untyped, .warning, name: name, message: Wording.untyped(name), at: need.site))
+            findings.append(Finding(.untyped(name), at: need.site))
             return
         }
         // In a loose graph a name of another may be meant, and which that is nobody knows.
@@ -50,7 +50,7 @@ extension Judge {
         let arguments = definition.fact?.arguments ?? []
         let isProvider = sighting.meaning.isProvider || question.need.wantsProvider
         if question.need.form == .request(.closure), !sighting.meaning.isProvider {
-            doubt(question, .never, question.want, definition, Wording.noProvider(question.name))
+            doubt(question, .never, question.want, definition, .noProvider(question.name))
             return
         }
         if question.need.form == .request(.closure) || !isProvider {
@@ -88,17 +88,17 @@ extension Judge {
         _ definition: SourceDefinition
     ) {
         let needed = definition.fact?.arguments ?? []
-        let message = Wording.arguments(
+        let fault = Fault.arguments(
             of: question.name,
             needed: "(\(needed.map(\.short).joined(separator: ", ")))",
             given: "(\(given.map(\.short).joined(separator: ", ")))",
             at: definition.place
         )
         guard given.count == needed.count else {
-            doubt(question, .never, question.want, definition, message)
+            doubt(question, .never, question.want, definition, fault)
             return
         }
-        for (have, want) in zip(given, needed) { doubt(question, have, want, definition, message) }
+        for (have, want) in zip(given, needed) { doubt(question, have, want, definition, fault) }
     }
 
     /// Notes a question, and what is found when the answer isn't that it fits.
@@ -107,37 +107,26 @@ extension Judge {
         _ have: SourceType,
         _ want: SourceType,
         _ definition: SourceDefinition,
-        _ message: String? = nil
+        _ fault: Fault? = nil
     ) {
         let (wanted, held) = SourceType.names(of: want, and: have)
-        let place = definition.place
+        let (name, place) = (question.name, definition.place)
         var (wrong, unproven) = (
-            Wording.mistyped(question.name, as: wanted, held: held, at: place),
-            Wording.unproven(question.name, as: wanted, held: held, at: place)
+            fault ?? .mistyped(name, as: wanted, held: held, at: place),
+            Fault.unproven(name, as: wanted, held: held, at: place)
         )
         if let needer = question.needer {
-            let need = Wording.TypedNeed(name: question.name, type: wanted, needer: needer)
-            wrong = Wording.mistyped(need, held: held, at: place, isProvider: false)
-            unproven = Wording.unproven(need, held: held, at: place)
+            let dependency = Fault.Dependency(name, as: wanted, of: needer)
+            wrong = fault ?? .mistyped(dependency, held: held, at: place, isProvider: false)
+            unproven = .unproven(dependency, held: held, at: place)
         }
-        let site = question.need.site
-        let notes = [Finding.Note(Wording.definedHere(definition.name), at: definition.site)]
-        func finding(_ code: Problem.Code, _ severity: Problem.Severity, _ message: String) -> Finding {
-            Finding(
-                code,
-                severity,
-                name: question.name,
-                message: message,
-                at: site,
-                notes: notes,
-                subject: question.needer
-            )
-        }
+        wrong.subject = question.needer
+        if question.need.isForgiven { wrong.severity = .warning }
         doubts.append(
             TypeDoubt(
                 question: TypeQuestion(have: have, want: want),
-                wrong: finding(.mistyped, question.need.isForgiven ? .warning : .error, message ?? wrong),
-                unproven: finding(.unproven, .warning, unproven),
+                wrong: Finding(wrong, at: question.need.site, notes: [definition.note]),
+                unproven: Finding(unproven, at: question.need.site, notes: [definition.note]),
                 choice: question.choice,
                 alternative: question.alternative
             )
@@ -151,22 +140,14 @@ extension Judge {
             let element = graphs[graph].definitions[number]
             guard let type = element.type else { continue }
             let (held, wanted) = SourceType.names(of: type, and: declared)
-            func finding(_ code: Problem.Code, _ severity: Problem.Severity) -> Finding {
-                Finding(
-                    code,
-                    severity,
-                    name: group.name,
-                    message: Wording.elementType(held, of: group.name, wanted, at: group.place),
-                    at: element.site,
-                    notes: [.init(Wording.definedHere(group.name), at: group.site)],
-                    subject: group.name
-                )
-            }
+            let (name, place) = (group.name, group.place)
+            let wrong = Fault.element(element.name, held, in: name, of: wanted, at: place)
+            let unproven = Fault.unprovenElement(element.name, held, in: name, of: wanted, at: place)
             doubts.append(
                 TypeDoubt(
                     question: TypeQuestion(have: type, want: declared),
-                    wrong: finding(.mistyped, .error),
-                    unproven: finding(.unproven, .warning),
+                    wrong: Finding(wrong, at: element.site, notes: [group.note]),
+                    unproven: Finding(unproven, at: element.site, notes: [group.note]),
                     choice: newChoice(),
                     alternative: newChoice()
                 )

@@ -16,16 +16,7 @@ extension Judge {
                 let all = (entry.originals + entry.standing + entry.elements).map { graphs[graph].definitions[$0] }
                 let isUsed = all.contains { used.contains($0.site) || $0.fact?.isEager == true }
                 guard !isUsed, !tests.contains(first.site.file), told.insert(first.site).inserted else { continue }
-                findings.append(
-                    Finding(
-                        .neverUsed,
-                        .warning,
-                        name: first.name,
-                        message: Wording.neverUsed(first.name),
-                        at: first.site,
-                        subject: first.name
-                    )
-                )
+                findings.append(Finding(.neverUsed(first.name), at: first.site))
             }
         }
     }

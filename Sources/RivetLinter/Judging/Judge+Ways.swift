@@ -20,17 +20,9 @@ extension Judge {
             let others = (tied[components.component(of: start)] ?? []).subtracting(names).count
             let isAlias = if case .alias = definitions[start].kind { true } else { false }
             return Finding(
-                .circle,
-                name: definitions[start].name,
-                message: isAlias
-                    ? Wording.aliasCircle(names)
-                    : Wording.circle(names, others: others, hasOriginal: hasOriginal(start, graph)),
+                isAlias ? .aliasCycle(names) : .cycle(names, others: others, hasOriginal: hasOriginal(start, graph)),
                 at: definitions[start].site,
-                notes: circle.dropFirst().dropLast().map { number in
-                    .init(Wording.definedHere(definitions[number].name), at: definitions[number].site)
-                },
-                subject: definitions[start].name,
-                way: names
+                notes: circle.dropFirst().dropLast().map { definitions[$0].note }
             )
         }
     }
@@ -53,21 +45,16 @@ extension Judge {
         return definitions.indices.flatMap { holder -> [Finding] in
             guard let rank = definitions[holder].rank else { return [] }
             return shorterKept(than: rank, from: holder, in: graph).map { way in
-                let held = way[way.count - 1]
+                let held = definitions[way[way.count - 1]]
                 let names = links[graph][holder].filter { $0.target == way[1] }.compactMap(\.name)
-                return Finding(
-                    .captive,
-                    name: definitions[holder].name,
-                    message: Wording.captive(
-                        way.map { (definitions[$0].name, definitions[$0].scopeName) },
-                        needing: names.isEmpty ? [definitions[way[1]].name] : names,
-                        wasSeen: false
-                    ),
-                    at: definitions[holder].site,
-                    notes: [.init(Wording.definedHere(definitions[held].name), at: definitions[held].site)],
-                    subject: definitions[holder].name,
-                    way: way.map { definitions[$0].name }
+                let fault = Fault.captive(
+                    way.map { definitions[$0].name },
+                    from: definitions[holder].scopeName,
+                    to: held.scopeName,
+                    needing: names.isEmpty ? [definitions[way[1]].name] : names,
+                    wasSeen: false
                 )
+                return Finding(fault, at: definitions[holder].site, notes: [held.note])
             }
         }
     }

@@ -105,7 +105,7 @@ package struct Judge {
             if !required.contains(usr), !mentioned.contains(usr), !program.isOffered(usr),
                 let module = program.classes[usr]
             {
-                findings.append(.neverRequired(module))
+                findings.append(Finding(.neverRequired(module.name), at: module.site))
             }
         }
     }
@@ -190,7 +190,7 @@ package struct Judge {
         }
         var seen: Set<Key> = []
         return findings.filter { judged.contains($0.site.file) }
-            .filter { seen.insert(Key(code: $0.code, site: $0.site, name: $0.name, end: $0.way.last)).inserted }
+            .filter { seen.insert(Key(code: $0.code, site: $0.site, name: $0.name, end: $0.fault.path.last)).inserted }
             .sorted(by: Finding.isBefore)
     }
 }

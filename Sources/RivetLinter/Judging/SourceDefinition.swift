@@ -1,3 +1,5 @@
+internal import Rivet
+
 /// A definition where it stands in a graph: a module that is mounted twice defines twice.
 struct SourceDefinition {
     enum Kind {
@@ -40,7 +42,7 @@ struct SourceDefinition {
     }
 
     /// Where it is defined, for messages: "CarModule, CarModule.swift:12".
-    var place: String { [module, site.brief].compactMap(\.self).joined(separator: ", ") }
+    var place: String { Wording.place(module, site.brief) }
 
     /// Whether it stands wherever another does.
     func isImplied(by other: SourceDefinition) -> Bool { conditions.allSatisfy(other.conditions.contains) }

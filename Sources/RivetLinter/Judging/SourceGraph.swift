@@ -83,11 +83,13 @@ struct SourceGraph {
 
     private func meaning(ofWhole name: String) -> Meaning? {
         if entries[name] != nil { return Meaning(entry: name) }
-        if let base = name.dropping(suffix: " Provider"), var meaning = meaning(ofWhole: base), !meaning.isProvider {
+        if let base = name.dropping(suffix: NameSuffix.provider), var meaning = meaning(ofWhole: base),
+            !meaning.isProvider
+        {
             meaning.isProvider = true
             return meaning
         }
-        if let base = name.dropping(suffix: " Original"), entries[base] != nil {
+        if let base = name.dropping(suffix: NameSuffix.original), entries[base] != nil {
             return Meaning(entry: base, isOriginal: true)
         }
         return nil
@@ -120,7 +122,7 @@ struct SourceGraph {
 
     /// What a name is the provider or the original of, so that it exists by itself; nil for any other.
     func baseOfDerived(_ name: String) -> String? {
-        let base = name.dropping(suffix: " Provider") ?? name.dropping(suffix: " Original")
+        let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original)
         return base.flatMap { entries[$0] == nil ? nil : $0 }
     }
 
@@ -136,7 +138,9 @@ struct SourceGraph {
     /// One of which something is known says more than one that may be anything.
     func pattern(for name: String, in space: Int) -> (pattern: NamePattern, site: Site)? {
         let names = sequence(first: space, next: { spaces[$0].outer }).map { spaces[$0].qualified(name) }
-        let bases = names + names.compactMap { $0.dropping(suffix: " Provider") ?? $0.dropping(suffix: " Original") }
+        let bases =
+            names
+            + names.compactMap { $0.dropping(suffix: NameSuffix.provider) ?? $0.dropping(suffix: NameSuffix.original) }
         let matching = patterns.filter { pattern, _ in bases.contains(where: pattern.matches) }
         return matching.first { pattern, _ in !pattern.isBlank } ?? matching.first
     }

@@ -61,7 +61,7 @@ struct Suppressions {
         var faults: [Finding] = []
         for comment in comments {
             if let fault = fault(of: comment) {
-                faults.append(fault)
+                faults.append(Finding(fault, at: comment.site))
                 continue
             }
             let count = left.count
@@ -69,41 +69,19 @@ struct Suppressions {
                 $0.code.rawValue == comment.code && $0.site.file == comment.site.file && $0.site.line == comment.line
             }
             if left.count == count {
-                faults.append(
-                    Finding(
-                        .suppression,
-                        .warning,
-                        name: comment.code,
-                        message: Wording.idleSuppression(comment.code),
-                        at: comment.site
-                    )
-                )
+                faults.append(Finding(.idleSuppression(comment.code), at: comment.site))
             }
         }
         return (left + faults).sorted(by: Finding.isBefore)
     }
 
-    private func fault(of comment: Comment) -> Finding? {
+    private func fault(of comment: Comment) -> Fault? {
+        if comment.code.isEmpty { return .suppressionWithoutCode }
         let known = Rule.all.map(\.code.rawValue)
-        let message: String
-        var suggestions: [String] = []
-        if comment.code.isEmpty {
-            message = Wording.suppressionWithoutCode
-        } else if !known.contains(comment.code) {
-            suggestions = Suggestions.nearest(to: comment.code, among: known)
-            message = Wording.unknownCode(comment.code, suggestions: suggestions)
-        } else if !comment.hasReason {
-            message = Wording.suppressionWithoutReason(comment.code)
-        } else {
-            return nil
+        guard known.contains(comment.code) else {
+            return .unknownCode(comment.code, suggestions: Suggestions.nearest(to: comment.code, among: known))
         }
-        return Finding(
-            .suppression,
-            name: comment.code,
-            message: message,
-            at: comment.site,
-            suggestions: suggestions
-        )
+        return comment.hasReason ? nil : .suppressionWithoutReason(comment.code)
     }
 }
 

@@ -21,16 +21,8 @@ struct VariableCheck {
         }
         guard earlier.type.spelling != type.spelling else { return }
         let (here, there) = SourceType.names(of: type, and: earlier.type)
-        findings.append(
-            Finding(
-                .variable,
-                .warning,
-                name: name,
-                message: Wording.variable(name, as: here, elsewhere: there, at: earlier.site),
-                at: site,
-                notes: [.init(Wording.readHere(name), at: earlier.site)]
-            )
-        )
+        let fault = Fault.variable(name, as: here, elsewhere: there, at: earlier.site.brief)
+        findings.append(Finding(fault, at: site, notes: [.init(Wording.readHere(name), at: earlier.site)]))
     }
 }
 

@@ -54,7 +54,7 @@ struct FindingsFile: Encodable {
                         column: note.site.column
                     )
                 },
-                suggestions: finding.suggestions
+                suggestions: finding.fault.suggestions
             )
         }
     }

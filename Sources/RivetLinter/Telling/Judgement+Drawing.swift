@@ -36,7 +36,13 @@ extension Judgement {
             let definitions = teller.definitions
             guard let info = definitions.first(where: { $0.name == graph.definitions[number].name }) else { return nil }
             let needers = definitions.filter { $0.needs.contains { $0.target == info.name } }.map(\.name)
-            return Wording.explanation(of: name, info, isProvider: meaning.isProvider, neededBy: needers)
+            return Wording.explanation(
+                of: name,
+                info,
+                isProvider: meaning.isProvider,
+                undeclared: "not all that it needs can be followed",
+                neededBy: needers
+            )
         }
         return told.isEmpty ? nil : told.joined(separator: "\n\n")
     }

@@ -20,7 +20,7 @@ struct SourceDrawing {
         let definitions = definitions
         let names = Set(definitions.map(\.name))
         let problems = findings.compactMap { finding -> Problem? in
-            guard let subject = finding.subject, names.contains(subject) else { return nil }
+            guard let subject = finding.fault.subject, names.contains(subject) else { return nil }
             return problem(finding)
         }
         return Drawing(of: definitions, in: graph.spaces.dropFirst().map(\.name), problems: problems)
@@ -43,7 +43,7 @@ struct SourceDrawing {
         while let next = graph.definitions[hidden.last ?? number].wrapped.last { hidden.append(next) }
         if let original = entry.originals.first, original != number, hidden.last != original { hidden.append(original) }
         let hiddenInfos = hidden.enumerated().map { place, number in
-            info(of: number, named: place == hidden.count - 1 ? name + " Original" : name)
+            info(of: number, named: place == hidden.count - 1 ? name + NameSuffix.original : name)
         }
         let changes = graph.definitions.filter { $0.name == name && $0.isChange }
         return info(
@@ -116,7 +116,9 @@ struct SourceDrawing {
             name: name.text,
             type: need.type?.short,
             kind: meaning?.isProvider == true || need.wantsProvider ? .provider : .definition,
-            target: target.map { graph.definitions[$0].name + (meaning?.isOriginal == true ? " Original" : "") },
+            target: target.map {
+                graph.definitions[$0].name + (meaning?.isOriginal == true ? NameSuffix.original : "")
+            },
             generations: 0,
             namespace: nil,
             isObserved: false
@@ -152,17 +154,7 @@ struct SourceDrawing {
     }
 
     private mutating func problem(_ finding: Finding) -> Problem {
-        Problem(
-            finding.code,
-            finding.severity,
-            name: finding.name,
-            message: finding.message,
-            site: sites.site(finding.site),
-            related: finding.notes.map { sites.site($0.site) },
-            suggestions: finding.suggestions,
-            subject: finding.subject,
-            way: finding.way
-        )
+        Problem(finding.fault, at: sites.site(finding.site), related: finding.notes.map { sites.site($0.site) })
     }
 }
 

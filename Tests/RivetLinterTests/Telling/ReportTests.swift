@@ -9,14 +9,14 @@ struct ReportTests {
     private let report = Report(
         [
             Finding(
-                .missing,
-                name: "A,b",
-                message: "100% \"A,b\":\nnothing",
+                Fault(.missing, name: "A,b", suggestions: ["B"]) { "100% \"A,b\":\nnothing" },
                 at: Site(file: "/Car/Sources/A,b: ü.swift", line: 3, column: 7),
-                notes: [.init("here", at: Site(file: "/Elsewhere/X.swift", line: 1, column: 2))],
-                suggestions: ["B"]
+                notes: [.init("here", at: Site(file: "/Elsewhere/X.swift", line: 1, column: 2))]
             ),
-            Finding(.notChecked, .warning, name: "", message: "m", at: Site(file: "/Car/B.swift", line: 1, column: 1)),
+            Finding(
+                Fault(.notChecked, .warning, name: "") { "m" },
+                at: Site(file: "/Car/B.swift", line: 1, column: 1)
+            ),
         ],
         root: "/Car"
     )

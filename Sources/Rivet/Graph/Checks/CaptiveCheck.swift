@@ -38,7 +38,14 @@ package struct CaptiveCheck: GraphCheck {
                 // Another of the same name follows what stands for it.
                 let middle = way.dropFirst().dropLast().filter { !$0.standsForAnother }
                 let shown = ([holder] + middle + way.suffix(1)).map(\.definition)
-                return .captive(shown, needing: names.isEmpty ? [way[1].definition.name] : names, wasSeen: isOfTrial)
+                let fault = Fault.captive(
+                    shown.map(\.name),
+                    from: holder.definition.keeping.name,
+                    to: shown.last?.keeping.name,
+                    needing: names.isEmpty ? [way[1].definition.name] : names,
+                    wasSeen: isOfTrial
+                )
+                return Problem(fault, at: holder.definition.site, related: shown.dropFirst().map(\.site))
             }
         }
     }

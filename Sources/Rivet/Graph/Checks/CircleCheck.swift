@@ -31,14 +31,15 @@ struct CircleCheck: GraphCheck {
             let way = steps(of: circle.dropLast().map { definitions[$0] }, in: graph)
             let others = tied.subtracting(way.map(\.definition.name)).count
             let closed = way + way.prefix(1)
-            return .circle(
-                closed.map(\.definition),
-                names: closed.map(\.name),
-                // Nothing on the path depends on the first step before the last one does.
-                aliases: [nil] + closed.dropFirst().map(\.alias),
-                others,
+            // Nothing on the path depends on the first step before the last one does.
+            let aliases = [nil] + closed.dropFirst().map(\.alias)
+            let fault = Fault.cycle(
+                closed.map(\.name),
+                steps: zip(closed, aliases).map { Wording.step($1 ?? $0.name, aliasOf: $1 == nil ? nil : $0.name) },
+                others: others,
                 hasOriginal: graph.histories[ObjectIdentifier(closed[0].definition)] != nil
             )
+            return Problem(fault, at: way[0].definition.site, related: way.dropFirst().map(\.definition.site))
         }
     }
 

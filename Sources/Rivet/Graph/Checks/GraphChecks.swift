@@ -39,8 +39,9 @@ struct DeclarationCheck: GraphCheck {
         var names: Set<String> = []
         let first = silent.filter { names.insert($0.name).inserted }
         guard !first.isEmpty else { return [] }
-        if isStrict { return first.map(Problem.notDeclared) }
-        return [.notDeclared(first, of: graph.count)]
+        if isStrict { return first.map { Problem(.notDeclared($0.name), at: $0.site) } }
+        let fault = Fault.notDeclared(first.map(\.name), of: graph.count)
+        return [Problem(fault, at: first[0].site, related: first.dropFirst().map(\.site))]
     }
 }
 
@@ -57,13 +58,15 @@ struct DerivedNameCheck: GraphCheck {
         let drafts = graph.standing.lazy.map(Draft.init(of:)) + graph.aliases.map(\.draft)
         return drafts.compactMap { draft in
             let base =
-                draft.name.dropping(suffix: FrozenGraph.providerSuffix)
-                ?? draft.name.dropping(suffix: FrozenGraph.originalSuffix)
+                draft.name.dropping(suffix: NameSuffix.provider)
+                ?? draft.name.dropping(suffix: NameSuffix.original)
             // By whole names: what a namespace calls so may well be another thing than outside.
             guard let base, case .definition(let original, _)? = graph.meaning(of: base, in: 0) else { return nil }
             // What has the name may be an alias, and the definition another's.
             let alias = graph.aliases.first { $0.draft.name == base }
-            return .derivedName(draft, from: alias?.draft ?? Draft(of: original))
+            let first = alias?.draft ?? Draft(of: original)
+            let fault = Fault.derivedName(draft.name, from: first.name, definedAt: first.place)
+            return Problem(fault, at: draft.site, related: [first.site])
         }
     }
 }

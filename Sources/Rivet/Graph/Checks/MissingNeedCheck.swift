@@ -2,11 +2,6 @@
 ///
 /// - Complexity: O(definitions + declared needs), on average; where something is missing, the sorting of that too.
 struct MissingNeedCheck: GraphCheck {
-    /// The number of missing names for which suggestions are computed.
-    ///
-    /// Where more are missing, a whole module is, and not a letter. They are the first of the report.
-    static let patience = 100
-
     /// A missing name, and where it is asked for.
     private struct Question: Hashable {
         let name: String
@@ -31,15 +26,19 @@ struct MissingNeedCheck: GraphCheck {
         var suggested: [Question: [String]] = [:]
         return missing.map { need, definition in
             let environment = graph.contexts[definition.context].environment
-            if environment.contains(need.name) { return .undefinedVariable(need, of: definition) }
+            if environment.contains(need.name) {
+                let fault = Fault.missingVariable(need.name, neededBy: definition.name, isTyped: need.isTyped)
+                return Problem(fault, at: definition.site)
+            }
             let question = Question(name: need.name, namespace: graph.contexts[definition.context].namespace)
-            if suggested[question] == nil, suggested.count < MissingNeedCheck.patience {
+            if suggested[question] == nil, suggested.count < Fault.suggestionLimit {
                 suggested[question] = graph.suggestions(for: need.name, in: definition.context)
             }
             let names = suggested[question]?.filter { name in
                 name != definition.name && graph.meaning(of: name, in: definition.context)?.definition !== definition
             }
-            return .missing(need, of: definition, suggestions: names)
+            let fault = Fault.missing(need.name, neededBy: definition.name, suggestions: names)
+            return Problem(fault, at: definition.site)
         }
     }
 }

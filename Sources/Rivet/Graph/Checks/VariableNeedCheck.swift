@@ -7,18 +7,19 @@ struct VariableNeedCheck: GraphCheck {
             (definition.needs ?? []).compactMap { need in
                 guard need.isVariable else { return nil }
                 let environment = graph.contexts[definition.context].environment
-                return fault(of: need, in: environment).map { fault in
+                return error(of: need, in: environment).map { error in
                     let name = graph.shownName(of: definition)
-                    guard fault.code == .missing,
+                    guard error.code == .missing,
                         let meant = graph.meaning(of: need.name, in: definition.context)?.definition
-                    else { return .variable(need, of: definition, named: name, fault) }
-                    return .variable(need, of: definition, named: name, meaning: meant, environment.name)
+                    else { return Problem(.variable(need.name, neededBy: name, error), at: definition.site) }
+                    let fault = Fault.variable(need.name, neededBy: name, definedAt: meant.place, in: environment.name)
+                    return Problem(fault, at: definition.site, related: [meant.site])
                 }
             }
         }
     }
 
-    private func fault(of need: Need, in environment: Environment) -> EnvironmentError? {
+    private func error(of need: Need, in environment: Environment) -> EnvironmentError? {
         func read<Value>(_ type: Value.Type) -> EnvironmentError? {
             do {
                 _ = try environment[need.name] as Value

@@ -1,4 +1,4 @@
-// Failed requests.
+// The texts of failed requests.
 
 extension Wording {
     /// A failed request in one line.
@@ -37,11 +37,11 @@ extension Wording {
             let none = list(of: [])
             return "\(subject) \(wanted == none ? "takes no arguments" : "needs the arguments \(wanted)"), "
                 + "and was given \(held == none ? "none" : held)"
-        case .noProvider: return "\(subject) is no provider; \(providerHint(for: error.name))"
+        case .noProvider: return noProvider(error.name, subject: subject)
         case .circle:
             let cycle = cycle(in: path)
             let names = Set(cycle.map { $0.aliasOf ?? $0.name })
-            let provider = names.count == 1 ? names.first.map { quoted($0 + FrozenGraph.providerSuffix) } : nil
+            let provider = names.count == 1 ? names.first.map { quoted($0 + NameSuffix.provider) } : nil
             return "dependency cycle \(self.path(cycle.map(step))); "
                 + (provider.map { "let it depend on \($0)" } ?? "let one of them depend on a provider")
         case .undeclared: return "\(subject) isn't among what its closure declared to need; add it to needing:"
@@ -67,7 +67,7 @@ extension Wording {
                 + "await fewer objects at once"
         case .gaveUp:
             return
-                "\(subject) was abandoned after \(Resolution.errorLimit) cycle or depth errors that closures caught; "
+                "\(subject) was abandoned after \(RequestFault.caughtLimit) cycle or depth errors that closures caught; "
                 + "let these closures throw such errors"
         default:
             let cause = error.underlying.map { visible("\($0)") } ?? error.code.rawValue
@@ -76,12 +76,14 @@ extension Wording {
         }
     }
 
-    /// What to ask for instead of a definition's own name, where a closure is expected.
-    package static func providerHint(for name: String) -> String {
+    /// A closure type was requested under a name that isn't that of a provider.
+    package static func noProvider(_ name: String, subject: String) -> String {
         let function = "an object that is itself a function is asked for by object(named:as:)"
-        // Who asked for "X Provider" meant X, and not the provider of something that is called so.
-        guard !name.hasSuffix(FrozenGraph.providerSuffix) else { return function }
-        return "the provider is \(quoted(name + FrozenGraph.providerSuffix)), and \(function)"
+        // A caller that wrote "X Provider" meant the provider of X, not the provider of that.
+        let advice =
+            name.hasSuffix(NameSuffix.provider)
+            ? function : "the provider is \(quoted(name + NameSuffix.provider)), and \(function)"
+        return "\(subject) is no provider; \(advice)"
     }
 
     /// The part of a path that is its cycle.
@@ -91,11 +93,6 @@ extension Wording {
     }
 
     private static func step(_ step: ResolutionError.Step) -> String { self.step(step.name, aliasOf: step.aliasOf) }
-
-    /// A step of a path by its name, with the definition's own name if that is an alias.
-    static func step(_ name: String, aliasOf target: String?) -> String {
-        plain(name) + (target.map { " (alias of \(plain($0)))" } ?? "")
-    }
 
     /// A failed request with its path: one line for each step, in columns.
     ///

@@ -1,0 +1,111 @@
+// What is wrong with changes, aliases and groups, which refer to another definition.
+
+extension Fault {
+    // MARK: - Changes
+
+    package static func replacingNothing(_ name: String, suggestions: [String]) -> Fault {
+        let advice = advice(suggestions, orElse: "define it, or require the module that does first")
+        return Fault(.replacingNothing, name: name, subject: name, suggestions: suggestions) {
+            "\(quoted(name)) is replaced or decorated here, and nothing defines it; \(advice)"
+        }
+    }
+
+    package static func replacingNothing(_ name: String, definedLaterAt place: String) -> Fault {
+        Fault(.replacingNothing, name: name, subject: name) {
+            "\(quoted(name)) is replaced or decorated here, and defined only later, at \(place); "
+                + "require the module that defines it first"
+        }
+    }
+
+    /// `meant` has the name as it was written, but outside the namespace of the change.
+    ///
+    /// `short` is its name as seen from the namespace if it is inside, or nil.
+    static func replacingNothing(_ name: String, meaning meant: String, at place: String, called short: String?)
+        -> Fault
+    {
+        let other = "\(quoted(meant)), at \(place), is"
+        return Fault(.replacingNothing, name: name, subject: name, suggestions: short.map { [$0] } ?? []) {
+            "\(quoted(name)) is replaced or decorated here, and nothing defines it; "
+                + (short.map { "in this namespace \(other) called \(quoted($0))" }
+                    ?? "\(other) of no concern to this namespace: change it from outside")
+        }
+    }
+
+    package static func changedAlias(_ name: String, at place: String, of target: String) -> Fault {
+        Fault(.changedAlias, name: name, subject: name) {
+            "\(quoted(name)) is an alias, at \(place); replace or decorate \(quoted(target)) instead"
+        }
+    }
+
+    package static func mistypedDecorator(of name: String, _ type: String, at place: String, as wrapped: String)
+        -> Fault
+    {
+        Fault(.mistyped, name: name, subject: name) {
+            "\(quoted(name)) is of type \(type), at \(place), and is decorated as \(wrapped); "
+                + "let both say one type, as a protocol that both have"
+        }
+    }
+
+    // MARK: - Aliases
+
+    package static func missingTarget(_ target: String, of alias: String, suggestions: [String]) -> Fault {
+        let advice = advice(suggestions, orElse: "define it, or require the module that does")
+        return Fault(.missing, name: target, subject: alias, suggestions: suggestions) {
+            "\(quoted(alias)) is an alias of \(quoted(target)), and nothing defines that; \(advice)"
+        }
+    }
+
+    static func alias(_ alias: String, ofVariable target: String) -> Fault {
+        Fault(.missing, name: target, subject: alias) {
+            "\(quoted(alias)) can't be an alias of \(quoted(target)), which is a variable of the environment; "
+                + "need that as .variable(\(quoted(target)))"
+        }
+    }
+
+    static func alias(_ alias: String, ofProvider target: String, of base: String) -> Fault {
+        Fault(.missing, name: target, subject: alias, suggestions: [base]) {
+            "\(quoted(alias)) can't be an alias of the provider \(quoted(target)); make it one of \(quoted(base)), "
+                + "and \(quoted(alias + NameSuffix.provider)) exists by itself"
+        }
+    }
+
+    /// The first alias is also the last.
+    package static func aliasCycle(_ names: [String]) -> Fault {
+        Fault(.circle, name: names[0], subject: names[0], path: names) {
+            "\(quoted(names[0])) is an alias of itself: \(Wording.path(names.map(plain))); "
+                + "let one of them be of a definition"
+        }
+    }
+
+    // MARK: - Groups
+
+    /// An element of type `held` in a group that is declared with elements of type `wanted`.
+    package static func element(_ name: String, _ held: String, in group: String, of wanted: String, at place: String)
+        -> Fault
+    {
+        Fault(.mistyped, name: group, subject: name) {
+            "the group \(quoted(group)) has elements of type \(wanted), at \(place), "
+                + "and this one is of type \(held); contribute another, or declare another type"
+        }
+    }
+
+    package static func unprovenElement(
+        _ name: String,
+        _ held: String,
+        in group: String,
+        of wanted: String,
+        at place: String
+    ) -> Fault {
+        Fault(.unproven, .warning, name: group, subject: name) {
+            "the group \(quoted(group)) has elements of type \(wanted), at \(place), "
+                + "and whether this one is, being \(held), only the object tells; let it say \(wanted)"
+        }
+    }
+
+    package static func groupTypes(_ name: String, _ type: String, earlier: String, at place: String) -> Fault {
+        Fault(.mistyped, name: name, subject: name) {
+            "the group \(quoted(name)) is declared already, at \(place), with elements of type \(earlier), "
+                + "and here of type \(type); let both say one type"
+        }
+    }
+}

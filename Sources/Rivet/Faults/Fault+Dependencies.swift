@@ -1,0 +1,127 @@
+// What is wrong with the dependencies that definitions declare.
+
+extension Fault {
+    // MARK: - Missing
+
+    /// The number of missing names that get suggestions in one report.
+    ///
+    /// If more are missing, a module is missing, and not a letter.
+    static let suggestionLimit = 100
+
+    /// `suggestions` is nil above the limit.
+    package static func missing(_ name: String, neededBy needer: String, suggestions: [String]?) -> Fault {
+        let define = "define it, or require the module that does"
+        let limit = " (near names are looked for only for the first \(suggestionLimit) that are missing)"
+        let advice = advice(suggestions ?? [], orElse: suggestions == nil ? define + limit : define)
+        return Fault(.missing, name: name, subject: needer, suggestions: suggestions ?? []) {
+            "\(quoted(needer)) needs "
+                + (name.isEmpty
+                    ? "an object by an empty name, which no definition can have; name what it needs"
+                    : "\(quoted(name)), and no module defines it; \(advice)")
+        }
+    }
+
+    /// A dependency that a variable of the environment would meet.
+    static func missingVariable(_ name: String, neededBy needer: String, isTyped: Bool) -> Fault {
+        Fault(.missing, name: name, subject: needer) {
+            "\(quoted(needer)) needs \(quoted(name)), which is a variable of the environment; "
+                + (isTyped
+                    ? "need it as .variable(\(quoted(name)))"
+                    : "a closure may always read it: take the name out of needing:")
+        }
+    }
+
+    // MARK: - Types
+
+    /// A dependency: its name and type, and the name of the definition that has it.
+    package struct Dependency {
+        let name, type, needer: String
+
+        package init(_ name: String, as type: String, of needer: String) {
+            (self.name, self.type, self.needer) = (name, type, needer)
+        }
+
+        fileprivate var text: String { "\(Wording.quoted(needer)) needs \(Wording.quoted(name)) as \(type)" }
+    }
+
+    /// `isProvider` tells whether the provider of the definition would fit.
+    package static func mistyped(_ dependency: Dependency, held: String, at place: String, isProvider: Bool) -> Fault {
+        let advice =
+            isProvider
+            ? "need \(quoted(dependency.name + NameSuffix.provider)) instead"
+            : "name another definition, or change one of the two types"
+        return Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
+            "\(dependency.text), and it is \(held), at \(place); \(advice)"
+        }
+    }
+
+    /// A dependency on a definition that takes run-time arguments.
+    static func mistyped(_ dependency: Dependency, taking arguments: String, at place: String) -> Fault {
+        Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
+            "\(dependency.text), and it takes the arguments \(arguments), at \(place); "
+                + "make it in a closure, which can hand them over"
+        }
+    }
+
+    /// A dependency on a provider; `base` is the name of the object if that would fit, or nil.
+    static func mistyped(_ dependency: Dependency, providing held: String, at place: String, base: String?) -> Fault {
+        let advice = base.map { "need \(quoted($0)) instead" } ?? "need it as a Provider of that type"
+        return Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
+            "\(dependency.text), and it provides \(held), at \(place); \(advice)"
+        }
+    }
+
+    /// A dependency on a group with an element of another type.
+    static func mistyped(_ dependency: Dependency, element: String, _ held: String, at place: String) -> Fault {
+        Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
+            "\(dependency.text), and \(quoted(element)) is \(held), at \(place); "
+                + "contribute another, or change one of the two types"
+        }
+    }
+
+    package static func unproven(_ dependency: Dependency, held: String, at place: String) -> Fault {
+        Fault(.unproven, .warning, name: dependency.name, subject: dependency.needer) {
+            "\(dependency.text), and whether it is, being \(held), only the object tells; "
+                + "let the definition at \(place) say \(dependency.type)"
+        }
+    }
+
+    // MARK: - Variables
+
+    static func variable(_ name: String, neededBy needer: String, _ error: EnvironmentError) -> Fault {
+        let advice = error.code == .mistyped ? "; set another value, or need it as \(error.held ?? "")" : ""
+        return Fault(.variable, name: name, subject: needer, suggestions: error.suggestions) {
+            "\(quoted(needer)) can't be built: \(error)\(advice)"
+        }
+    }
+
+    /// A missing variable whose name is that of a definition.
+    static func variable(
+        _ name: String,
+        neededBy needer: String,
+        definedAt place: String,
+        in environment: Environment.Name
+    ) -> Fault {
+        Fault(.variable, name: name, subject: needer, suggestions: [name]) {
+            "\(quoted(needer)) can't be built: the environment \(quoted(environment.rawValue)) has no "
+                + "variable \(quoted(name)), which is defined at \(place); "
+                + "need it by its name, without .variable"
+        }
+    }
+
+    // MARK: - Undeclared dependencies
+
+    static func notDeclared(_ name: String) -> Fault {
+        Fault(.notDeclared, name: name, subject: name) {
+            "\(quoted(name)) doesn't declare what it needs; make it by .calling, or say needing: what it asks for"
+        }
+    }
+
+    static func notDeclared(_ names: [String], of count: Int) -> Fault {
+        Fault(.notDeclared, .warning, name: "") {
+            "\(names.count) of \(count) definitions don't declare what they need, which can't be checked: "
+                + "\(Wording.listed(names)); make them by .calling, or say needing: what they ask for"
+                + (Wording.ends(of: names).left > 0 ? "; checking: .strict reports each of them" : "")
+        }
+    }
+}
