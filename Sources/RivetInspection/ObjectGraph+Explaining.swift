@@ -20,15 +20,16 @@ extension ObjectGraph {
     /// - Returns: A text of several lines, for people.
     /// - Complexity: O(definitions + needs), and O(names of the graph) for a name that nothing defines.
     public func explain(_ name: String) -> String {
-        let teller = Teller(frozen)
-        let variable = Wording.variable(name, readBy: teller.readers(ofVariable: name))
+        let describer = GraphDescriber(frozen)
+        let variable = Wording.variable(name, readBy: describer.readers(ofVariable: name))
         guard let meaning = frozen.meaning(of: name, in: 0) else {
             if let element = frozen.element(named: name) {
-                return Wording.explanation(ofElement: teller.plainInfo(of: element))
+                return Wording.explanation(ofElement: describer.plainInfo(of: element))
             }
             return variable ?? Wording.unknown(name, suggestions: frozen.suggestions(for: name))
         }
-        let owner = meaning.generations == 0 ? teller : Teller(frozen.ancestor(meaning.generations) ?? frozen)
+        let owner =
+            meaning.generations == 0 ? describer : GraphDescriber(frozen.ancestor(meaning.generations) ?? frozen)
         let isProvider = if case .provider = meaning { true } else { false }
         let explanation = Wording.explanation(
             of: name,
@@ -36,7 +37,7 @@ extension ObjectGraph {
             isProvider: isProvider,
             alias: owner.graph.aliases.first { $0.draft.name == name }?.draft.place,
             generations: meaning.generations,
-            neededBy: teller.needers(of: meaning.definition)
+            neededBy: describer.needers(of: meaning.definition)
         )
         return [explanation, variable].compactMap(\.self).joined(separator: "\n")
     }

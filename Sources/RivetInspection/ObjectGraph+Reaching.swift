@@ -26,9 +26,9 @@ extension ObjectGraph {
         if !roots.isEmpty, unknown.count == roots.count { return unknown.sorted() }
         var reached: Set<ObjectIdentifier> = []
         let own = Set(frozen.definitions.map(ObjectIdentifier.init))
-        var open = roots.compactMap { root -> Needed? in
+        var open = roots.compactMap { root -> DependencyNode? in
             frozen.meaning(of: root, in: 0).flatMap { meaning in
-                frozen.ancestor(meaning.generations).map { Needed(meaning.definition, $0) }
+                frozen.ancestor(meaning.generations).map { DependencyNode(meaning.definition, $0) }
             }
         }
         while let next = open.popLast() {
@@ -36,7 +36,7 @@ extension ObjectGraph {
             open += next.allNeeds
             // What was seen of an ancestor's leads to nothing of this graph.
             let seen = next.graph === frozen ? frozen.parts.observations[next.id] ?? [] : []
-            open += seen.filter { own.contains(ObjectIdentifier($0)) }.map { Needed($0, frozen) }
+            open += seen.filter { own.contains(ObjectIdentifier($0)) }.map { DependencyNode($0, frozen) }
         }
         let standing = frozen.standing.filter { !reached.contains(ObjectIdentifier($0)) }.map(\.name)
         let aliases = frozen.aliases.filter { !reached.contains(ObjectIdentifier($0.definition)) }.map(\.draft.name)

@@ -37,7 +37,7 @@ extension Options {
     static let usage = """
         USAGE: swift package rivet-lint [OPTIONS]
 
-        Checks every name in the source: that something defines it, of the type that is asked for, without circles.
+        Checks every name in the source: that something defines it, of the type that is asked for, without cycles.
 
           --target NAME          lint this target alone; may be said again
           --tests                lint test targets too

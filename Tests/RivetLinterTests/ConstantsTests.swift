@@ -17,7 +17,7 @@ struct ConstantsTests {
     }
 
     @Test("A constant that leans on itself has no value")
-    func circle() {
+    func cycle() {
         let constants = Constants([
             Constant(usr: "a", name: "a", value: NameExpression([.constant("b")], at: site)),
             Constant(usr: "b", name: "b", value: NameExpression([.constant("a")], at: site)),

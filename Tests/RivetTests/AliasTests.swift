@@ -113,12 +113,12 @@ import Testing
         #expect(error.path.last?.module == "Base")
     }
 
-    @Test func `a circle of objects through one is a circle`() throws {
+    @Test func `a cycle of objects through one is a cycle`() throws {
         let factory = try factory { module in
             module.define("X", in: .singleton) { factory in try factory["A"] as Int }
             module.alias("A", to: "X")
         }
-        #expect(failure { try factory["A"] as Int }?.code == .circle)
+        #expect(failure { try factory["A"] as Int }?.code == .cycle)
         #expect(failure { try factory["X"] as Int }?.names == ["X", "A", "X"])
     }
 

@@ -125,7 +125,7 @@ import Testing
         }
         #expect(assembly.problems.map(\.code) == [.emptyName, .duplicate, .configureFailed])
         let found = problems(in: assembly)
-        #expect(found.map(\.code) == [.configureFailed, .missing, .circle, .emptyName, .duplicate, .derivedName])
+        #expect(found.map(\.code) == [.configureFailed, .missing, .cycle, .emptyName, .duplicate, .derivedName])
         #expect(found.map(\.site.line) == found.map(\.site.line).sorted())
         #expect(found.allSatisfy { $0.severity == .error })
         // Asked again, the answer is the same.

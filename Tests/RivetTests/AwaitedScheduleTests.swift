@@ -79,7 +79,7 @@ private struct Search {
     let store: ObjectStore
     /// Whether whoever is left alone is cancelled in the same step.
     ///
-    /// Otherwise those of a circle may begin each other's build anew until that happens; that ends as soon as one of
+    /// Otherwise those of a cycle may begin each other's build anew until that happens; that ends as soon as one of
     /// them is, but not in every order.
     let isPrompt: Bool
     /// How many states of a plan are followed; few have more.
@@ -121,8 +121,8 @@ private struct Search {
 
     private func isDue(_ actor: AwaitedWorld.Actor, _ asker: AwaitedPlan.Asker) -> Bool {
         switch actor.outcome {
-        case .built?: !plan.reachesCircle(asker.root)
-        case .circle?: plan.reachesCircle(asker.root)
+        case .built?: !plan.reachesCycle(asker.root)
+        case .cycle?: plan.reachesCycle(asker.root)
         case .mustAwait?: plan.mayBlock(asker)
         case .failed?: !plan.failing.isDisjoint(with: plan.reachable(asker.root))
         case .cancelled?: actor.isCancelled

@@ -208,7 +208,7 @@ import Testing
         #expect(all == [1, 2])
     }
 
-    @Test func `circles of asynchronous definitions are errors with their path`() async throws {
+    @Test func `cycles of asynchronous definitions are errors with their path`() async throws {
         let factory = try factory { module in
             module.define("X", in: .singleton) { factory -> Engine in try await factory.resolve("Y") }
             module.define("Y", in: .singleton) { factory -> Engine in try await factory.resolve("X") }
@@ -221,7 +221,7 @@ import Testing
         try await watchedTask {
             for (name, path) in [("X", ["X", "Y", "X"]), ("P", ["P", "Q", "P"]), ("Self", ["Self", "Self"])] {
                 let error = await awaitedFailure { try await factory.resolve(name, as: Any.self) } as? ResolutionError
-                #expect(error?.code == .circle, "\(String(describing: error))")
+                #expect(error?.code == .cycle, "\(String(describing: error))")
                 #expect(error?.path.map(\.name) == path)
             }
         }

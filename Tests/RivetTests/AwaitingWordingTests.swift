@@ -46,7 +46,7 @@ import Testing
         )
     }
 
-    @Test func `a circle that closures catch again and again is given up, and is the reason`() async throws {
+    @Test func `a cycle that closures catch again and again is given up, and is the reason`() async throws {
         let factory = try factory { module in
             for (name, next) in [("A", "B"), ("B", "A")] {
                 module.define(Key<Engine>(name)) { factory in
@@ -60,7 +60,7 @@ import Testing
         let error = try await watchedTask {
             await awaitedFailure { try await factory.resolve("A", as: Engine.self) } as? ResolutionError
         }
-        #expect(error?.code == .circle || error?.code == .gaveUp, "\(text(error))")
+        #expect(error?.code == .cycle || error?.code == .gaveUp, "\(text(error))")
         #expect(error?.path.map(\.name) == ["A", "B", "A"], "\(text(error))")
     }
 }

@@ -36,10 +36,10 @@ import Testing
             return wait
         }
 
-        mutating func circle(_ name: String, inside askers: Build?...) throws -> [String] {
+        mutating func cycle(_ name: String, inside askers: Build?...) throws -> [String] {
             let definition = try #require(store.graph.kept.first { $0.name == name })
             guard
-                case .circle(let way) = desk.claim(definition, in: store, for: askers.compactMap(\.self))
+                case .cycle(let way) = desk.claim(definition, in: store, for: askers.compactMap(\.self))
             else {
                 throw Boom()
             }
@@ -82,37 +82,37 @@ import Testing
         }
     }
 
-    @Test func `an object that needs itself is a circle with nothing between`() throws {
+    @Test func `an object that needs itself is a cycle with nothing between`() throws {
         var table = try Table()
         let build = try table.build("A")
-        #expect(try table.circle("A", inside: build) == [])
+        #expect(try table.cycle("A", inside: build) == [])
     }
 
-    @Test func `a circle on one thread is found by the ancestors`() throws {
+    @Test func `a cycle on one thread is found by the ancestors`() throws {
         var table = try Table()
         let outer = try table.build("A")
         let inner = try table.build("B", inside: outer)
         // The way leads from the asked to one that is being built: A itself is.
-        #expect(try table.circle("A", inside: inner) == [])
-        #expect(try table.circle("A", inside: nil, inner) == [])
+        #expect(try table.cycle("A", inside: inner) == [])
+        #expect(try table.cycle("A", inside: nil, inner) == [])
     }
 
-    @Test func `a circle of two builders gives the way of definitions`() throws {
+    @Test func `a cycle of two builders gives the way of definitions`() throws {
         var table = try Table()
         let first = try table.build("A")
         let second = try table.build("B")
         let waiting = try table.wait("B", inside: first)
         #expect(waiting.count == 1 && waiting.first === first)
         // Asked for A, which waits for B, which is being built for who asks.
-        #expect(try table.circle("A", inside: second) == ["B"])
+        #expect(try table.cycle("A", inside: second) == ["B"])
     }
 
-    @Test func `a circle of three builders gives the way of definitions`() throws {
+    @Test func `a cycle of three builders gives the way of definitions`() throws {
         var table = try Table()
         let builds = try ["A", "B", "C"].map { try table.build($0) }
         _ = try table.wait("B", inside: builds[0])
         _ = try table.wait("C", inside: builds[1])
-        #expect(try table.circle("A", inside: builds[2]) == ["B", "C"])
+        #expect(try table.cycle("A", inside: builds[2]) == ["B", "C"])
     }
 
     @Test func `a wait is recorded for all ancestors, and the way leads through who asked`() throws {
@@ -126,8 +126,8 @@ import Testing
             #expect(build.awaited.map(\.build.definition.name) == ["C"])
             #expect(build.awaited.first?.asker === inner)
         }
-        #expect(try table.circle("B", inside: other) == ["C"])
-        #expect(try table.circle("A", inside: other) == ["B", "C"])
+        #expect(try table.cycle("B", inside: other) == ["C"])
+        #expect(try table.cycle("A", inside: other) == ["B", "C"])
     }
 
     @Test func `a wait that is over is forgotten, one entry for each wait`() throws {
@@ -138,7 +138,7 @@ import Testing
         let (once, twice) = (try table.waiting("B", inside: first), try table.waiting("B", inside: first))
         _ = table.desk.cancel(twice)
         #expect(first.awaited.count == 1 && first.awaited.first === once)
-        #expect(try table.circle("A", inside: second) == ["B"])
+        #expect(try table.cycle("A", inside: second) == ["B"])
         _ = table.desk.cancel(once)
         #expect(first.awaited.isEmpty)
         #expect(try table.wait("A", inside: second).count == 1)
@@ -157,10 +157,10 @@ import Testing
     @Test func `a thread inside one build that uses the factory of another asks for both`() throws {
         var table = try Table()
         let (first, second) = (try table.build("A"), try table.build("B"))
-        #expect(try table.circle("A", inside: first, second) == [])
-        #expect(try table.circle("B", inside: first, second) == [])
+        #expect(try table.cycle("A", inside: first, second) == [])
+        #expect(try table.cycle("B", inside: first, second) == [])
         guard case .build(let inner) = try table.claim("C", inside: first, second) else { throw Boom() }
-        #expect(try table.circle("B", inside: inner) == [])
+        #expect(try table.cycle("B", inside: inner) == [])
     }
 
     @Test func `who awaits on a thread doesn't wait for what the thread runs, as when that spins a run loop`() throws {
@@ -176,7 +176,7 @@ import Testing
         #expect(try table.waiting("A", inside: other).build === spinning)
         // But what is built on the thread comes before the end of what the thread runs.
         guard case .build(let inner) = try claim("C") else { throw Boom() }
-        #expect(try table.circle("A", inside: inner) == [])
+        #expect(try table.cycle("A", inside: inner) == [])
     }
 
     @Test func `one who joins a task's build and goes doesn't leave it for abandoned by who began it`() throws {

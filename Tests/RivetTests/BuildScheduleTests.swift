@@ -77,7 +77,7 @@ private struct Search {
         if able.isEmpty {
             try #require(world.actors.allSatisfy { $0.outcome != nil }, "waiting for ever: \(place)")
             for (actor, root) in zip(world.actors, roots) {
-                try #require(actor.outcome == (reachesCircle(root) ? .circle : .built), place)
+                try #require(actor.outcome == (reachesCycle(root) ? .cycle : .built), place)
             }
             try #require(world.made.allSatisfy { $0 <= 1 }, "built twice: \(place)")
             try #require(world.desk.underway.isEmpty, place)
@@ -86,7 +86,7 @@ private struct Search {
     }
 
     /// Whether an object needs itself, or one that does; said without the ledger.
-    private func reachesCircle(_ root: Int) -> Bool {
+    private func reachesCycle(_ root: Int) -> Bool {
         func goes(_ index: Int, _ way: [Int]) -> Bool {
             way.contains(index) || needs[index].contains { goes($0, way + [index]) }
         }
@@ -96,8 +96,8 @@ private struct Search {
 
 /// The actors, the ledger and what is kept.
 private struct World {
-    enum Outcome: Hashable { case built, circle }
-    struct Circle: Error {}
+    enum Outcome: Hashable { case built, cycle }
+    struct Cycle: Error {}
 
     /// A closure that is running.
     struct Frame {
@@ -143,7 +143,7 @@ private struct World {
     /// One step: what happens under the lock at once.
     mutating func step(_ actor: Int) throws {
         if actors[actor].waits != nil {
-            // Who waited for a failed circle asks again; nothing else fails here.
+            // Who waited for a failed cycle asks again; nothing else fails here.
             actors[actor].waits = nil
         } else if let index = actors[actor].asks {
             try ask(index, actor)
@@ -164,7 +164,7 @@ private struct World {
         case .wait(let wait):
             actors[actor].waits = wait
         case .mustAwait, .start: Issue.record("nobody awaits here")
-        case .circle(let definitions):
+        case .cycle(let definitions):
             try check(definitions, from: index, actor)
             actors[actor].asks = nil
             actors[actor].hasFailed = true
@@ -187,13 +187,13 @@ private struct World {
         let hasFailed = actors[actor].hasFailed
         if let frame = actors[actor].frames.popLast() {
             if !hasFailed { made[frame.index] += 1 }
-            _ = desk.end(frame.build, hasFailed ? .failed(Circle()) : .built(nil))
+            _ = desk.end(frame.build, hasFailed ? .failed(Cycle()) : .built(nil))
         }
         guard hasFailed else { return received(actor) }
-        if actors[actor].frames.isEmpty { actors[actor].outcome = .circle }
+        if actors[actor].frames.isEmpty { actors[actor].outcome = .cycle }
     }
 
-    /// The way of a circle goes along needs, and back to a closure that this actor runs.
+    /// The way of a cycle goes along needs, and back to a closure that this actor runs.
     private func check(_ definitions: [AnyDefinition], from index: Int, _ actor: Int) throws {
         let way =
             [index]
@@ -211,7 +211,7 @@ private struct World {
                     [Int(store.graph.kept.firstIndex(where: $0.build.definition.isSame) ?? -1)]
                 }
                 let isOver = actor.waits.map { $0.outcome == nil ? 1 : 2 } ?? 0
-                let end = [actor.outcome == .built ? 1 : actor.outcome == .circle ? 2 : 0, actor.hasFailed ? 1 : 0]
+                let end = [actor.outcome == .built ? 1 : actor.outcome == .cycle ? 2 : 0, actor.hasFailed ? 1 : 0]
                 return [actor.asks ?? -1, waits?.first ?? -1, isOver] + end
                     + actor.frames.flatMap { [$0.index, $0.next, $0.build.awaited.count] }
             },

@@ -118,7 +118,7 @@ import Testing
             let outcomes = try await found(stack: stack) {
                 (0..<2).map { _ in
                     let error = failure { try outside.value["Part"] as Engine }
-                    return error == nil || [.circle, .tooDeep, .gaveUp].contains(error?.code)
+                    return error == nil || [.cycle, .tooDeep, .gaveUp].contains(error?.code)
                 }
             }
             #expect(outcomes == [true, true])

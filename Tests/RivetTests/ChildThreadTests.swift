@@ -2,7 +2,7 @@ import Foundation
 import Rivet
 import Testing
 
-/// Children on many threads, circles across generations, and who lives how long.
+/// Children on many threads, cycles across generations, and who lives how long.
 @Suite struct ChildThreadTests {
     @Test func `many children on many threads share the parent's singleton, and keep their own`() async throws {
         let (shared, own) = (Probe(), Probe())
@@ -115,7 +115,7 @@ import Testing
         #expect(shared.alive == 1 && shared.made == 1)
     }
 
-    // MARK: - Circles
+    // MARK: - Cycles
 
     /// A parent that asks a child which it has captured, and a child that asks the parent.
     private func family(_ links: Links) throws -> (parent: ObjectGraphFactory, child: ObjectGraphFactory) {
@@ -131,18 +131,18 @@ import Testing
     }
 
     @Test(arguments: Links.allCases)
-    func `a circle across child and parent is an error, from either end`(links: Links) async throws {
+    func `a cycle across child and parent is an error, from either end`(links: Links) async throws {
         let (parent, child) = try family(links)
         for (factory, name) in [(parent, "Parent's"), (child, "Child's"), (child, "Parent's")] {
             let error = try await found { failure { try factory.text(name) } }
-            #expect(error?.code == .circle)
+            #expect(error?.code == .cycle)
             #expect(error.map { Set($0.names) } == ["Parent's", "Child's"])
             #expect(error?.names.first == name && error?.isClosedOnce == true)
         }
     }
 
     @Test(arguments: Links.allCases)
-    func `a circle across child and parent is an error on two threads at once`(links: Links) async throws {
+    func `a cycle across child and parent is an error on two threads at once`(links: Links) async throws {
         for _ in 1...20 {
             let (parent, child) = try family(links)
             let codes = Collected<ResolutionError.Code?>()
@@ -150,20 +150,20 @@ import Testing
                 { codes.append(failure { try parent.text("Parent's") }?.code) },
                 { codes.append(failure { try child.text("Child's") }?.code) },
             ])
-            #expect(codes.elements == [.circle, .circle])
+            #expect(codes.elements == [.cycle, .cycle])
         }
     }
 
-    @Test func `a circle through a decorated original is an error`() async throws {
+    @Test func `a cycle through a decorated original is an error`() async throws {
         let captured = Later<ObjectGraphFactory>()
         let parent = try factory { $0.define("Name", in: .singleton) { _ in try captured.value.text("Name") } }
         let child = try parent.child { $0.decorate("Name") { (name: String, _) in "<\(name)>" } }
         captured.set(child)
-        #expect(try await found { failure { try child.text("Name") } }?.code == .circle)
-        #expect(try await found { failure { try parent.text("Name") } }?.code == .circle)
+        #expect(try await found { failure { try child.text("Name") } }?.code == .cycle)
+        #expect(try await found { failure { try parent.text("Name") } }?.code == .cycle)
     }
 
-    @Test func `a circle through an expectation is an error`() async throws {
+    @Test func `a cycle through an expectation is an error`() async throws {
         let captured = Later<ObjectGraphFactory>()
         let parent = try factory { $0.define("Name", in: .singleton) { _ in try captured.value.text("Ask") } }
         let child = try parent.child { module in
@@ -171,6 +171,6 @@ import Testing
             module.define("Ask", in: .singleton) { factory in try factory.text("Name") }
         }
         captured.set(child)
-        #expect(try await found { failure { try child.text("Ask") } }?.code == .circle)
+        #expect(try await found { failure { try child.text("Ask") } }?.code == .cycle)
     }
 }

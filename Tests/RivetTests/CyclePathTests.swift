@@ -117,7 +117,7 @@ import Testing
         for error in errors {
             let error = try #require(error)
             let last = try #require(error.path.last)
-            #expect(error.code == .circle && error.name == last.name, "\(error)")
+            #expect(error.code == .cycle && error.name == last.name, "\(error)")
             #expect(error.path.dropLast().contains { $0.name == last.name && $0.isSame(as: last) }, "\(error)")
             #expect(error.summary.hasSuffix("; let one of them depend on a provider"), "\(error)")
         }

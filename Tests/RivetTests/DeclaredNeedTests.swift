@@ -26,19 +26,19 @@ import Testing
     }
 
     @Test(arguments: [["A"], ["A", "B"], ["A", "B", "C"], (0..<24).map { "Long \($0)" }])
-    func `a circle of needs is one problem, from its first definition round`(names: [String]) {
+    func `a cycle of needs is one problem, from its first definition round`(names: [String]) {
         let found = problems { module in
             for (name, next) in zip(names, names.dropFirst() + [names[0]]) {
                 module.define(Key(name), as: .calling({ (number: Int) in number }, with: Key(next)))
             }
         }
-        #expect(found.map(\.code) == [.circle])
+        #expect(found.map(\.code) == [.cycle])
         #expect(found.first?.name == names[0])
         #expect(found.first?.related.count == names.count - 1)
         #expect(found.first?.message.contains((names + [names[0]]).joined(separator: " → ")) == true)
     }
 
-    @Test func `two circles are two problems, and what only leads to one is none`() {
+    @Test func `two cycles are two problems, and what only leads to one is none`() {
         let found = problems { module in
             for (name, next) in [("Start", "A"), ("A", "B"), ("B", "A"), ("C", "D"), ("D", "C")] {
                 module.define(Key(name), as: .calling({ (number: Int) in number }, with: Key(next)))
@@ -47,14 +47,14 @@ import Testing
         #expect(found.map(\.name) == ["A", "C"])
     }
 
-    @Test func `a need through X Original closes a circle, one through X Provider or a variable doesn't`() throws {
+    @Test func `a need through X Original closes a cycle, one through X Provider or a variable doesn't`() throws {
         func found(_ need: Key<Int>) -> [Problem.Code] {
             problems { module in
                 module.define("A", as: .calling({ (number: Int) in number }, with: "B"))
                 module.define("B", as: .calling({ (number: Int) in number }, with: need))
             }.map(\.code)
         }
-        #expect(found("A Original") == [.circle])
+        #expect(found("A Original") == [.cycle])
         #expect(found(.variable("A")) == [.variable])
         let lazy = try factory { module in
             module.define("A", as: .calling({ (make: @escaping Provider<Int>) in 1 }, with: "B Provider"))

@@ -97,19 +97,19 @@ import Testing
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a decorator that asks for itself is a circle`(shared: Bool, around: Bool) async throws {
+    func `a decorator that asks for itself is a cycle`(shared: Bool, around: Bool) async throws {
         let factory = try factory { module in
             module.define("X", shared: shared) { _ in "x" }
             module.decorate("X") { (text: String, factory) in try text + factory[around ? "Y" : "X"] }
             module.define("Y", shared: shared) { factory in try factory["X"] as String }
         }
         let error = try #require(try await found { failure { try factory["X"] as String } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
         #expect(error.names == (around ? ["X", "Y", "X"] : ["X", "X"]))
         #expect(try factory["X Original"] == "x")
     }
 
-    @Test func `a circle across threads shows a decorated object once`() async throws {
+    @Test func `a cycle across threads shows a decorated object once`() async throws {
         for _ in 0..<200 {
             let began = Counter()
             let factory = try factory { module in

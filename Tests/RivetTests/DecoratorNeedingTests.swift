@@ -42,7 +42,7 @@ import Testing
             module.decorate("Radio", needing: "Volume") { (radio: String, _) in radio }
             module.define("Volume", as: .calling({ (_: String) in 11 }, with: "Radio"))
         }
-        #expect(circular.map(\.code) == [.circle])
+        #expect(circular.map(\.code) == [.cycle])
         let captive = problems { module in
             module.define("Session", in: CachedScope("Session")) { _ in "session" }
             module.define("Radio", in: .singleton) { _ in "radio" }

@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// What looks like a circle and is none, and requests that are too deep or would take for ever.
+/// What looks like a cycle and is none, and requests that are too deep or would take for ever.
 @Suite struct DepthTests {
-    @Test(arguments: [false, true]) func `a diamond and one name used twice are no circle`(shared: Bool) throws {
+    @Test(arguments: [false, true]) func `a diamond and one name used twice are no cycle`(shared: Bool) throws {
         let factory = try factory { module in
             module.define("Top", shared: shared) { factory -> String in
                 try factory["Left"] + factory["Right"] + factory["Left"]
@@ -21,7 +21,7 @@ import Testing
         #expect(end == "end")
     }
 
-    @Test(arguments: Links.allCases) func `a chain of 1,100 is too deep and no circle`(links: Links) async throws {
+    @Test(arguments: Links.allCases) func `a chain of 1,100 is too deep and no cycle`(links: Links) async throws {
         let factory = try chain(1100, of: links)
         let error = try #require(try await found(stack: 64 << 20) { failure { try factory["N0"] as String } })
         #expect(error.code == .tooDeep)
@@ -35,7 +35,7 @@ import Testing
     // MARK: - Exponential traps
 
     @Test(arguments: [1, 2, 3], [Links.prototypes, .mixed])
-    func `a circle whose every level tries twice ends quickly`(count: Int, links: Links) async throws {
+    func `a cycle whose every level tries twice ends quickly`(count: Int, links: Links) async throws {
         let factory = try factory { module in
             for index in 0..<count {
                 let next = "N\((index + 1) % count)"
@@ -49,12 +49,12 @@ import Testing
         let (error, bystander) = try await found(seconds: 20) {
             (failure { try factory["N0"] as String }, try factory["Bystander"] as String)
         }
-        #expect(error?.code == .circle)
+        #expect(error?.code == .cycle)
         #expect(bystander == "well")
     }
 
     @Test(arguments: Links.allCases)
-    func `a circle whose every level swallows two failures ends quickly`(links: Links) async throws {
+    func `a cycle whose every level swallows two failures ends quickly`(links: Links) async throws {
         let factory = try factory { module in
             for index in 0..<2 {
                 let next = "N\((index + 1) % 2)"
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: Links.allCases)
-    func `a long circle whose every level tries twice ends before the end of time`(links: Links) async throws {
+    func `a long cycle whose every level tries twice ends before the end of time`(links: Links) async throws {
         let (count, limit) = (20, 10_000)
         let calls = Counter()
         let factory = try factory { module in
@@ -100,7 +100,7 @@ import Testing
         }
         outside.set(factory)
         let error = try await found(seconds: 20) { failure { try factory["A"] as String } }
-        #expect(error?.code == .circle)
+        #expect(error?.code == .cycle)
     }
 
     @Test func `the same through providers, which begin at no depth`() async throws {
@@ -112,7 +112,7 @@ import Testing
             }
         }
         let error = try await found(seconds: 20) { failure { try factory["A"] as String } }
-        #expect(error?.code == .circle)
+        #expect(error?.code == .cycle)
     }
 
     @Test func `after a request that was given up the thread goes as deep as before`() async throws {
@@ -127,7 +127,7 @@ import Testing
 
     // MARK: - Small stacks
 
-    @Test(arguments: [false, true]) func `on a small stack a circle through a captured factory ends`(shared: Bool)
+    @Test(arguments: [false, true]) func `on a small stack a cycle through a captured factory ends`(shared: Bool)
         async throws
     {
         let outside = Later<ObjectGraphFactory>()
@@ -138,7 +138,7 @@ import Testing
         }
         outside.set(factory)
         let error = try #require(try await found(stack: 512 << 10) { failure { try factory["A"] as String } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
         #expect(error.names == ["A", "B", "A"])
     }
 

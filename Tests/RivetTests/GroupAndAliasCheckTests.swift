@@ -51,7 +51,7 @@ import Testing
         #expect(graph.warnings.map(\.name) == ["G", "Machine"])
     }
 
-    @Test func `a circle through an alias, a group or a decorator is found when the graph is made`() {
+    @Test func `a cycle through an alias, a group or a decorator is found when the graph is made`() {
         let found = problems { module in
             module.define("A", as: same("Alias"))
             module.alias("Alias", to: "A")
@@ -61,7 +61,7 @@ import Testing
             module.decorate("C") { (number: Int, _) in number }
             module.define("D", as: same("C"))
         }
-        #expect(found.map(\.code) == [.circle, .circle, .circle])
+        #expect(found.map(\.code) == [.cycle, .cycle, .cycle])
         #expect(
             found.map { $0.message.prefix { $0 != ";" }.split(separator: ": ").last } == [
                 "A → Alias (alias of A)", "B → G → G[0] → B", "C → D → C",
@@ -79,15 +79,15 @@ import Testing
         #expect(found.isEmpty)
     }
 
-    @Test func `a circle through an original is found`() {
+    @Test func `a cycle through an original is found`() {
         let found = problems { module in
             module.define("X", as: same("X"))
             module.redefine("X", as: same("X Original"))
         }
-        #expect(found.map(\.code) == [.circle])
+        #expect(found.map(\.code) == [.cycle])
     }
 
-    @Test func `a redefinition that needs the original is no circle`() {
+    @Test func `a redefinition that needs the original is no cycle`() {
         let found = problems { module in
             module.define("X") { _ in 1 }
             module.redefine("X", as: same("X Original"))

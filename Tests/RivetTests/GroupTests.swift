@@ -130,13 +130,13 @@ import Testing
         #expect(try factory["Sum"] == 3)
     }
 
-    @Test(arguments: [false, true]) func `an element that asks for its group is a circle`(shared: Bool) async throws {
+    @Test(arguments: [false, true]) func `an element that asks for its group is a cycle`(shared: Bool) async throws {
         let factory = try factory { module in
             let make: @Sendable (ObjectGraphFactory) throws -> Int = { try ($0["G"] as [Int]).count }
             if shared { module.contribute("G", in: .singleton, as: make) } else { module.contribute("G", as: make) }
         }
         let error = try #require(try await found { failure { try factory["G"] as [Int] } })
-        #expect(error.code == .circle && error.names.contains("G[0]"), "\(error)")
+        #expect(error.code == .cycle && error.names.contains("G[0]"), "\(error)")
     }
 
     @Test func `an element has the environment of its module`() throws {

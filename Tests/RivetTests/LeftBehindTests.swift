@@ -54,7 +54,7 @@ import Testing
                 return try await [one, two][0]
             }
         }
-        #expect(error?.code == .circle, "\(text(error))")
+        #expect(error?.code == .cycle, "\(text(error))")
         #expect(calls.value < 20_000, "\(calls.value) closures")
     }
 
@@ -67,7 +67,7 @@ import Testing
                 return try factory["First"]
             }
         }
-        #expect(error?.code == .circle || error?.code == .gaveUp, "\(text(error))")
+        #expect(error?.code == .cycle || error?.code == .gaveUp, "\(text(error))")
         #expect(calls.value < 20_000, "\(calls.value) closures")
     }
 
@@ -86,7 +86,7 @@ import Testing
             }
         }
         #expect(error == nil)
-        #expect(inner.elements == ["circle"])
+        #expect(inner.elements == ["cycle"])
     }
 
     @Test func `awaited shared objects that need each other are an error`() async throws {
@@ -94,7 +94,7 @@ import Testing
             module.define("First", in: .singleton) { try await $0.resolve("Second") as Engine }
             module.define("Second", in: .singleton) { try await $0.resolve("First") as Engine }
         }
-        #expect(error?.code == .circle, "\(text(error))")
+        #expect(error?.code == .cycle, "\(text(error))")
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
         return try result.withLock { try $0.unsafelyUnwrapped.get() }
     }
 
-    @Test(arguments: [false, true]) func `a circle from thread to thread is an error`(shared: Bool) async throws {
+    @Test(arguments: [false, true]) func `a cycle from thread to thread is an error`(shared: Bool) async throws {
         let factory = try factory { module in
             module.define("A", shared: shared) { factory in
                 try LineageTests.elsewhere { try factory["B"] as String }
@@ -25,11 +25,11 @@ import Testing
             module.define("B") { factory in try LineageTests.elsewhere { try factory["A"] as String } }
         }
         let error = try #require(try await found { failure { try factory["A"] as String } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
         #expect(error.names == ["A", "B", "A"])
     }
 
-    @Test func `a circle whose every level asks on several threads ends`() async throws {
+    @Test func `a cycle whose every level asks on several threads ends`() async throws {
         let factory = try factory { module in
             for (name, next) in [("A", "B"), ("B", "A")] {
                 module.define(Key(name)) { factory -> String in
@@ -67,11 +67,11 @@ import Testing
         }
         outside.set(factory)
         let error = try #require(try await found(seconds: 20) { failure { try factory["A"] as String } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
         #expect(error.names == ["A", "P", "A"])
     }
 
-    @Test func `a thread that nobody waits for is told the whole circle`() async throws {
+    @Test func `a thread that nobody waits for is told the whole cycle`() async throws {
         let errors = Collected<ResolutionError?>()
         let asked = DispatchSemaphore(value: 0)
         let factory = try factory { module in
@@ -95,22 +95,22 @@ import Testing
                 kept.append(factory)
                 return "kept"
             }
-            module.define("Circle") { factory in try factory["Circle"] as String }
+            module.define("Cycle") { factory in try factory["Cycle"] as String }
             module.define("Bystander") { _ in "well" }
         }
         _ = try factory["Keeper"] as String
         let codes = try await found {
             try (0..<70).map { _ in
                 _ = try kept.elements[0]["Bystander"] as String
-                return failure { try kept.elements[0]["Circle"] as String }?.code
+                return failure { try kept.elements[0]["Cycle"] as String }?.code
             }
         }
-        #expect(Set(codes) == [.circle])
+        #expect(Set(codes) == [.cycle])
     }
 
     @Test func `threads without end are told apart`() async throws {
         let factory = try factory { module in
-            module.define("Circle") { factory in try factory["Circle"] as String }
+            module.define("Cycle") { factory in try factory["Cycle"] as String }
             module.define("Bystander") { _ in "well" }
         }
         // More threads than can be told apart, eight of them alive at a time.
@@ -118,10 +118,10 @@ import Testing
             let codes = Collected<ResolutionError.Code?>()
             try await atOnce(
                 (0..<8).map { index in
-                    { codes.append(failure { try factory[index == 0 ? "Circle" : "Bystander"] as String }?.code) }
+                    { codes.append(failure { try factory[index == 0 ? "Cycle" : "Bystander"] as String }?.code) }
                 }
             )
-            try #require(Set(codes.elements) == [.circle, nil])
+            try #require(Set(codes.elements) == [.cycle, nil])
         }
         #expect(try factory["Bystander"] == "well")
     }

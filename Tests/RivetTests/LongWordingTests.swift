@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// That a long path, or a long circle, makes no long text.
+/// That a long path, or a long cycle, makes no long text.
 @Suite struct LongWordingTests {
     /// "N0" needs "N1", and so on; the last one throws.
     private func error(of count: Int) async throws -> ResolutionError {
@@ -34,11 +34,11 @@ import Testing
         #expect(text(error).utf8.count < 5_000)
     }
 
-    @Test func `of a long circle the middle is left out`() async throws {
+    @Test func `of a long cycle the middle is left out`() async throws {
         let error = try #require(
             try await found(stack: 64 << 20) { failure { try ring(200, of: .prototypes)["N0"] as String } }
         )
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
         let names = { (range: Range<Int>) in range.map { "N\($0)" }.joined(separator: " → ") }
         #expect(
             error.summary
@@ -47,7 +47,7 @@ import Testing
         )
     }
 
-    @Test func `of a long circle of declared needs the middle is left out`() {
+    @Test func `of a long cycle of declared needs the middle is left out`() {
         let found = problems { module in
             for index in 0..<10_000 {
                 let next = Key<Int>("N\((index + 1) % 10_000)")

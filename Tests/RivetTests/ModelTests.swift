@@ -5,7 +5,7 @@ import Testing
 @Suite struct ModelTests {
     @Test(arguments: 0..<8)
     func `random graphs behave as the reference does`(part: UInt64) async throws {
-        // A circle through providers goes round until the stack ends; on a small one that is soon.
+        // A cycle through providers goes round until the stack ends; on a small one that is soon.
         try await watched(stack: 1 << 20) {
             for number in 0..<500 {
                 let seed = part << 32 | UInt64(number)
@@ -50,15 +50,15 @@ import Testing
                 try #require(isExpected, place)
             case (.failure(let expected), .failure(let error)):
                 let error = try #require(error as? ResolutionError, place)
-                try #require(error.code == (expected.isCircle ? .circle : .failed), place)
+                try #require(error.code == (expected.isCycle ? .cycle : .failed), place)
                 try #require(error.names == expected.way.map { plans[$0].name }, place)
-                try #require(expected.isCircle || error.name == error.names.last, place)
-                try #require(expected.isCircle == (error.underlying as? Boom == nil), place)
+                try #require(expected.isCycle || error.name == error.names.last, place)
+                try #require(expected.isCycle == (error.underlying as? Boom == nil), place)
             default:
                 try #require(Bool(false), "\(place): expected \(expected), got \(outcome)")
             }
-            if case .failure(let expected) = expected, expected.isCircle {
-                // How often a circle is gone round before it is seen is Rivet's affair, but what is shared is
+            if case .failure(let expected) = expected, expected.isCycle {
+                // How often a cycle is gone round before it is seen is Rivet's affair, but what is shared is
                 // built once all the same.
                 for plan in plans where plan.kept == nil { reference.made[plan.index] = book.made[plan.index] }
             }
@@ -72,7 +72,7 @@ import Testing
 /// What Rivet ought to do, over plain arrays.
 private struct Reference {
     struct Failure: Error {
-        let isCircle: Bool
+        let isCycle: Bool
         let way: [Int]
     }
 
@@ -103,15 +103,15 @@ private struct Reference {
     private mutating func request(_ index: Int, _ outer: [Int]) throws(Failure) -> Shadow {
         if let shadow = kept[index] ?? held[index]?.shadow { return shadow }
         let way = outer + [index]
-        if outer.contains(index) { throw Failure(isCircle: true, way: way) }
+        if outer.contains(index) { throw Failure(isCycle: true, way: way) }
         tries[index] += 1
         let isFailing = plans[index].fails(try: tries[index])
         var parts: [Shadow] = []
         for (place, need) in plans[index].needs.enumerated() {
-            if isFailing, place == plans[index].failsBefore { throw Failure(isCircle: false, way: way) }
+            if isFailing, place == plans[index].failsBefore { throw Failure(isCycle: false, way: way) }
             parts.append(try request(need.index, way))
         }
-        if isFailing { throw Failure(isCircle: false, way: way) }
+        if isFailing { throw Failure(isCycle: false, way: way) }
         made[index] += 1
         let shadow = Shadow(index, parts)
         switch plans[index].kept {

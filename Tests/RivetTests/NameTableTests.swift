@@ -12,15 +12,15 @@ import Testing
     @Test func `a small string has the words of its bytes`() throws {
         for count in 0...15 {
             let name = String(NameTableTests.ascii.prefix(count))
-            let words = try #require(NameWords(small: name), "a native string of \(count) bytes is small")
-            #expect(words == NameWords.ofBytes(name))
+            let words = try #require(PackedName(small: name), "a native string of \(count) bytes is small")
+            #expect(words == PackedName.ofBytes(name))
             #expect(words.isWhole)
             #expect(words.second != 0, "zero is a free place")
         }
         for name in NameTableTests.beyond {
             let copy = String(decoding: Array(name.utf8), as: UTF8.self)
-            let words = try #require(NameWords(small: copy), "\(name) is small")
-            #expect(words == NameWords.ofBytes(copy))
+            let words = try #require(PackedName(small: copy), "\(name) is small")
+            #expect(words == PackedName.ofBytes(copy))
         }
     }
 
@@ -30,14 +30,16 @@ import Testing
             var heap = String(repeating: "x", count: 100)
             heap.removeAll(keepingCapacity: true)
             heap += name
-            #expect(NameWords(small: heap) == nil, "for this test the string must be on the heap")
-            #expect(NameWords.ofBytes(heap) == NameWords.ofBytes(name))
-            #expect(NameWords.ofBytes(String(NSString(string: name))) == NameWords.ofBytes(name))
+            #expect(PackedName(small: heap) == nil, "for this test the string must be on the heap")
+            #expect(PackedName.ofBytes(heap) == PackedName.ofBytes(name))
+            #expect(PackedName.ofBytes(String(NSString(string: name))) == PackedName.ofBytes(name))
         }
         // Literals are not small to the eye of the program: they point into its text.
-        #expect(NameWords.ofBytes("Engine") == NameWords(small: String(decoding: Array("Engine".utf8), as: UTF8.self)))
-        #expect(NameWords(small: "A name that is longer") == nil)
-        #expect(!NameWords.ofBytes("A name that is longer").isWhole)
+        #expect(
+            PackedName.ofBytes("Engine") == PackedName(small: String(decoding: Array("Engine".utf8), as: UTF8.self))
+        )
+        #expect(PackedName(small: "A name that is longer") == nil)
+        #expect(!PackedName.ofBytes("A name that is longer").isWhole)
     }
 
     @Test func `a big string is found by every way of asking`() throws {
@@ -115,8 +117,8 @@ import Testing
         let names = (0..<5).map { index in
             String(decoding: start, as: UTF8.self) + "number \(index)" + String(repeating: ".", count: count - 16)
         }
-        #expect(Set(names.map { NameWords.ofBytes($0).hash }).count == 1)
-        #expect(NameWords.ofBytes(names[0]) == NameWords.ofBytes(names[4]))
+        #expect(Set(names.map { PackedName.ofBytes($0).hash }).count == 1)
+        #expect(PackedName.ofBytes(names[0]) == PackedName.ofBytes(names[4]))
         // All but the last, which must not be mistaken for the one that has the slot.
         for shared in [false, true] {
             let factory = try factory { module in

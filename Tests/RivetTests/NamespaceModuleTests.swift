@@ -103,7 +103,7 @@ import Testing
                 inner.define("D", as: .calling({ $0 as String }, with: "E"))
             }
         }
-        #expect(found.map(\.code) == [.circle, .missing])
+        #expect(found.map(\.code) == [.cycle, .missing])
         #expect(found.map(\.name) == ["A", "E"])
     }
 

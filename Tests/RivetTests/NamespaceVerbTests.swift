@@ -68,14 +68,14 @@ import Testing
         #expect(!factory.isDefined("Others"))
     }
 
-    @Test func `an alias of its own name means what is outside, and is a circle where nothing is`() throws {
+    @Test func `an alias of its own name means what is outside, and is a cycle where nothing is`() throws {
         let factory = try factory { root in
             root.text("X", "outer")
             root.mount("In") { $0.alias("X", to: "X") }
         }
         #expect(try factory.text("In.X") == "outer")
         let found = problems { root in root.mount("In") { $0.alias("Y", to: "Y") } }
-        #expect(found.map(\.code) == [.circle])
+        #expect(found.map(\.code) == [.cycle])
     }
 
     @Test func `contribute and group`() throws {

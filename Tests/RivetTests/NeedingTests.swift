@@ -76,7 +76,7 @@ import Testing
             module.define("A", needing: "B", "Missing") { try $0["B"] as Int }
             module.define("B", in: .singleton, needing: "A") { try $0["A"] as Int }
         }
-        #expect(Set(found.map(\.code)) == [.missing, .circle])
+        #expect(Set(found.map(\.code)) == [.missing, .cycle])
     }
 
     @Test func `in a namespace, a child, a redefinition and a group`() throws {

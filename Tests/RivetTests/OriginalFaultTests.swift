@@ -18,7 +18,7 @@ import Testing
         return (Set(picture.nodes.filter { $0.severity == .error }.map(\.name)), Set(links))
     }
 
-    @Test func `a circle leads through the original that was asked for`() throws {
+    @Test func `a cycle leads through the original that was asked for`() throws {
         let error = try error { module in
             module.define("A", as: .calling({ (b: Int) in b }, with: "B"))
             module.redefine("A", as: .calling({ (a: Int) in a }, with: "A Original"))

@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a scope that waits for a task which awaits what it is to keep gets a circle`(isAwaited: Bool) async throws {
+    func `a scope that waits for a task which awaits what it is to keep gets a cycle`(isAwaited: Bool) async throws {
         final class AskingScope: SharedScope {
             let name = "asking"
             let factory = Later<ObjectGraphFactory>()
@@ -147,7 +147,7 @@ import Testing
         scope.factory.set(factory)
         try await watchedTask {
             _ = try await factory.resolve("X", as: Engine.self)
-            #expect(try scope.error.value.code == .circle)
+            #expect(try scope.error.value.code == .cycle)
         }
     }
 

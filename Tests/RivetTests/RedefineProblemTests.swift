@@ -88,7 +88,7 @@ import Testing
             module.alias("F", to: "D")
             module.alias("To D", to: "D")
         }
-        #expect(found == ["circle A []", "circle B [1]", "circle D [1, 2]"])
+        #expect(found == ["cycle A []", "cycle B [1]", "cycle D [1, 2]"])
     }
 
     @Test func `one name for two things, in either order`() {
@@ -185,7 +185,7 @@ import Testing
             module.group("", of: Int.self)
             module.define("C", as: .calling({ (b: Int) in b }, with: "C"))
         }
-        #expect(found.map(\.code) == [.replacingNothing, .missing, .emptyName, .circle])
+        #expect(found.map(\.code) == [.replacingNothing, .missing, .emptyName, .cycle])
     }
 
     @Test func `contributing to a group that was replaced is a problem`() {

@@ -158,10 +158,10 @@ import Testing
         )
     }
 
-    @Test func `a circle`() throws {
+    @Test func `a cycle`() throws {
         try expect(
             { try $0["Egg"] as Int },
-            .circle,
+            .cycle,
             """
             "Egg" can't be built: dependency cycle Egg → Hen → Egg; let one of them depend on a provider
               Egg      singleton  CarModule, T.swift:0; asked for at T.swift:0

@@ -42,7 +42,7 @@ import Testing
         let error = try await watchedTask {
             await awaitedFailure { try await factory.resolve("Cycle", as: Engine.self) } as? ResolutionError
         }
-        #expect(error?.code == .circle, "\(text(error))")
+        #expect(error?.code == .cycle, "\(text(error))")
         #expect(calls.value < 20 * 1_024, "\(calls.value) closures")
     }
 
@@ -88,7 +88,7 @@ import Testing
         assembly.load(ThreadedModule.self, environment: Environment())
         graphs.set(try ObjectGraph(assembly, parent: factory.graph))
         let error = try #require(try await found(seconds: 20) { failure { try factory["B"] as String } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
     }
 }
 

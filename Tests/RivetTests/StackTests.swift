@@ -2,7 +2,7 @@ import Foundation
 import Rivet
 import Testing
 
-/// Circles and depths on every stack: small ones, closures with large variables of their own, factories whose
+/// Cycles and depths on every stack: small ones, closures with large variables of their own, factories whose
 /// requests don't begin outside.
 @Suite struct StackTests {
     /// Uses so many bytes of the stack while the body runs.
@@ -14,13 +14,13 @@ import Testing
     }
 
     @Test(arguments: [64 << 10, 128 << 10, 512 << 10, 8 << 20], [false, true])
-    func `a circle is an error on a stack of any size`(stack: Int, shared: Bool) async throws {
+    func `a cycle is an error on a stack of any size`(stack: Int, shared: Bool) async throws {
         let factory = try factory { module in
             module.define("A", shared: shared) { factory in try factory["B"] as String }
             module.define("B") { factory in try factory["A"] as String }
         }
         let error = try #require(try await found(stack: stack) { failure { try factory["A"] as String } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
     }
 
     @Test(arguments: [
@@ -32,10 +32,10 @@ import Testing
             module.define("B") { factory in try StackTests.spending(variables) { try factory["A"] as String } }
         }
         let error = try #require(try await found(stack: stack) { failure { try factory["A"] as String } })
-        #expect(error.code == .circle || error.code == .tooDeep)
+        #expect(error.code == .cycle || error.code == .tooDeep)
     }
 
-    @Test func `a circle through factories that outlived their closures ends`() async throws {
+    @Test func `a cycle through factories that outlived their closures ends`() async throws {
         let kept = Collected<ObjectGraphFactory>()
         let factory = try factory { module in
             module.define("Keeper") { factory -> String in
@@ -43,11 +43,11 @@ import Testing
                 return "kept"
             }
             module.define("Outer") { factory in try factory["Keeper"] as String }
-            module.define("Circle") { _ in try kept.elements[0]["Circle"] as String }
+            module.define("Cycle") { _ in try kept.elements[0]["Cycle"] as String }
         }
         _ = try factory["Outer"] as String
-        let error = try #require(try await found(stack: 512 << 10) { failure { try factory["Circle"] as String } })
-        #expect(error.code == .circle)
+        let error = try #require(try await found(stack: 512 << 10) { failure { try factory["Cycle"] as String } })
+        #expect(error.code == .cycle)
     }
 
     @Test func `a factory handed on from object to object never tires`() throws {
@@ -72,7 +72,7 @@ import Testing
         defer { StackTests.graphs.elements.last?.set(nil) }
         for stack in [64 << 10, 512 << 10] {
             let error = try await found(stack: stack) { failure { try ObjectGraphFactory(graph)["A"] as String } }
-            #expect(error?.code == .circle)
+            #expect(error?.code == .cycle)
         }
     }
 

@@ -126,7 +126,7 @@ private struct Model {
         return found
     }
 
-    private func meetsCircle(_ node: Node) -> Bool {
+    private func meetsCycle(_ node: Node) -> Bool {
         reachable(node).contains { index in nodes[index].needs.contains { reachable(nodes[$0]).contains(index) } }
     }
 
@@ -143,19 +143,19 @@ private struct Model {
 
     private func mayFail(_ node: Node) -> Bool { reachable(node).contains { nodes[$0].fails } }
 
-    func isWell(_ node: Node) -> Bool { !meetsCircle(node) && !mayBlock(node, awaits: true) && !mayFail(node) }
+    func isWell(_ node: Node) -> Bool { !meetsCycle(node) && !mayBlock(node, awaits: true) && !mayFail(node) }
 
     /// What is wrong with what came of a request; nil when nothing is.
     func fault(_ node: Node, _ result: Result<Made, any Error>, awaits: Bool) -> String? {
         switch result {
         case .success(let made):
-            if meetsCircle(node) || mayFail(node) { return "\(node.name) was built" }
+            if meetsCycle(node) || mayFail(node) { return "\(node.name) was built" }
             return made.index == node.index && made.parts.map(\.index) == node.needs ? nil : "\(node.name) is another"
         case .failure(let error):
             let error = error as? ResolutionError
             let isDue =
                 switch error?.code {
-                case .circle?: meetsCircle(node) && error?.isClosedOnce == true
+                case .cycle?: meetsCycle(node) && error?.isClosedOnce == true
                 case .needsAwait?, .needsMainActor?: mayBlock(node, awaits: awaits)
                 case .failed?: mayFail(node) && error?.underlying is Boom
                 default: false

@@ -117,7 +117,7 @@ import Testing
         }
         let trial = factory.trial()
         #expect(trial.failures.map(\.name) == ["Asks", "Broken", "Kept", "Missing", "Round"])
-        #expect(trial.failures.map(\.error.code) == [.failed, .failed, .circle, .missing, .circle])
+        #expect(trial.failures.map(\.error.code) == [.failed, .failed, .cycle, .missing, .cycle])
         #expect(trial.failures.first?.error.path.map(\.name) == ["Asks", "Broken"])
     }
 

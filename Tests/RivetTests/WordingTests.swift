@@ -111,7 +111,7 @@ import Testing
         )
     }
 
-    @Test func `a circle`() {
+    @Test func `a cycle`() {
         let found = lines { module in
             module.define("Egg", as: .calling({ (hen: Int) in hen }, with: "Hen"))
             module.define("Hen", as: .calling({ (egg: Int) in egg }, with: "Egg"))

@@ -22,7 +22,7 @@ package struct BuildLedger {
         ///
         /// The definitions lead from the requested one back to one that the caller is building. The requested one isn't
         /// among them.
-        case circle([AnyDefinition])
+        case cycle([AnyDefinition])
     }
 
     /// How a caller requests a shared object.
@@ -49,7 +49,7 @@ package struct BuildLedger {
         {
             // A decorator and the definition that it wraps have the same name, which is one step of the path.
             let definitions = zip(path.dropFirst(), path).filter { $0.definition.name != $1.definition.name }
-            return .circle(definitions.map(\.0.definition))
+            return .cycle(definitions.map(\.0.definition))
         }
         if build.isAwaited && manner == .blocking { return .mustAwait }
         return .wait(join(build, for: askers.first, ancestry))

@@ -20,9 +20,9 @@ extension ObjectGraphFactory {
     ///
     /// Returns nil if the name isn't there, or if only the slow look-up may find it.
     @usableFromInline
-    func further(_ name: String) -> Place? {
+    func outerPlace(of name: String) -> Place? {
         guard !name.mayBeDerived else { return nil }
-        let words = NameWords.quickly(of: name)
+        let words = PackedName.quickly(of: name)
         return store.further(from: state.context).first { further, generations in
             guard let slot = further.slots.slot(for: words, hash: words.hash) else { return nil }
             let found = store.ancestor(generations)
@@ -54,7 +54,7 @@ extension ObjectGraphFactory {
             // The original of an inner "X" comes before an outer definition with that name.
             !base.ends(with: NameSuffix.original)
         else { return nil }
-        let (whole, words) = (NameWords.quickly(of: name), NameWords.quickly(of: base))
+        let (whole, words) = (PackedName.quickly(of: name), PackedName.quickly(of: base))
         func provider(_ slots: NameSlots, in store: ObjectStore, _ generations: Int) -> FrozenGraph.Meaning? {
             guard let slot = slots.slot(for: words, hash: words.hash) else { return nil }
             let definition = store.definition(in: slot).takeUnretainedValue()
@@ -155,17 +155,17 @@ extension ObjectGraphFactory {
 
     /// The object of a cell, for a request off the direct path that may still be allowed.
     @usableFromInline
-    func attended(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
+    func checked(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
         try checkNotStopped()
         guard let kept = store.found(in: cell) else { return nil }
-        tellReused(store.graph.kept[cell])
+        reportReuse(store.graph.kept[cell])
         return kept
     }
 
     /// Calls a closure of a definition, for a request off the direct path that may still be allowed.
     @usableFromInline
     @inline(never)
-    func attended<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
+    func checked<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
         try checkNotStopped()
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }

@@ -4,9 +4,9 @@ extension ObjectGraphFactory {
         let cell = definition.cell
         guard cell >= 0 else { return try await definition.awaited(as: Object.self, from: self) }
         if store.isView { return try await keepingAwaited(cell) { try await $0.awaitedAny(definition) } }
-        if store.isAttended { try checkNotStopped() }
+        if store.needsChecks { try checkNotStopped() }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
-            tellReused(definition)
+            reportReuse(definition)
             return object(in: kept)
         }
         let object = try await definition.awaited(as: Object.self, from: self)
@@ -19,10 +19,10 @@ extension ObjectGraphFactory {
         guard definition.cell >= 0 else { return try await awaitedPrototype(definition) }
         if store.isView { return try await keepingAwaited(definition.cell) { try await $0.awaited(definition) } }
         if let kept = store.kept(in: definition.cell) {
-            tellReused(definition)
+            reportReuse(definition)
             return object(in: kept)
         }
-        if store.isAttended, let kept = try attended(definition.cell) { return object(in: kept) }
+        if store.needsChecks, let kept = try checked(definition.cell) { return object(in: kept) }
         if definition.keeping.kind == .expected {
             guard let (source, generations) = inherited(definition.name) else { throw RequestFault.missing }
             return try await ancestor(generations).awaitedAny(source)
@@ -36,7 +36,7 @@ extension ObjectGraphFactory {
     private nonisolated(nonsending) func awaitedPrototype<Object>(_ definition: Definition<Object>) async throws
         -> Object
     {
-        if store.isAttended { try checkNotStopped() }
+        if store.needsChecks { try checkNotStopped() }
         guard let make = definition.makeAwaited, readiness(of: definition) > .here else {
             return try object(of: definition)
         }
@@ -76,7 +76,7 @@ extension ObjectGraphFactory {
         while true {
             let generation = definition.keeping.generation
             if definition.keeping.isElsewhere, let object = try keptElsewhere(definition, resolution, inside: frame) {
-                tellReused(definition)
+                reportReuse(definition)
                 return object
             }
             let readiness = definition.makeAwaited == nil ? .here : readiness(of: definition)
@@ -89,14 +89,14 @@ extension ObjectGraphFactory {
             let thread = ThreadFrame.current?.build
             switch try claim(definition, manner, frame, besides: thread, resolution, generation) {
             case nil: if let kept = store.found(in: definition.cell) { return object(in: kept) }
-            case .circle(let definitions):
+            case .cycle(let definitions):
                 frame.resolution?.recordError()
                 throw RequestFault.cycle(definitions.map { store.graph.step($0.name, $0) })
             case .mustAwait: throw RequestFault.needsAwait
             case .wait(let wait):
                 let began = store.life.isObserved ? ContinuousClock.now : nil
                 let outcome = try await wait.outcome()
-                if let began { tellWaited(definition, since: began) }
+                if let began { reportWait(definition, since: began) }
                 switch outcome {
                 case .built(let kept?) where wait.build.generation >= generation:
                     return unsafeDowncast(kept, to: KeptObject<Object>.self).object
@@ -135,8 +135,8 @@ extension ObjectGraphFactory {
         _ definition: Definition<Object>,
         inside frame: Frame
     ) async throws -> Object {
-        @MainActor func requested() async throws -> Carried<Object> {
-            try await Carried(awaitedShared(definition, inside: frame))
+        @MainActor func requested() async throws -> UncheckedTransfer<Object> {
+            try await UncheckedTransfer(awaitedShared(definition, inside: frame))
         }
         return try await requested().value
     }

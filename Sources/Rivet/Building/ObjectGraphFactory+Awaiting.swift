@@ -77,7 +77,7 @@ extension ObjectGraphFactory {
             let (definition, factory) = try made(name, from: repeat (each Argument).self)
             var list: [Any] = []
             repeat list.append(each arguments)
-            let carried = Carried(list)
+            let carried = UncheckedTransfer(list)
             return try await definition.awaited(as: Object.self, with: carried, from: factory)
         } catch {
             throw tracedAwaiting(error, name, fileID, line)
@@ -86,7 +86,7 @@ extension ObjectGraphFactory {
 
     /// The cached object of a name as exactly that type, or nil if the fast look-up doesn't find it.
     private func kept<Object>(_ name: String) -> Object? {
-        guard let words = NameWords(small: name),
+        guard let words = PackedName(small: name),
             let slot = store.slot(for: words, hash: words.hash, in: state.context),
             slot.pointee.isOf(ObjectIdentifier(Object.self)), let cell = slot.pointee.target.cell,
             let kept = store.kept(in: cell)
@@ -97,7 +97,7 @@ extension ObjectGraphFactory {
 
     /// The object of a name.
     nonisolated(nonsending) func awaited<Object>(_ name: String) async throws -> Object {
-        if let definition = filed(name) { return try await awaitedAny(definition) }
+        if let definition = inInnermostNamespace(name) { return try await awaitedAny(definition) }
         try permit(name)
         switch meaning(of: name) {
         case .definition(let definition, let generations)?:

@@ -19,7 +19,7 @@ extension ObjectGraphFactory {
         let resolution = definition.keeping.kind == .graph ? ThreadFrame.resolution : nil
         while true {
             if definition.keeping.isElsewhere, let object = try keptElsewhere(definition, resolution) {
-                tellReused(definition)
+                reportReuse(definition)
                 return object
             }
             if let build = try turn(of: definition, resolution) {
@@ -44,7 +44,7 @@ extension ObjectGraphFactory {
         switch try claim(definition, .blocking, ThreadFrame.current, besides: task?.build, resolution, generation) {
         case nil: return nil
         case .build(let build): return build
-        case .circle(let definitions):
+        case .cycle(let definitions):
             ThreadFrame.recordError()
             throw RequestFault.cycle(definitions.map { store.graph.step($0.name, $0) })
         // Not for a caller that blocks, which builds on its own thread and never starts a task.
@@ -52,7 +52,7 @@ extension ObjectGraphFactory {
         case .wait(let wait):
             let began = store.life.isObserved ? ContinuousClock.now : nil
             let outcome = wait.block()
-            if let began { tellWaited(definition, since: began) }
+            if let began { reportWait(definition, since: began) }
             if case .failed(let error) = outcome, !wait.isExcused(error, since: generation) { throw error }
             return nil
         }
@@ -89,10 +89,10 @@ extension ObjectGraphFactory {
                 other.hasBeenAwaited = true
                 let decision = BuildLedger.shared.withLock { $0.wait(for: other, by: askers, manner) }
                 // A decorator's request for what it wraps is no step of the path, unless it closes the cycle.
-                if case .circle(let definitions) = decision, definitions.isEmpty, let asker = askers.first,
+                if case .cycle(let definitions) = decision, definitions.isEmpty, let asker = askers.first,
                     store.graph.history(of: asker.definition)?.base === definition
                 {
-                    return .circle([definition])
+                    return .cycle([definition])
                 }
                 return decision
             }

@@ -51,13 +51,13 @@ extension ObjectGraphFactory {
 
     /// Tells the observer, if there is one, that a kept object is handed out.
     @inline(__always)
-    func tellReused(_ definition: AnyDefinition) {
+    func reportReuse(_ definition: AnyDefinition) {
         guard store.life.isObserved else { return }
         store.life.tell(.reused(.init(definition, .leading(to: definition.name))))
     }
 
     /// Tells the observer, if there is one, how long somebody waited.
-    func tellWaited(_ definition: AnyDefinition, since began: ContinuousClock.Instant) {
+    func reportWait(_ definition: AnyDefinition, since began: ContinuousClock.Instant) {
         store.life.tell(.waited(.init(definition, .leading(to: definition.name)), .now - began))
     }
 }
@@ -114,7 +114,7 @@ extension ObjectGraphFactory {
         let resolution = ThreadFrame.resolution ?? Frame.current?.resolution
         if case RequestFault.gaveUp = error, let cycle = resolution?.cycle?.entered(at: identity) { traced = cycle }
         traced.add(store.graph.step(name, definition, at: site))
-        guard traced.code == .circle else { return traced }
+        guard traced.code == .cycle else { return traced }
         if traced.entered(at: identity) != nil { resolution?.remember(traced) }
         // On a thread of its own, the path continues outward in the closure that received the factory.
         if !ThreadFrame.isBusy, let definition = Requester.named(by: state)?.frame?.build?.definition {

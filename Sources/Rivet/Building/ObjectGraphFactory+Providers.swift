@@ -185,7 +185,7 @@ extension ObjectGraphFactory {
                 // The caller waits, and no other code has the arguments meanwhile.
                 var list: [Any] = []
                 repeat list.append(each arguments)
-                let carried = Carried(list)
+                let carried = UncheckedTransfer(list)
                 return try await factory.providingAwaited(definition) {
                     carried.value.isEmpty
                         ? try await factory.awaitedAny(definition)
@@ -236,7 +236,7 @@ extension ObjectGraphFactory {
                 }
             }
             return { argument in
-                let carried = Carried([argument] as [Any])
+                let carried = UncheckedTransfer([argument] as [Any])
                 return try await factory.providingAwaited(definition) {
                     try await definition.awaited(as: Object.self, with: carried, from: factory)
                 }

@@ -147,7 +147,7 @@ extension ObjectGraphFactory {
         _ name: String,
         from arguments: repeat (each Argument).Type
     ) throws -> (AnyDefinition, ObjectGraphFactory) {
-        if let definition = filed(name) { return (definition, self) }
+        if let definition = inInnermostNamespace(name) { return (definition, self) }
         try permit(name)
         switch meaning(of: name) {
         case .definition(let definition, let generations)?: return (definition, ancestor(generations))

@@ -8,7 +8,7 @@ extension ObjectGraphFactory {
     @inline(__always)
     func resolve<Object>(_ name: String) throws -> Object {
         // For a literal, the compiler computes the words and the hash.
-        guard let words = NameWords(small: name) else { return try resolve(large: name) }
+        guard let words = PackedName(small: name) else { return try resolve(large: name) }
         let find = store.find(words, in: state.context, as: ObjectIdentifier(Object.self))
         if let kept = find.kept { return object(in: kept) }
         if let definition = find.definition { return try made(by: definition) }
@@ -19,7 +19,7 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(never)
     func resolve<Object>(_ name: String, found find: ObjectStore.Find) throws -> Object {
-        guard let slot = find.slot else { return try unfiled(name) }
+        guard let slot = find.slot else { return try resolveOutward(name) }
         return try object(in: slot)
     }
 
@@ -27,7 +27,7 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(never)
     func resolve<Object>(large name: String) throws -> Object {
-        guard let slot = slot(large: name) else { return try unfiled(name) }
+        guard let slot = slot(large: name) else { return try resolveOutward(name) }
         return try object(in: slot)
     }
 
@@ -74,7 +74,7 @@ extension ObjectGraphFactory {
     @inline(never)
     func built<Object>(_ cell: Int) throws -> Object {
         if store.isView { return try keeping(cell) { try $0.keptOrBuilt(cell) } }
-        if store.isAttended, let kept = try attended(cell) { return object(in: kept) }
+        if store.needsChecks, let kept = try checked(cell) { return object(in: kept) }
         if let place = source(of: cell) {
             return try place.store._withUnsafeGuaranteedRef {
                 try ObjectGraphFactory(store: $0, state: place.state).object(in: place.slot)
@@ -89,7 +89,7 @@ extension ObjectGraphFactory {
     @usableFromInline
     func keptOrBuilt<Object>(_ cell: Int) throws -> Object {
         guard let kept = store.kept(in: cell) else { return try built(cell) }
-        tellReused(store.graph.kept[cell])
+        reportReuse(store.graph.kept[cell])
         return object(in: kept)
     }
 
@@ -100,13 +100,13 @@ extension ObjectGraphFactory {
         _ definition: AnyDefinition,
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
-        if store.isAttended { return try attended(definition, make) }
-        return try straight(definition, make)
+        if store.needsChecks { return try checked(definition, make) }
+        return try callDirectly(definition, make)
     }
 
     @inlinable
     @inline(__always)
-    func straight<Object>(
+    func callDirectly<Object>(
         _ definition: AnyDefinition,
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
@@ -123,7 +123,7 @@ extension ObjectGraphFactory {
         guard let cell = target.cell else {
             return try target.unretained._withUnsafeGuaranteedRef { try converted($0) }
         }
-        if !store.isAttended, let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
+        if !store.needsChecks, let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
             return object(in: kept)
         }
         if store.isView { return try keeping(cell) { try $0.converted(target) } }
@@ -136,13 +136,13 @@ extension ObjectGraphFactory {
         let cell = definition.cell
         guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
         if store.isView { return try keeping(cell) { try $0.converted(definition) } }
-        if store.isAttended { try checkNotStopped() }
+        if store.needsChecks { try checkNotStopped() }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
-            tellReused(definition)
+            reportReuse(definition)
             return object(in: kept)
         }
         // The direct path to the object as it was defined calls no observer.
-        if store.kept(in: cell) != nil { tellReused(definition) }
+        if store.kept(in: cell) != nil { reportReuse(definition) }
         let object = try definition.object(as: Object.self, from: self)
         store.remember(object, in: cell)
         return object
@@ -158,15 +158,15 @@ extension ObjectGraphFactory {
     }
 
     private func slot(of name: UnsafeBufferPointer<UInt8>) -> UnsafeMutablePointer<NameSlot>? {
-        let words = NameWords.ofBytes(UnsafeRawBufferPointer(name))
+        let words = PackedName.ofBytes(UnsafeRawBufferPointer(name))
         guard let slot = store.slot(for: words, hash: words.hash, in: state.context) else { return nil }
         let definition = store.definition(in: slot)
         return words.isWhole || definition._withUnsafeGuaranteedRef({ $0.isNamed(name) }) ? slot : nil
     }
 
     /// The definition of a name that the innermost namespace has, or nil if the fast look-up doesn't find it.
-    func filed(_ name: String) -> AnyDefinition? {
-        guard let words = NameWords(small: name) else { return nil }
+    func inInnermostNamespace(_ name: String) -> AnyDefinition? {
+        guard let words = PackedName(small: name) else { return nil }
         return store.slot(for: words, hash: words.hash, in: state.context)?.pointee.target.definition(
             kept: store.graph.kept
         )
@@ -175,9 +175,9 @@ extension ObjectGraphFactory {
     /// The object of a name that isn't in the innermost namespace.
     @inlinable
     @inline(never)
-    func unfiled<Object>(_ name: String) throws -> Object {
-        if store.isAttended { try checkNotStopped() }
-        guard let place = further(name) else { return try meant(by: name) }
+    func resolveOutward<Object>(_ name: String) throws -> Object {
+        if store.needsChecks { try checkNotStopped() }
+        guard let place = outerPlace(of: name) else { return try resolvedByRules(name) }
         return try place.store._withUnsafeGuaranteedRef {
             try ObjectGraphFactory(store: $0, state: place.state).object(in: place.slot)
         }
@@ -185,7 +185,7 @@ extension ObjectGraphFactory {
 
     /// The object of a name that no slot has, by the rules that the tables can't follow.
     @usableFromInline
-    func meant<Object>(by name: String) throws -> Object {
+    func resolvedByRules<Object>(_ name: String) throws -> Object {
         try permit(name)
         switch meaning(of: name) {
         case .definition(let definition, let generations)?: return try ancestor(generations).converted(definition)

@@ -76,7 +76,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         }
         if !frozen.parts.expected.isEmpty || !objects.isEmpty {
             let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-            let problems = Supplies(objects, at: site).fill(store)
+            let problems = SuppliedObjects(objects, at: site).fill(store)
             guard problems.isEmpty else { throw AssemblyError(problems: problems.ordered(by: Problem.isBefore)) }
         }
         for module in frozen.parts.assembled { try didAssemble(module) }

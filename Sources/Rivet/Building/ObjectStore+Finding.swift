@@ -43,7 +43,7 @@ extension ObjectStore {
     /// them into one that calls through pointers.
     @usableFromInline
     @inline(never)
-    func find(_ words: NameWords, in context: Int, as type: ObjectIdentifier) -> Find {
+    func find(_ words: PackedName, in context: Int, as type: ObjectIdentifier) -> Find {
         guard let slot = slot(for: words, hash: words.hash, in: context) else { return Find() }
         let target = slot.pointee.target
         let isExact = slot.pointee.isOf(type)

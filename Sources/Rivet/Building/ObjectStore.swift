@@ -25,7 +25,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         let parent: Unmanaged<ObjectStore>?
         /// The graph's lists of outer tables: for each context, where to look for names that its namespace doesn't
         /// have.
-        let further: UnsafeMutablePointer<FurtherTables>
+        let further: UnsafeMutablePointer<OuterTables>
         /// The graph's list of the places in which ancestors have the expected objects.
         let sources: UnsafeMutablePointer<Source?>?
         /// A number that is unique in the process, or 0 if no scope needs it.
@@ -174,11 +174,11 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Whether requests don't take the direct path, because they are refused, observed or recorded.
     @inlinable
     @inline(__always)
-    var isAttended: Bool {
+    var needsChecks: Bool {
         withUnsafeMutablePointerToHeader { $0.pointee.life.bits.load(ordering: .relaxed) != 0 }
     }
 
-    func further(from context: Int) -> FurtherTables {
+    func further(from context: Int) -> OuterTables {
         withUnsafeMutablePointerToHeader { $0.pointee.further[context] }
     }
 
@@ -205,7 +205,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// The slot that has the words of a name, as seen from a context.
     @inlinable
     @inline(__always)
-    func slot(for words: NameWords, hash: UInt64, in context: Int) -> UnsafeMutablePointer<NameSlot>? {
+    func slot(for words: PackedName, hash: UInt64, in context: Int) -> UnsafeMutablePointer<NameSlot>? {
         withUnsafeMutablePointerToElements { $0[context].slot(for: words, hash: hash) }
     }
 
@@ -258,7 +258,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @usableFromInline
     func kept(in cell: Int, as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
         // Objects are hidden only when requests don't take the direct path.
-        (kept(in: cell) ?? (isAttended ? found(in: cell) : nil))?._withUnsafeGuaranteedRef { $0.kept(as: type) }
+        (kept(in: cell) ?? (needsChecks ? found(in: cell) : nil))?._withUnsafeGuaranteedRef { $0.kept(as: type) }
     }
 }
 

@@ -25,7 +25,7 @@ extension ObjectGraphFactory {
         let isOnMainThread = MainThread.isHere
         var readiness = Readiness.here
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(definition)]
-        var pending = [(needed: Needed(definition, store.graph), store: store)]
+        var pending = [(needed: DependencyNode(definition, store.graph), store: store)]
         while readiness < .byTask, let (needed, store) = pending.popLast() {
             switch needed.definition.calling {
             case .awaiting: readiness = .byTask
@@ -45,10 +45,10 @@ extension ObjectGraphFactory {
     }
 }
 
-extension Needed {
+extension DependencyNode {
     /// The definition that this one leads to, if it creates no objects itself.
-    fileprivate var source: Needed? {
+    fileprivate var source: DependencyNode? {
         guard let source = definition.source, let owner = graph.ancestor(source.generations) else { return nil }
-        return Needed(source.definition, owner)
+        return DependencyNode(source.definition, owner)
     }
 }

@@ -96,7 +96,7 @@ package class AnyDefinition: @unchecked Sendable {
     /// The same, made from run-time arguments.
     nonisolated(nonsending) func awaited<Wanted>(
         as type: Wanted.Type,
-        with arguments: Carried<[Any]>,
+        with arguments: UncheckedTransfer<[Any]>,
         from factory: ObjectGraphFactory
     ) async throws -> Wanted {
         guard arguments.value.isEmpty else { return try object(as: type, with: arguments.value, from: factory) }

@@ -62,9 +62,9 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         guard let awaiting, factory.store.graph.hasAwaited else {
             return try object(from: factory, repeat each arguments)
         }
-        if factory.store.isAttended { try factory.checkNotStopped() }
+        if factory.store.needsChecks { try factory.checkNotStopped() }
         // The caller waits, and no other code has the arguments meanwhile.
-        let carried = Carried((repeat each arguments))
+        let carried = UncheckedTransfer((repeat each arguments))
         return try await factory.awaitedClosure(of: self) { try await awaiting($0, repeat each carried.value) }
     }
 
@@ -76,12 +76,12 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         as type: Wanted.Type,
         from factory: ObjectGraphFactory
     ) async throws -> Wanted {
-        try await awaited(as: type, with: Carried([]), from: factory)
+        try await awaited(as: type, with: UncheckedTransfer([]), from: factory)
     }
 
     override nonisolated(nonsending) func awaited<Wanted>(
         as type: Wanted.Type,
-        with arguments: Carried<[Any]>,
+        with arguments: UncheckedTransfer<[Any]>,
         from factory: ObjectGraphFactory
     ) async throws -> Wanted {
         let fitting = try fitting(arguments.value)

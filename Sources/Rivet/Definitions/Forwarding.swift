@@ -95,7 +95,7 @@ final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
 
     override nonisolated(nonsending) func awaited<Wanted>(
         as type: Wanted.Type,
-        with arguments: Carried<[Any]>,
+        with arguments: UncheckedTransfer<[Any]>,
         from factory: ObjectGraphFactory
     ) async throws -> Wanted {
         try await forwarding.run(base, factory) { try await base.awaited(as: type, with: arguments, from: $0) }

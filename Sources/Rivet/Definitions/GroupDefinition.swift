@@ -72,20 +72,21 @@ extension ArrayType {
         of definitions: [AnyDefinition],
         from factory: ObjectGraphFactory
     ) async throws -> Self {
-        let elements = try await withThrowingTaskGroup(of: (Int, Result<Carried<Element>, any Error>).self) { group in
+        let elements = try await withThrowingTaskGroup(of: (Int, Result<UncheckedTransfer<Element>, any Error>).self) {
+            group in
             for (index, definition) in definitions.enumerated() {
                 group.addTask {
                     do {
                         let element: Element = try await factory.providingAwaited(definition) {
                             try await factory.awaitedAny(definition)
                         }
-                        return (index, .success(Carried(element)))
+                        return (index, .success(UncheckedTransfer(element)))
                     } catch {
                         return (index, .failure(error))
                     }
                 }
             }
-            var elements = [Result<Carried<Element>, any Error>?](repeating: nil, count: definitions.count)
+            var elements = [Result<UncheckedTransfer<Element>, any Error>?](repeating: nil, count: definitions.count)
             for try await (index, element) in group {
                 elements[index] = element
                 if case .failure = element { group.cancelAll() }

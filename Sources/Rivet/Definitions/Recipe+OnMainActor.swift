@@ -17,7 +17,7 @@ extension Recipe where Object: Sendable {
         Recipe(
             needs: [],
             onMainActor: { _ in try make() },
-            awaiting: { _ in try await MainActor.run { try Carried(make()) }.value }
+            awaiting: { _ in try await MainActor.run { try UncheckedTransfer(make()) }.value }
         )
     }
 
@@ -44,8 +44,8 @@ extension Recipe where Object: Sendable {
             needs: [Need(a)],
             onMainActor: { factory in try make(factory.need(a)) },
             awaiting: { factory in
-                let argument = try await Carried(factory.awaitedNeed(a))
-                return try await MainActor.run { try Carried(make(argument.value)) }.value
+                let argument = try await UncheckedTransfer(factory.awaitedNeed(a))
+                return try await MainActor.run { try UncheckedTransfer(make(argument.value)) }.value
             }
         )
     }
@@ -192,8 +192,8 @@ extension Recipe where Object: Sendable {
             needs: Need.all(repeat each keys),
             onMainActor: calling,
             awaiting: { factory in
-                let arguments = try await Carried(factory.awaitedNeeds(repeat each keys))
-                return try await MainActor.run { try Carried(make(repeat each arguments.value)) }.value
+                let arguments = try await UncheckedTransfer(factory.awaitedNeeds(repeat each keys))
+                return try await MainActor.run { try UncheckedTransfer(make(repeat each arguments.value)) }.value
             }
         )
     }

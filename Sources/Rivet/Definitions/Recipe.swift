@@ -97,7 +97,7 @@ extension Recipe {
             .onMainActor,
             Need.declared(names),
             { factory in try MainThread.call { try make(factory) } },
-            { factory in try await MainActor.run { try Carried(make(factory)) }.value }
+            { factory in try await MainActor.run { try UncheckedTransfer(make(factory)) }.value }
         )
     }
 }
@@ -115,6 +115,6 @@ extension MainThread {
     /// Calls a body of the main actor, or fails if this code doesn't run there.
     static func call<Result>(_ body: @MainActor () throws -> Result) throws -> Result {
         guard isHere else { throw RequestFault.needsMainActor }
-        return try MainActor.assumeIsolated { Carried(try body()) }.value
+        return try MainActor.assumeIsolated { UncheckedTransfer(try body()) }.value
     }
 }

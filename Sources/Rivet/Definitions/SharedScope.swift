@@ -1,6 +1,6 @@
 /// A scope of your own: it says what is kept and what is forgotten.
 ///
-/// Building an object once, whoever asks, waiting for it, and finding circles stay Rivet's work. The scope is a
+/// Building an object once, whoever asks, waiting for it, and finding cycles stay Rivet's work. The scope is a
 /// store, asked before anything is built, told what was built, from any thread; Rivet holds no lock meanwhile.
 ///
 /// ```swift

@@ -71,7 +71,7 @@ extension Fault {
 
     /// The first alias is also the last.
     package static func aliasCycle(_ names: [String]) -> Fault {
-        Fault(.circle, name: names[0], subject: names[0], path: names) {
+        Fault(.cycle, name: names[0], subject: names[0], path: names) {
             "\(quoted(names[0])) is an alias of itself: \(Wording.path(names.map(plain))); "
                 + "let one of them be of a definition"
         }

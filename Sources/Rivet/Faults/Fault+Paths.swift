@@ -17,7 +17,7 @@ extension Fault {
             names.count > 2
             ? "one of them need a provider"
             : "it need \(suffixes.map { quoted(names[0] + $0) }.joined(separator: " or "))"
-        return Fault(.circle, name: names[0], subject: names[0], path: names) {
+        return Fault(.cycle, name: names[0], subject: names[0], path: names) {
             "\(quoted(names[0])) needs itself: \(path); let \(advice) instead\(more)"
         }
     }

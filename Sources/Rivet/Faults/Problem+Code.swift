@@ -31,12 +31,12 @@ extension Problem {
         public static let unusableScope = Code(rawValue: "unusableScope")
         /// A declared need, an alias or an expectation is of a name that nothing defines, or an alias of a provider.
         public static let missing = Code(rawValue: "missing")
-        /// Objects declare to need each other in a circle, so that none can be built first, or aliases are of each
+        /// Objects declare to need each other in a cycle, so that none can be built first, or aliases are of each
         /// other.
         ///
-        /// Where circles hang together one of them stands for all, and the message says how many more names hang in it:
+        /// Where cycles hang together one of them stands for all, and the message says how many more names hang in it:
         /// mend it and check again.
-        public static let circle = Code(rawValue: "circle")
+        public static let cycle = Code(rawValue: "cycle")
         /// A type doesn't fit: of what a declared need is met by, of a decorator, of an element of a group, of what is
         /// expected or supplied.
         public static let mistyped = Code(rawValue: "mistyped")

@@ -24,7 +24,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     public let site: SourceSite
     /// Other places that have to do with it.
     ///
-    /// The first definition for a second one, the others of a circle in its order, the earlier load of a module.
+    /// The first definition for a second one, the others of a cycle in its order, the earlier load of a module.
     public let related: [SourceSite]
     /// Names near to one that nothing defines, the nearest first.
     public let suggestions: [String]

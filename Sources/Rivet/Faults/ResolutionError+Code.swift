@@ -21,7 +21,7 @@ extension ResolutionError {
         /// A closure was asked for under a name that is no provider's.
         public static let noProvider = Code(rawValue: "noProvider")
         /// An object needs itself, through whatever names, threads or factories.
-        public static let circle = Code(rawValue: "circle")
+        public static let cycle = Code(rawValue: "cycle")
         /// The request went deeper than 1,024 levels, or than the thread's stack allows.
         public static let tooDeep = Code(rawValue: "tooDeep")
         /// More than 10,000 asynchronous closures of one resolution were running at the same time.
@@ -29,7 +29,7 @@ extension ResolutionError {
         /// Closures that each await two others concurrently, with `async let` or in a group, double the number at each
         /// level.
         public static let tooWide = Code(rawValue: "tooWide")
-        /// Closures of one request caught circles and depths more than 64 times, and went on.
+        /// Closures of one request caught cycles and depths more than 64 times, and went on.
         ///
         /// Each closure that asks twice for what can't be built doubles the work of the one above it; this ends
         /// that.
@@ -60,7 +60,7 @@ extension ResolutionError {
 
 extension ResolutionError.Code {
     /// Whether the fault belongs to the path of the request, so that a name that repeats on the path shows a cycle.
-    var belongsToPath: Bool { self == .circle || self == .tooDeep || self == .tooWide || self == .gaveUp }
+    var belongsToPath: Bool { self == .cycle || self == .tooDeep || self == .tooWide || self == .gaveUp }
 }
 
 // MARK: - Inside Rivet
@@ -109,7 +109,7 @@ enum RequestFault: Error {
         case .tooDeep: .tooDeep
         case .tooWide: .tooWide
         case .gaveUp: .gaveUp
-        case .cycle: .circle
+        case .cycle: .cycle
         case .noProvider: .noProvider
         case .noClass: .noClass
         case .needsAwait: .needsAwait

@@ -38,7 +38,7 @@ extension Wording {
             return "\(subject) \(wanted == none ? "takes no arguments" : "needs the arguments \(wanted)"), "
                 + "and was given \(held == none ? "none" : held)"
         case .noProvider: return noProvider(error.name, subject: subject)
-        case .circle:
+        case .cycle:
             let cycle = cycle(in: path)
             let names = Set(cycle.map { $0.aliasOf ?? $0.name })
             let provider = names.count == 1 ? names.first.map { quoted($0 + NameSuffix.provider) } : nil

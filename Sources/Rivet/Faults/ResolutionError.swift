@@ -42,7 +42,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// - Complexity: O(steps).
     public var path: [Step] {
         let steps = steps
-        guard code == .circle, let last = steps.last, let first = steps.first(where: { $0.isSame(as: last) }),
+        guard code == .cycle, let last = steps.last, let first = steps.first(where: { $0.isSame(as: last) }),
             first.name != last.name
         else { return steps }
         return steps + [first]
@@ -100,7 +100,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         let earlier = code.belongsToPath ? trail.enumerated().first { $1.isSame(as: step) } : nil
         trail.add(step)
         guard let earlier else { return }
-        if !step.takesArguments { code = .circle }
+        if !step.takesArguments { code = .cycle }
         trail.keepOutermost(earlier.offset + 2)
         name = step.name
     }
@@ -113,7 +113,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Nil if the cycle isn't closed, or doesn't contain the definition.
     func entered(at identity: ObjectIdentifier?) -> ResolutionError? {
         let path = steps
-        guard code == .circle, let identity, let last = path.last,
+        guard code == .cycle, let identity, let last = path.last,
             let first = path.dropLast().firstIndex(where: { $0.isSame(as: last) }),
             let entry = path[(first + 1)...].firstIndex(where: { $0.identity == identity })
         else { return nil }

@@ -173,7 +173,7 @@ struct Freezing {
 
     /// Where an ancestor has a name, by its whole name.
     private func source(of name: String, generations: Int) -> Source? {
-        let words = NameWords.ofBytes(name)
+        let words = PackedName.ofBytes(name)
         return parts.parent?.ancestor(generations - 1).map { graph in
             let slot = graph.tables[0].slots.slot(for: words, hash: words.hash)
             let isIt = slot?.pointee.target.definition(kept: graph.kept).name.ends(with: name) ?? false
@@ -249,8 +249,8 @@ extension Freezing {
                     break
                 }
                 guard seen.insert(next).inserted else {
-                    let circle = way.map(\.alias).drop { $0 != next } + [next]
-                    let drafts = circle.map { assembly.entries[$0].draft }
+                    let cycle = way.map(\.alias).drop { $0 != next } + [next]
+                    let drafts = cycle.map { assembly.entries[$0].draft }
                     let related = drafts.dropFirst().dropLast().map(\.site)
                     let fault = Fault.aliasCycle(drafts.map(\.name))
                     problems.report(fault, at: drafts[0].site, related: related)

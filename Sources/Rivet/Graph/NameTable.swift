@@ -57,7 +57,7 @@ package struct NameSlots {
     /// - Complexity: O(1) on average.
     @inlinable
     @inline(__always)
-    func slot(for words: NameWords, hash: UInt64) -> UnsafeMutablePointer<NameSlot>? {
+    func slot(for words: PackedName, hash: UInt64) -> UnsafeMutablePointer<NameSlot>? {
         var index = hash & mask
         while true {
             let slot = start + Int(truncatingIfNeeded: index)
@@ -106,7 +106,7 @@ package struct NameTable {
     ///
     /// `kept` are the definitions of the cells.
     package func definition(named name: String, kept: [AnyDefinition]) -> AnyDefinition? {
-        let words = NameWords.ofBytes(name)
+        let words = PackedName.ofBytes(name)
         if let target = slots.slot(for: words, hash: words.hash)?.pointee.target {
             let found = target.definition(kept: kept)
             if words.isWhole || found.name.ends(with: name) { return found }
@@ -127,7 +127,7 @@ extension NameSlots {
     /// Puts a definition into the slot of a name; false when another long name has the same words, or the name is a
     /// long one that the definition's own doesn't end with, as an alias is.
     fileprivate func file(_ definition: AnyDefinition, as name: String) -> Bool {
-        let words = NameWords.ofBytes(name)
+        let words = PackedName.ofBytes(name)
         guard words.isWhole || definition.name.ends(with: name), slot(for: words, hash: words.hash) == nil else {
             return false
         }

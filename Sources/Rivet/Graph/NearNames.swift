@@ -83,7 +83,7 @@ extension FrozenGraph {
         var contents: [String: [UInt32]] = [:]
         var number: UInt32 = 0
         for ancestor in ancestors {
-            let places = NamePlaces(in: namespaces + ancestor.namespaces)
+            let places = EnclosingNamespaces(in: namespaces + ancestor.namespaces)
             for name in ancestor.names {
                 for (space, _) in places.relatives(of: name) { contents[space, default: []].append(number) }
                 number += 1
@@ -100,7 +100,7 @@ extension FrozenGraph {
         var texts: [(text: String, name: String)] = []
         var first = 0
         for ancestor in ancestors {
-            let places = NamePlaces(in: namespaces + ancestor.namespaces)
+            let places = EnclosingNamespaces(in: namespaces + ancestor.namespaces)
             func add(_ name: String) {
                 // From the outside in, so that what follows a name is as seen from further in.
                 let seen = ([("", name)] + places.relatives(of: name)).drop { $0.0 != namespace }

@@ -63,7 +63,7 @@ package struct Namespace {
 }
 
 /// Finds the namespaces of many names, by a look-up for each of their dots.
-struct NamePlaces {
+struct EnclosingNamespaces {
     private let spaces: Set<String>
 
     init(in namespaces: [Namespace]) { spaces = Set(namespaces.lazy.filter { $0.outer != nil }.map(\.name)) }

@@ -37,7 +37,7 @@ public struct DefinitionInfo: Sendable, Hashable {
     /// The types of the run-time arguments that it takes, as Swift writes them.
     public let arguments: [String]
     /// What it declared to need, in the order in which that is written, and after that what a trial saw besides.
-    public let needs: [Need]
+    public let needs: [Dependency]
     /// Whether all that it needs is known without building it.
     ///
     /// False for closures, decorators too, that don't say what they ask for.
@@ -63,7 +63,7 @@ public struct DefinitionInfo: Sendable, Hashable {
         site: SourceSite,
         changes: [DefinitionChange],
         arguments: [String],
-        needs: [Need],
+        needs: [Dependency],
         declaresNeeds: Bool,
         aliases: [String],
         elements: [DefinitionInfo],
@@ -98,7 +98,7 @@ public struct DefinitionInfo: Sendable, Hashable {
     }
 
     /// What a definition needs: what it declared, or what a trial saw its closure ask for.
-    public struct Need: Sendable, Hashable {
+    public struct Dependency: Sendable, Hashable {
         /// The name as it is written; of what was seen, the whole name of the definition.
         public let name: String
         /// The type that it is needed as; nil where only a name is known.

@@ -26,7 +26,7 @@ extension Drawing {
     /// needs, each with its `generations`.
     ///
     /// `problems` has the properties of ``Rivet/Problem``, errors first; `subject` besides is the whole name of the
-    /// definition that one is about, and `way` has the names along which a circle leads. A ``RivetInspection/DefinitionInfo/Need`` of a
+    /// definition that one is about, and `way` has the names along which a cycle leads. A ``RivetInspection/DefinitionInfo/Dependency`` of a
     /// name that nothing defines has no `target`, and `isMissing`, which others don't have.
     ///
     /// `version` grows when a property disappears or changes its meaning; new ones may come without that. Names are
@@ -121,7 +121,7 @@ extension GraphFile {
         /// Nil unless it is.
         let isMissing: Bool?
 
-        init(_ need: DefinitionInfo.Need) {
+        init(_ need: DefinitionInfo.Dependency) {
             (name, type, target, namespace) = (need.name, need.type, need.target, need.namespace)
             (kind, generations, isObserved) = (need.kind.rawValue, need.generations, need.isObserved)
             isMissing = need.target == nil && need.kind != .variable ? true : nil

@@ -89,7 +89,7 @@ extension Page {
         const same = (one, other) => one.file === other.file && one.line === other.line && one.column === other.column
         const own = node => node.changes?.at(-1)?.site ?? node.site
         for (const problem of graph.problems) {
-            const names = problem.code === 'circle' ? problem.way : [problem.subject].filter(name => name !== undefined)
+            const names = problem.code === 'cycle' ? problem.way : [problem.subject].filter(name => name !== undefined)
             problem.nodes = [...new Set(names)].flatMap(name => {
                 const found = (bySubject.get(name) ?? []).filter(node =>
                     [problem.site, ...problem.related].some(site => same(own(node), site)))

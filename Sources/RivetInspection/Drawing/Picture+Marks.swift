@@ -12,7 +12,7 @@ extension Picture {
 
         private let problems: [Problem]
         private var problemsBySubject: [String: [Int]] = [:]
-        /// What circles and other ways lead along.
+        /// What cycles and other ways lead along.
         private var steps: [Step: Problem.Severity] = [:]
         /// The problems that aren't at a node yet, with the name whose node that is to be.
         private var pending: Set<Mark> = []
@@ -77,7 +77,7 @@ extension Picture {
 extension Problem {
     /// The whole names of the definitions that a drawing marks for it.
     fileprivate var subjects: Set<String> {
-        Set((subject.map { [$0] } ?? []) + (code == .circle ? path : []))
+        Set((subject.map { [$0] } ?? []) + (code == .cycle ? path : []))
     }
 }
 

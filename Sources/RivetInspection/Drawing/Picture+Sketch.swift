@@ -9,13 +9,13 @@ extension Picture {
         /// The nodes of those that can be needed, by their names.
         private var places: [String: Int] = [:]
         /// The nodes of what has no definition here.
-        private var further: [Further: Int] = [:]
+        private var further: [OuterTable: Int] = [:]
         /// What ancestors define, by generations and names, as far as it was asked for.
         private var ancestors: [Int: [String: DefinitionInfo]] = [:]
         private let allOfAncestors: (Int) -> [DefinitionInfo]
         private var marks: Marks
 
-        private enum Further: Hashable {
+        private enum OuterTable: Hashable {
             case inherited(String, Int)
             /// By name, type and namespace: read as two types, a variable is drawn twice.
             case variable(String, String, String)
@@ -114,7 +114,7 @@ extension Picture {
             _ isObserved: Bool = false,
             _ severity: Problem.Severity? = nil
         ) {
-            // A provider closes no circle, and holds nothing.
+            // A provider closes no cycle, and holds nothing.
             let step =
                 kind == .provider ? nil : marks.severity(from: nodes[source].subjects, to: nodes[target].subjects)
             let link = Link(target: target, kind: kind, isObserved: isObserved, severity: severity ?? step)
@@ -122,7 +122,7 @@ extension Picture {
         }
 
         /// The node of what meets a need.
-        private mutating func place(of need: DefinitionInfo.Need) -> Int {
+        private mutating func place(of need: DefinitionInfo.Dependency) -> Int {
             let type = need.type ?? "Any"
             if need.kind == .variable {
                 let namespace = need.namespace ?? ""
@@ -143,7 +143,7 @@ extension Picture {
             )
         }
 
-        private mutating func place(of key: Further, _ node: @autoclosure () -> Node) -> Int {
+        private mutating func place(of key: OuterTable, _ node: @autoclosure () -> Node) -> Int {
             if let place = further[key] { return place }
             let place = add(node())
             further[key] = place

@@ -94,8 +94,8 @@ struct Picture {
 
     /// All nodes in an order in which each can be drawn that wasn't before: first what nobody needs.
     ///
-    /// What is in a circle, or below one, comes after those, and what needs comes before what it needs, as far as the
-    /// circle has a beginning.
+    /// What is in a cycle, or below one, comes after those, and what needs comes before what it needs, as far as the
+    /// cycle has a beginning.
     var order: [Int] {
         let needed = Set(links.joined().map(\.target))
         var isEntered = Array(repeating: false, count: nodes.count)

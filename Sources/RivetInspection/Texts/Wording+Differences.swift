@@ -83,7 +83,7 @@ extension Wording {
     }
 
     /// A need by its name, with its type, and what meets it where that has another name.
-    package static func need(_ need: DefinitionInfo.Need) -> String {
+    package static func need(_ need: DefinitionInfo.Dependency) -> String {
         let type = need.type.map { " as \(visible($0))" } ?? ""
         if need.kind == .variable { return "the variable \(quoted(need.name))\(type)" }
         let isNamed = need.target == nil || need.target == need.name || need.kind == .provider

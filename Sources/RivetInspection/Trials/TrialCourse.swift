@@ -102,14 +102,14 @@ extension FrozenGraph {
         var entered: Set<ObjectIdentifier> = []
         var ordered: [AnyDefinition] = []
         // Without recursion, because a graph may be deeper than the stack.
-        var open: [(needed: Needed, further: ArraySlice<Needed>)] = []
-        func enter(_ needed: Needed) {
+        var open: [(needed: DependencyNode, further: ArraySlice<DependencyNode>)] = []
+        func enter(_ needed: DependencyNode) {
             // An ancestor's factory builds what the ancestor defines.
             guard needed.graph === self, entered.insert(needed.id).inserted else { return }
             open.append((needed, needed.needs[...]))
         }
         for definition in definitions {
-            enter(Needed(definition, self))
+            enter(DependencyNode(definition, self))
             while let last = open.indices.last {
                 guard let next = open[last].further.popFirst() else {
                     ordered.append(open.removeLast().needed.definition)

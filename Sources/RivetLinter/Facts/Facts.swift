@@ -68,7 +68,7 @@ extension Facts {
         }
         func isModule(_ usr: String) -> Bool {
             var current = usr
-            // A chain of classes has no circle in what compiles.
+            // A chain of classes has no cycle in what compiles.
             for _ in 0...superclasses.count {
                 if current == RivetName.module { return true }
                 guard let next = superclasses[current] else { return false }

@@ -38,7 +38,7 @@ struct GraphWalk {
         if graph.mounts.isEmpty { graph.isOpen = true }
     }
 
-    /// Mounts a module, unless it is already: diamonds and circles of modules are fine.
+    /// Mounts a module, unless it is already: diamonds and cycles of modules are fine.
     private mutating func mount(
         _ module: String,
         in space: Int,

@@ -65,7 +65,7 @@ extension Judge {
         findings.append(Finding(.missingTarget(name, of: alias.name, suggestions: suggestions), at: need.site))
     }
 
-    /// To other aliases only, for those have circles of their own; nothing needs an alias itself.
+    /// To other aliases only, for those have cycles of their own; nothing needs an alias itself.
     private func aliasLinks(to meaning: SourceGraph.Meaning, in graph: Int) -> [Link] {
         let standing = graphs[graph].entries[meaning.entry]?.standing ?? []
         return standing.compactMap { number in

@@ -3,31 +3,31 @@ internal import Rivet
 // Ways through a graph that lead where they shouldn't: back to where they began, or from what is kept to what is not.
 
 extension Judge {
-    /// What needs itself: of all that hangs together, one circle.
-    func circles(in graph: Int) -> [Finding] {
+    /// What needs itself: of all that hangs together, one cycle.
+    func cycles(in graph: Int) -> [Finding] {
         let definitions = graphs[graph].definitions
         let components = StronglyConnectedComponents(links[graph].map { $0.map(\.target) })
         // A tree that builds its branches ends where its arguments say so.
-        let circles = components.cycles { definitions[$0].fact?.arguments.isEmpty ?? true }
-        if circles.isEmpty { return [] }
+        let cycles = components.cycles { definitions[$0].fact?.arguments.isEmpty ?? true }
+        if cycles.isEmpty { return [] }
         var tied: [Int: Set<String>] = [:]
         for place in definitions.indices {
             tied[components.component(of: place), default: []].insert(definitions[place].name)
         }
-        return circles.compactMap { circle in
-            guard let start = circle.first else { return nil }
-            let names = path(through: circle.map { definitions[$0].name })
+        return cycles.compactMap { cycle in
+            guard let start = cycle.first else { return nil }
+            let names = path(through: cycle.map { definitions[$0].name })
             let others = (tied[components.component(of: start)] ?? []).subtracting(names).count
             let isAlias = if case .alias = definitions[start].kind { true } else { false }
             return Finding(
                 isAlias ? .aliasCycle(names) : .cycle(names, others: others, hasOriginal: hasOriginal(start, graph)),
                 at: definitions[start].site,
-                notes: circle.dropFirst().dropLast().map { definitions[$0].note }
+                notes: cycle.dropFirst().dropLast().map { definitions[$0].note }
             )
         }
     }
 
-    /// The names along a circle, closed; a decorator and what it wraps have one name, which stands there once.
+    /// The names along a cycle, closed; a decorator and what it wraps have one name, which stands there once.
     private func path(through names: [String]) -> [String] {
         var path: [String] = []
         for name in names where path.last != name { path.append(name) }

@@ -71,7 +71,7 @@ package struct Judge {
         let unknown = judge.use(names)
         judge.judgeNeeds()
         judge.findings += judge.graphs.indices.filter { !judge.graphs[$0].isLoose }
-            .flatMap { judge.circles(in: $0) + judge.captives(in: $0) }
+            .flatMap { judge.cycles(in: $0) + judge.captives(in: $0) }
         judge.findings += judge.variables.findings + judge.unexpected()
         judge.findUnused()
         judge.tellMissing()

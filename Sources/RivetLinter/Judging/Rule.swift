@@ -15,7 +15,7 @@ package struct Rule: Sendable {
     package static let all: [Rule] = [
         Rule(.captive, "An object is kept longer than another that it holds."),
         Rule(.changedAlias, "An alias is replaced or decorated."),
-        Rule(.circle, "An object needs itself."),
+        Rule(.cycle, "An object needs itself."),
         Rule(.definedVariable, "A variable of the environment is defined."),
         Rule(.derivedName, "A name is defined that exists by itself."),
         Rule(.duplicate, "A name is defined twice."),

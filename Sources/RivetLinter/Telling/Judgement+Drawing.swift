@@ -14,8 +14,8 @@ extension Judgement {
     /// are.
     package func drawing(in language: Language) -> String {
         let drawings = drawnGraphs.map { graph in
-            var teller = SourceDrawing(graph, judge.program)
-            return (title: Wording.plain(graph.title), drawing: teller.drawing(all))
+            var describer = SourceDrawing(graph, judge.program)
+            return (title: Wording.plain(graph.title), drawing: describer.drawing(all))
         }
         switch language {
         case .mermaid: return drawings.map { "%% \($0.title)\n\($0.drawing.mermaid())" }.joined(separator: "\n")
@@ -32,8 +32,8 @@ extension Judgement {
             guard let meaning = graph.meaning(of: name, in: 0),
                 let number = graph.definitions(of: meaning, judge.program).last
             else { return nil }
-            var teller = SourceDrawing(graph, judge.program)
-            let definitions = teller.definitions
+            var describer = SourceDrawing(graph, judge.program)
+            let definitions = describer.definitions
             guard let info = definitions.first(where: { $0.name == graph.definitions[number].name }) else { return nil }
             let needers = definitions.filter { $0.needs.contains { $0.target == info.name } }.map(\.name)
             return Wording.explanation(

@@ -98,8 +98,8 @@ struct SourceDrawing {
         return "[\(element?.short ?? elements.first?.type ?? "Any")]"
     }
 
-    private func needs(_ asked: Needs.Asked, of definition: SourceDefinition) -> [DefinitionInfo.Need] {
-        var said: Set<DefinitionInfo.Need> = []
+    private func needs(_ asked: Needs.Asked, of definition: SourceDefinition) -> [DefinitionInfo.Dependency] {
+        var said: Set<DefinitionInfo.Dependency> = []
         let named = asked.needs.compactMap { need(for: $0, of: definition) }
         let read = asked.variables.compactMap { fact, _ in
             program.name(fact.name).map { variable($0, fact.type, of: definition) }
@@ -107,12 +107,12 @@ struct SourceDrawing {
         return (named + read).filter { said.insert($0).inserted }
     }
 
-    private func need(for need: SourceNeed, of definition: SourceDefinition) -> DefinitionInfo.Need? {
+    private func need(for need: SourceNeed, of definition: SourceDefinition) -> DefinitionInfo.Dependency? {
         guard let name = program.constants.name(need.name), need.form != .alias, !need.mayBeMissing else { return nil }
         if name.isVariable { return variable(name.text, need.type ?? .unknown, of: definition) }
         let meaning = graph.meaning(of: name.text, in: definition.space)
         let target = meaning.flatMap { graph.definitions(of: $0, program).last }
-        return DefinitionInfo.Need(
+        return DefinitionInfo.Dependency(
             name: name.text,
             type: need.type?.short,
             kind: meaning?.isProvider == true || need.wantsProvider ? .provider : .definition,
@@ -129,9 +129,9 @@ struct SourceDrawing {
         _ name: String,
         _ type: SourceType,
         of definition: SourceDefinition
-    ) -> DefinitionInfo.Need {
+    ) -> DefinitionInfo.Dependency {
         let owner = graph.owner(of: name, readBy: definition.mount)
-        return DefinitionInfo.Need(
+        return DefinitionInfo.Dependency(
             name: name,
             type: type.short,
             kind: .variable,

@@ -25,6 +25,6 @@ struct SuppressionTests {
         #expect(left("f()  // rivet-lint:ignore missing", line: 1).count == 2)
         #expect(left("f()  // rivet-lint:ignore missin It is.", line: 1).last?.contains("did you mean") == true)
         #expect(left("f()  // rivet-lint:ignore", line: 1).last?.hasPrefix("1 error") == true)
-        #expect(left("f()  // rivet-lint:ignore circle It is.", line: 1).last?.hasPrefix("1 warning") == true)
+        #expect(left("f()  // rivet-lint:ignore cycle It is.", line: 1).last?.hasPrefix("1 warning") == true)
     }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Ways that lead where they shouldn't")
 struct WayTests {
-    @Test("A circle through closures, a helper and an alias; not through a provider or what takes arguments")
-    func circles() throws {
+    @Test("A cycle through closures, a helper and an alias; not through a provider or what takes arguments")
+    func cycles() throws {
         var source = Source()
         source.module(
             "FarmModule",
@@ -29,12 +29,12 @@ struct WayTests {
         )
         #expect(
             try source.found() == [
-                #"2 error circle: "Hen" needs itself: Hen → Egg → Hen; let one of them need a provider instead"#
+                #"2 error cycle: "Hen" needs itself: Hen → Egg → Hen; let one of them need a provider instead"#
             ]
         )
     }
 
-    @Test("Aliases of each other are one circle")
+    @Test("Aliases of each other are one cycle")
     func aliases() throws {
         var source = Source()
         source.module("M", .alias(AliasFact("Here", to: "There")), .alias(AliasFact("There", to: "Here")))

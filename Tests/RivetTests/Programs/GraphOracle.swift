@@ -52,7 +52,7 @@ struct GraphOracle {
     /// What is wrong with the error of a cycle.
     private func cycleFault(of caller: GraphProgram.Caller, _ error: ResolutionError) -> String? {
         let code = error.code.rawValue
-        guard code == "circle" || code == "cycle" else {
+        guard code == "cycle" || code == "cycle" else {
             // With arguments a definition may resolve itself as often as it likes, so that only the depth ends it.
             if error.code == .tooDeep, reached(caller.target).contains(where: { program.definitions[$0].takesArgument })
             {

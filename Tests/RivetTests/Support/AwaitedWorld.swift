@@ -29,7 +29,7 @@ struct AwaitedPlan: CustomStringConvertible {
     // What follows is said without the ledger.
 
     /// Whether an object needs itself, or one that does.
-    func reachesCircle(_ root: Int) -> Bool {
+    func reachesCycle(_ root: Int) -> Bool {
         func goes(_ index: Int, _ way: [Int]) -> Bool {
             way.contains(index) || needs[index].contains { goes($0, way + [index]) }
         }
@@ -59,7 +59,7 @@ struct AwaitedPlan: CustomStringConvertible {
 /// by a task adds an actor.
 struct AwaitedWorld {
     enum Outcome: Int, Error {
-        case built, circle, mustAwait, failed, cancelled
+        case built, cycle, mustAwait, failed, cancelled
     }
 
     /// A closure that is running.
@@ -167,7 +167,7 @@ struct AwaitedWorld {
         case .built?: break
         case .failed(let error)?:
             let error = error as? Outcome ?? .failed
-            let isExcused = [.circle, .mustAwait].contains(error) || wait.build.isAbandoned && actors[actor].isAsync
+            let isExcused = [.cycle, .mustAwait].contains(error) || wait.build.isAbandoned && actors[actor].isAsync
             if actors[actor].isStarter || !isExcused { actors[actor].error = error }
         case nil:
             if !actors[actor].isCancelled { faults.append("a wait ended that nobody cancelled") }
@@ -215,9 +215,9 @@ struct AwaitedWorld {
             actors[actor].isStarter = true
         case .wait(let wait): self.wait(wait, actor)
         case .mustAwait: actors[actor].error = .mustAwait
-        case .circle(let way):
+        case .cycle(let way):
             check(way, from: index, actor)
-            actors[actor].error = .circle
+            actors[actor].error = .cycle
         }
     }
 
@@ -259,12 +259,12 @@ struct AwaitedWorld {
         }
     }
 
-    /// The way of a circle goes along needs, and back to what is being built for who asks.
+    /// The way of a cycle goes along needs, and back to what is being built for who asks.
     private mutating func check(_ definitions: [AnyDefinition], from index: Int, _ actor: Int) {
         let way = [index] + definitions.compactMap { definition in store.graph.kept.firstIndex { $0 === definition } }
         let isAlongNeeds = zip(way, way.dropFirst()).allSatisfy { plan.needs[$0].contains($1) }
         if !isAlongNeeds || !way.contains(where: { plan.reachable($0).contains($0) }) {
-            faults.append("no circle: \(way)")
+            faults.append("no cycle: \(way)")
         }
     }
 

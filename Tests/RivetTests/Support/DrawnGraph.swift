@@ -68,7 +68,7 @@ private final class CarModule: Module {
                 "Body.Right.Foot"
             )
         )
-        // The driver has a car: a circle through a provider.
+        // The driver has a car: a cycle through a provider.
         define("Driver", needing: "Car", "Logger Original") { _ in DrawnDriver() }
         alias("Sound", to: "Radio")
         decorate("Radio") { (radio: any Drawn.Receiver, _) in radio }

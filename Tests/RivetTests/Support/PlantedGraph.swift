@@ -10,7 +10,7 @@ enum Fault: String, CaseIterable, Sendable {
         case .missing: .missing
         case .mistyped: .mistyped
         case .unproven: .unproven
-        case .circular: .circle
+        case .circular: .cycle
         case .captive: .captive
         case .missingVariable, .mistypedVariable: .variable
         case .duplicate: .duplicate

@@ -25,7 +25,7 @@ package struct CaptiveCheck: GraphCheck {
     package func problems(in graph: FrozenGraph) -> [Problem] {
         // Mostly nothing is kept shorter than for good.
         guard graph.hasShortlyKept else { return [] }
-        let holders = graph.definitions.filter { Rank($0)?.next != nil }.map { Needed($0, graph) }
+        let holders = graph.definitions.filter { Rank($0)?.next != nil }.map { DependencyNode($0, graph) }
         let search = Search(from: holders, along: isOfTrial ? \.needsOfTrial : \.needs)
         var patience = CaptiveCheck.patience
         return holders.flatMap { holder -> [Problem] in
@@ -69,16 +69,16 @@ package struct CaptiveCheck: GraphCheck {
 
     /// Finds the shortest ways through what passes on what it needs; no definition is looked at twice.
     private struct Search {
-        private let links: KeyPath<Needed, [Needed]>
+        private let links: KeyPath<DependencyNode, [DependencyNode]>
         /// From each definition, the next step to something that is kept no longer than a rank.
-        private var steps: [ObjectIdentifier: [Rank: Needed]] = [:]
+        private var steps: [ObjectIdentifier: [Rank: DependencyNode]] = [:]
 
         /// Goes from the holders to all that they reach, and from what is kept there back to who needs it.
-        init(from holders: [Needed], along links: KeyPath<Needed, [Needed]>) {
+        init(from holders: [DependencyNode], along links: KeyPath<DependencyNode, [DependencyNode]>) {
             self.links = links
             var reached = holders
             var seen = Set(holders.map(\.id))
-            var askers: [ObjectIdentifier: [Needed]] = [:]
+            var askers: [ObjectIdentifier: [DependencyNode]] = [:]
             var next = 0
             while next < reached.count {
                 let asker = reached[next]
@@ -104,7 +104,7 @@ package struct CaptiveCheck: GraphCheck {
 
         /// A shortest way from a holder to something that is kept no longer than a rank, both ends included; nil when
         /// there is none.
-        func way(from holder: Needed, to rank: Rank) -> [Needed]? {
+        func way(from holder: DependencyNode, to rank: Rank) -> [DependencyNode]? {
             var way = [holder]
             while let step = steps[way[way.count - 1].id]?[rank] {
                 way.append(step)
@@ -114,10 +114,10 @@ package struct CaptiveCheck: GraphCheck {
         }
 
         /// A shortest way to each such thing; `patience` falls by the steps that are taken.
-        func ways(from holder: Needed, to rank: Rank, _ patience: inout Int) -> [[Needed]] {
+        func ways(from holder: DependencyNode, to rank: Rank, _ patience: inout Int) -> [[DependencyNode]] {
             var before = [holder.id: holder]
             var reached = [holder]
-            var ends: [Needed] = []
+            var ends: [DependencyNode] = []
             var next = 0
             while next < reached.count {
                 for needed in reached[next][keyPath: links] where before[needed.id] == nil {

@@ -11,7 +11,7 @@ protocol GraphCheck: Sendable {
 /// All of them run, and all that they find is reported.
 enum GraphChecks {
     private static let all: [any GraphCheck] = [
-        DerivedNameCheck(), MissingNeedCheck(), MistypedNeedCheck(), VariableNeedCheck(), CircleCheck(), CaptiveCheck(),
+        DerivedNameCheck(), MissingNeedCheck(), MistypedNeedCheck(), VariableNeedCheck(), CycleCheck(), CaptiveCheck(),
     ]
 
     static func problems(in graph: FrozenGraph, isStrict: Bool) -> [Problem] {

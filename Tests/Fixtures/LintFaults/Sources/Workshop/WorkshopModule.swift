@@ -12,7 +12,7 @@ final class WorkshopModule: Module {
     override func configure() {
         require(MissingModule.self)
         require(MistypedModule.self)
-        require(CircleModule.self)
+        require(CycleModule.self)
         require(CaptiveModule.self)
         require(ChangingModule.self)
         require(VariableModule.self)

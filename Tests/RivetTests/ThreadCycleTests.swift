@@ -2,8 +2,8 @@ import Foundation
 import Rivet
 import Testing
 
-/// Circles that no thread goes round alone.
-@Suite struct ThreadCircleTests {
+/// Cycles that no thread goes round alone.
+@Suite struct ThreadCycleTests {
     /// A ring of shared objects in which each closure, every other round, waits a moment for the others to begin.
     private func ringGraph(_ count: Int, _ began: Counter) throws -> ObjectGraph {
         try ObjectGraph(
@@ -38,7 +38,7 @@ import Testing
             )
             try #require(errors.elements.count == count, "round \(round) hangs")
             for (index, error) in errors.elements {
-                try #require(error?.code == .circle, "round \(round): \(text(error))")
+                try #require(error?.code == .cycle, "round \(round): \(text(error))")
                 try #require(error?.isClosedOnce == true, "round \(round): \(error?.names ?? [])")
                 try #require(error?.names.first == "N\(index)", "round \(round): \(error?.names ?? [])")
                 try #require(error?.names.count == count + 1, "round \(round): \(error?.names ?? [])")
@@ -49,15 +49,15 @@ import Testing
         #expect(across > 0, "the threads never met")
     }
 
-    @Test func `two threads that need each other's object both get the circle`() async throws {
+    @Test func `two threads that need each other's object both get the cycle`() async throws {
         try await askAround(2, rounds: Rounds.some(of: 10_000))
     }
 
-    @Test func `three threads in a ring all get the circle`() async throws {
+    @Test func `three threads in a ring all get the cycle`() async throws {
         try await askAround(3, rounds: Rounds.some(of: 10_000))
     }
 
-    @Test func `a thread from outside that waits for a circle gets an error too`() async throws {
+    @Test func `a thread from outside that waits for a cycle gets an error too`() async throws {
         for round in 0..<300 {
             let factory = try ring(2, of: .singletons)
             let errors = Collected<ResolutionError?>()
@@ -68,11 +68,11 @@ import Testing
                 }
             )
             try #require(errors.elements.count == 4, "round \(round) hangs")
-            #expect(errors.elements.allSatisfy { $0?.code == .circle && $0?.isClosedOnce == true })
+            #expect(errors.elements.allSatisfy { $0?.code == .cycle && $0?.isClosedOnce == true })
         }
     }
 
-    @Test func `a circle through the closure's factory on other threads`() async throws {
+    @Test func `a cycle through the closure's factory on other threads`() async throws {
         let factory = try factory { module in
             module.define("A", in: .singleton) { factory -> String in
                 let errors = Collected<any Error>()
@@ -85,7 +85,7 @@ import Testing
         }
         for round in 0..<200 {
             let error = try #require(try await found(seconds: 20) { failure { try factory["A"] as String } })
-            try #require(error.code == .circle, "round \(round): \(text(error))")
+            try #require(error.code == .cycle, "round \(round): \(text(error))")
             try #require(error.isClosedOnce, "round \(round): \(error.names)")
             try #require(error.names.first == "A", "round \(round): \(error.names)")
         }

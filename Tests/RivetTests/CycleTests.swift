@@ -3,25 +3,25 @@ import Rivet
 import Testing
 
 /// Objects that need themselves.
-@Suite struct CircleTests {
+@Suite struct CycleTests {
     @Test(arguments: [1, 2, 3], Links.allCases)
-    func `a circle is an error whose path is the circle, closed once`(count: Int, links: Links) async throws {
+    func `a cycle is an error whose path is the cycle, closed once`(count: Int, links: Links) async throws {
         let factory = try ring(count, of: links)
         let error = try #require(try await found { failure { try factory["N0"] as String } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
         #expect(error.names == (0...count).map { "N\($0 % count)" })
     }
 
     @Test(arguments: [1, 2, 3], Links.allCases)
-    func `the path to a circle begins at the request outside of it`(count: Int, links: Links) async throws {
+    func `the path to a cycle begins at the request outside of it`(count: Int, links: Links) async throws {
         let factory = try ring(count, of: links)
         let error = try #require(try await found { failure { try factory["Outside"] as String } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
         #expect(error.names == ["Outside"] + (0...count).map { "N\($0 % count)" })
     }
 
     @Test(arguments: [1, 2, 3], Links.allCases)
-    func `a factory is usable after a circle, and finds the same circle again`(count: Int, links: Links) async throws {
+    func `a factory is usable after a cycle, and finds the same cycle again`(count: Int, links: Links) async throws {
         let factory = try ring(count, of: links)
         let texts = try await found {
             let first = text(failure { try factory["N0"] as String })
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `the name of the error is in the circle, also when the depth ends in a side branch`() async throws {
+    @Test func `the name of the error is in the cycle, also when the depth ends in a side branch`() async throws {
         // Whatever the phase in which the depth runs out: in one of them it does so below "Side".
         for length in 0..<8 {
             let factory = try factory { module in
@@ -55,14 +55,14 @@ import Testing
                 }
             }
             let error = try #require(try await found { failure { try factory["A"] as String } })
-            #expect(error.code == .circle)
+            #expect(error.code == .cycle)
             #expect(error.names == ["A", "A"])
             #expect(error.name == "A", "with a side branch of \(length + 1)")
         }
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a circle through a provider called inside a build`(first: Bool, second: Bool) async throws {
+    func `a cycle through a provider called inside a build`(first: Bool, second: Bool) async throws {
         let factory = try factory { module in
             module.define("A", shared: first) { factory -> String in
                 let make: Provider<String> = try factory["B Provider"]
@@ -73,12 +73,12 @@ import Testing
             }
         }
         let error = try #require(try await found { failure { try factory["A"] as String } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
         #expect(error.names == ["A", "B", "A"])
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a circle through a factory captured from outside`(first: Bool, second: Bool) async throws {
+    func `a cycle through a factory captured from outside`(first: Bool, second: Bool) async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let factory = try factory { module in
@@ -87,21 +87,21 @@ import Testing
         }
         outside.set(factory)
         let error = try #require(try await found { failure { try factory["A"] as String } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
         #expect(error.names == ["A", "B", "A"])
     }
 
-    @Test func `a circle as another type than the defined one`() async throws {
+    @Test func `a cycle as another type than the defined one`() async throws {
         let factory = try factory { module in
             module.define("A", in: .singleton) { factory -> String in "\(try factory["B"] as Any)" }
             module.define("B") { factory -> String in try factory["A"] as String? ?? "" }
         }
         let error = try #require(try await found { failure { try factory["B"] as (any CustomStringConvertible) } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
         #expect(error.names == ["B", "A", "B"])
     }
 
-    @Test func `a circle through two factories of one graph`() async throws {
+    @Test func `a cycle through two factories of one graph`() async throws {
         let other = Later<ObjectGraphFactory>()
         defer { other.set(nil) }
         let graph = try ObjectGraph(
@@ -114,11 +114,11 @@ import Testing
         let first = try ObjectGraphFactory(graph)
         other.set(try ObjectGraphFactory(graph))
         let error = try #require(try await found { failure { try first["A"] as String } })
-        #expect(error.code == .circle)
+        #expect(error.code == .cycle)
         #expect(error.isClosedOnce)
     }
 
-    @Test func `a definition that catches its circle is built`() async throws {
+    @Test func `a definition that catches its cycle is built`() async throws {
         let factory = try factory { module in
             module.define("A", in: .singleton) { factory -> String in
                 let inner = try? factory["B"] as String

@@ -2,12 +2,12 @@ import Foundation
 import Rivet
 import Testing
 
-/// Circles that threads and tasks go round together, again and again, since chance decides where they meet.
-@Suite struct AwaitedCircleTests {
+/// Cycles that threads and tasks go round together, again and again, since chance decides where they meet.
+@Suite struct AwaitedCycleTests {
     private static let rounds = Rounds.some(of: 10_000)
 
     /// Asks a new factory of the graph for each name, by a task or a thread of its own, round after round; each is to
-    /// get the circle, once round and beginning with its own name.
+    /// get the cycle, once round and beginning with its own name.
     private func askAround(
         _ graph: ObjectGraph,
         parent: ObjectGraph? = nil,
@@ -16,7 +16,7 @@ import Testing
         allowing others: Set<ResolutionError.Code> = []
     ) async throws {
         try await watchedTask(seconds: 120) {
-            for round in 0..<AwaitedCircleTests.rounds {
+            for round in 0..<AwaitedCycleTests.rounds {
                 let factory = try ObjectGraphFactory(graph, parent: parent.map { try ObjectGraphFactory($0) })
                 let errors = await withTaskGroup(of: (String, ResolutionError?).self) { group in
                     for name in awaited {
@@ -43,7 +43,7 @@ import Testing
                 }
                 for (name, error) in errors {
                     if let error, others.contains(error.code), blocked.contains(name) { continue }
-                    try #require(error?.code == .circle, "round \(round), \(name): \(text(error))")
+                    try #require(error?.code == .cycle, "round \(round), \(name): \(text(error))")
                     try #require(error?.isClosedOnce == true, "round \(round), \(name): \(error?.names ?? [])")
                     try #require(error?.names.first == name, "round \(round), \(name): \(error?.names ?? [])")
                 }
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test func `a parent's object that asks a child, through a factory captured from outside`() async throws {
-        let rounds = AwaitedCircleTests.rounds
+        let rounds = AwaitedCycleTests.rounds
         let child = Later<ObjectGraphFactory>()
         let above = try ObjectGraph(
             assembly { module in
@@ -161,7 +161,7 @@ import Testing
                     ["Above", "Below", "Below Here", "Above Here"]
                 ) {
                     let error = error as? ResolutionError
-                    try #require(error?.code == .circle, "round \(round): \(text(error))")
+                    try #require(error?.code == .cycle, "round \(round): \(text(error))")
                     try #require(error?.isClosedOnce == true, "round \(round): \(error?.names ?? [])")
                     try #require(error?.names.first == name && error?.names.count == 3, "round \(round)")
                 }

@@ -3,13 +3,13 @@ internal import Rivet
 extension DefinitionInfo {
     /// What is to be told of all that stands in a graph, sorted by name.
     static func all(of graph: FrozenGraph) -> [DefinitionInfo] {
-        let teller = Teller(graph)
-        return graph.standing.map(teller.info).sorted { $0.name < $1.name }
+        let describer = GraphDescriber(graph)
+        return graph.standing.map(describer.info).sorted { $0.name < $1.name }
     }
 }
 
 /// Tells of the definitions of one graph, with what takes a look at all of them looked up once.
-struct Teller {
+struct GraphDescriber {
     let graph: FrozenGraph
     private let aliases: [ObjectIdentifier: [String]]
     private let namespaces: Set<String>

@@ -1,5 +1,5 @@
 /// A definition, and the graph that has it: what leads from one to the next, up to the ancestors.
-package struct Needed {
+package struct DependencyNode {
     package let definition: AnyDefinition
     package let graph: FrozenGraph
 
@@ -17,40 +17,40 @@ package struct Needed {
     /// from an ancestor, and the elements of a group.
     ///
     /// A need of a provider isn't among them: the provider builds later, when it is called.
-    package var needs: [Needed] { links { if case .definition = $0 { true } else { false } } }
+    package var needs: [DependencyNode] { links { if case .definition = $0 { true } else { false } } }
 
     /// The same, and what a trial saw to be built for its closures while they ran.
     ///
     /// Not what they asked for the provider of too: who has that holds nothing.
-    var needsOfTrial: [Needed] {
+    var needsOfTrial: [DependencyNode] {
         let provided = graph.parts.observedProviders[id] ?? []
         let seen = graph.parts.observations[id] ?? []
-        return needs + seen.filter { asked in !provided.contains { $0 === asked } }.map { Needed($0, graph) }
+        return needs + seen.filter { asked in !provided.contains { $0 === asked } }.map { DependencyNode($0, graph) }
     }
 
     /// The same as `needs`, and what its providers build.
-    package var allNeeds: [Needed] { links { _ in true } }
+    package var allNeeds: [DependencyNode] { links { _ in true } }
 
     /// Whether a declared need is met by the objects, and not by a provider, of another.
-    func isMet(_ need: Need, by other: Needed) -> Bool {
+    func isMet(_ need: Need, by other: DependencyNode) -> Bool {
         guard !need.isVariable, case .definition(let found, _)? = graph.meaning(of: need.name, in: definition.context)
         else { return false }
         return found === other.definition
     }
 
-    private func links(_ counts: (FrozenGraph.Meaning) -> Bool) -> [Needed] {
-        var needed = (definition.needs ?? []).compactMap { need -> Needed? in
+    private func links(_ counts: (FrozenGraph.Meaning) -> Bool) -> [DependencyNode] {
+        var needed = (definition.needs ?? []).compactMap { need -> DependencyNode? in
             guard !need.isVariable, let meaning = graph.meaning(of: need.name, in: definition.context), counts(meaning),
                 let owner = graph.ancestor(meaning.generations)
             else { return nil }
-            return Needed(meaning.definition, owner)
+            return DependencyNode(meaning.definition, owner)
         }
-        if let base = graph.histories[id]?.base { needed.append(Needed(base, graph)) }
+        if let base = graph.histories[id]?.base { needed.append(DependencyNode(base, graph)) }
         if let source = graph.parts.inheritances[id], let owner = graph.ancestor(source.generations) {
-            needed.append(Needed(source.definition, owner))
+            needed.append(DependencyNode(source.definition, owner))
         }
         if let group = definition as? GroupDefinition {
-            needed += graph.groups[group.number].map { Needed($0, graph) }
+            needed += graph.groups[group.number].map { DependencyNode($0, graph) }
         }
         return needed
     }

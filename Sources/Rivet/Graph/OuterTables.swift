@@ -1,5 +1,5 @@
 /// Where a name is looked for that the innermost namespace doesn't have: a table around it, or of an ancestor.
-struct Further {
+struct OuterTable {
     let slots: NameSlots
     /// How many generations up, 0 for the graph itself.
     let generations: Int
@@ -12,15 +12,15 @@ struct Further {
 /// The list ends early before a table that may have a name in a spelling that the slots can't compare. Then the slow
 /// look-up finds the name. A list continues with that of an ancestor, so generations of children don't repeat what is
 /// above them. The owner of a list calls `deallocate()`.
-struct FurtherTables {
-    private let start: UnsafeMutablePointer<Further>
+struct OuterTables {
+    private let start: UnsafeMutablePointer<OuterTable>
     private let count: Int
     /// The list of an ancestor, which owns it, and how many generations up that is.
-    private let next: (list: UnsafeMutablePointer<FurtherTables>, generations: Int)?
+    private let next: (list: UnsafeMutablePointer<OuterTables>, generations: Int)?
 
     fileprivate init(
-        _ tables: some Collection<Further>,
-        next: (list: UnsafeMutablePointer<FurtherTables>, generations: Int)? = nil
+        _ tables: some Collection<OuterTable>,
+        next: (list: UnsafeMutablePointer<OuterTables>, generations: Int)? = nil
     ) {
         start = .allocate(capacity: tables.count)
         _ = UnsafeMutableBufferPointer(start: start, count: tables.count).initialize(from: tables)
@@ -29,8 +29,8 @@ struct FurtherTables {
 
     func deallocate() { start.deallocate() }
 
-    static func lists(of graph: FrozenGraph) -> UnsafeMutablePointer<FurtherTables> {
-        let lists = UnsafeMutablePointer<FurtherTables>.allocate(capacity: graph.contexts.count)
+    static func lists(of graph: FrozenGraph) -> UnsafeMutablePointer<OuterTables> {
+        let lists = UnsafeMutablePointer<OuterTables>.allocate(capacity: graph.contexts.count)
         for context in graph.contexts.indices {
             (lists + context).initialize(to: graph.tables(beyond: context))
         }
@@ -39,7 +39,7 @@ struct FurtherTables {
 
     /// The first result of a body that is called with each table in turn.
     @inline(__always)
-    func first<Found>(_ body: (Further, _ generations: Int) -> Found?) -> Found? {
+    func first<Found>(_ body: (OuterTable, _ generations: Int) -> Found?) -> Found? {
         var (list, generations) = (self, 0)
         while true {
             for further in UnsafeBufferPointer(start: list.start, count: list.count) {
@@ -52,25 +52,25 @@ struct FurtherTables {
 }
 
 extension FrozenGraph {
-    fileprivate func tables(beyond context: Int) -> FurtherTables {
+    fileprivate func tables(beyond context: Int) -> OuterTables {
         // Such a context has few names, and the slow look-up finds the others.
-        guard contexts[context].allowed == nil else { return FurtherTables([]) }
+        guard contexts[context].allowed == nil else { return OuterTables([]) }
         let name = namespace(of: context)
-        var found: [Further] = []
+        var found: [OuterTable] = []
         var (graph, context, generations) = (self, context, 0)
         while true {
             var namespace: Int? = graph.contexts[context].namespace
             while let current = namespace {
-                found.append(Further(slots: graph.tables[current].slots, generations: generations, context: context))
+                found.append(OuterTable(slots: graph.tables[current].slots, generations: generations, context: context))
                 // The first is the innermost, where the name isn't.
-                guard graph.tables[current].isPlain else { return FurtherTables(found.dropFirst().dropLast()) }
+                guard graph.tables[current].isPlain else { return OuterTables(found.dropFirst().dropLast()) }
                 // From here on, the ancestor's own list has the same tables.
                 if generations > 0, graph.hasContext(of: name) || !graph.hasNamespaces {
-                    return FurtherTables(found.dropFirst(), next: (graph.further + context, generations))
+                    return OuterTables(found.dropFirst(), next: (graph.further + context, generations))
                 }
                 namespace = graph.namespaces[current].outer
             }
-            guard let parent = graph.parent else { return FurtherTables(found.dropFirst()) }
+            guard let parent = graph.parent else { return OuterTables(found.dropFirst()) }
             (graph, context, generations) = (parent, parent.context(nearestTo: name), generations + 1)
         }
     }

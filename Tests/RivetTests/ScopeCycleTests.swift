@@ -3,7 +3,7 @@ import Rivet
 import Testing
 
 /// Objects that need themselves, in every scope that keeps them.
-@Suite struct ScopeCircleTests {
+@Suite struct ScopeCycleTests {
     /// A ring in which "N0" needs "N1", and so on, and the last one "N0"; "Outside" needs "N0" as well.
     private func ring(_ count: Int, kept: [Kept], _ began: Counter = Counter()) throws -> ObjectGraphFactory {
         try factory { module in
@@ -21,31 +21,30 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3], Kept.allCases)
-    func `a circle is an error with its path, and the factory is usable after it`(count: Int, kept: Kept) async throws {
+    func `a cycle is an error with its path, and the factory is usable after it`(count: Int, kept: Kept) async throws {
         let factory = try ring(count, kept: [kept])
         for _ in 0..<2 {
-            let circle = (0...count).map { "N\($0 % count)" }
+            let cycle = (0...count).map { "N\($0 % count)" }
             let error = try #require(try await found { failure { try factory["N0"] as Piece } })
-            #expect(error.code == .circle && error.names == circle)
+            #expect(error.code == .cycle && error.names == cycle)
             #expect(error.path.allSatisfy { $0.scope == kept.name })
             let outside = try #require(try await found { failure { try factory["Outside"] as Piece } })
-            #expect(outside.code == .circle && outside.names == ["Outside"] + circle)
+            #expect(outside.code == .cycle && outside.names == ["Outside"] + cycle)
         }
         #expect(try await found { try factory["Bystander"] as Piece }.name == "Bystander")
     }
 
     @Test(arguments: Kept.allCases, Kept.allCases)
-    func `a circle through two scopes`(first: Kept, second: Kept) async throws {
+    func `a cycle through two scopes`(first: Kept, second: Kept) async throws {
         let factory = try ring(2, kept: [first, second])
-        for (asked, circle) in [("N0", ["N0", "N1", "N0"]), ("N1", ["N1", "N0", "N1"])] {
+        for (asked, cycle) in [("N0", ["N0", "N1", "N0"]), ("N1", ["N1", "N0", "N1"])] {
             let error = try #require(try await found { failure { try factory[asked] as Piece } })
-            #expect(error.code == .circle && error.names == circle)
+            #expect(error.code == .cycle && error.names == cycle)
         }
     }
 
     @Test(arguments: Kept.allCases)
-    func `a circle through providers, through a decorator, and through a factory from outside`(kept: Kept) async throws
-    {
+    func `a cycle through providers, through a decorator, and through a factory from outside`(kept: Kept) async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let factory = try factory { module in
@@ -59,14 +58,14 @@ import Testing
             module.define("D", kept: kept) { _ in Piece("D", try outside.value["D"]) }
         }
         outside.set(factory)
-        for circle in [["A", "B", "A"], ["C", "C"], ["D", "D"]] {
-            let error = try #require(try await found { failure { try factory[circle[0]] as Piece } })
-            #expect(error.code == .circle && error.names == circle)
+        for cycle in [["A", "B", "A"], ["C", "C"], ["D", "D"]] {
+            let error = try #require(try await found { failure { try factory[cycle[0]] as Piece } })
+            #expect(error.code == .cycle && error.names == cycle)
         }
     }
 
     @Test(arguments: Kept.allCases)
-    func `a definition that catches its circle is built`(kept: Kept) async throws {
+    func `a definition that catches its cycle is built`(kept: Kept) async throws {
         let factory = try factory { module in
             module.define("A", kept: kept) { factory in (try? factory["B"] as Piece) ?? Piece("alone") }
             module.define("B", kept: kept) { factory in Piece("B", try factory["A"]) }
@@ -76,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases)
-    func `two threads that need each other's object both get the circle`(kept: Kept) async throws {
+    func `two threads that need each other's object both get the cycle`(kept: Kept) async throws {
         for round in 0..<300 {
             let factory = try ring(2, kept: [kept])
             let errors = Collected<(Int, ResolutionError?)>()
@@ -86,14 +85,14 @@ import Testing
             )
             try #require(errors.elements.count == 2, "round \(round) hangs")
             for (index, error) in errors.elements {
-                try #require(error?.code == .circle, "round \(round): \(text(error))")
+                try #require(error?.code == .cycle, "round \(round): \(text(error))")
                 try #require(error?.names == ["N\(index)", "N\(1 - index)", "N\(index)"], "round \(round)")
             }
         }
     }
 
     @Test(arguments: Kept.acrossRequests)
-    func `threads that come to a circle from outside get an error too`(kept: Kept) async throws {
+    func `threads that come to a cycle from outside get an error too`(kept: Kept) async throws {
         for round in 0..<100 {
             let factory = try ring(3, kept: [kept, .singleton, .graph])
             let errors = Collected<ResolutionError?>()
@@ -104,12 +103,12 @@ import Testing
                 }
             )
             try #require(errors.elements.count == 5, "round \(round) hangs")
-            #expect(errors.elements.allSatisfy { $0?.code == .circle && $0?.isClosedOnce == true })
+            #expect(errors.elements.allSatisfy { $0?.code == .cycle && $0?.isClosedOnce == true })
         }
     }
 
     @Test(arguments: Kept.allCases)
-    func `a circle through the closure's factory on other threads ends`(kept: Kept) async throws {
+    func `a cycle through the closure's factory on other threads ends`(kept: Kept) async throws {
         let factory = try factory { module in
             module.define("A", kept: kept) { factory -> Piece in
                 let errors = Collected<any Error>()
@@ -119,7 +118,7 @@ import Testing
             module.define("B", kept: kept) { factory in Piece("B", try factory["A"]) }
         }
         let error = try #require(try await found(seconds: 30) { failure { try factory["A"] as Piece } })
-        #expect(error.code == .circle || kept == .graph && error.code == .tooDeep)
+        #expect(error.code == .cycle || kept == .graph && error.code == .tooDeep)
         #expect(error.names.first == "A")
     }
 

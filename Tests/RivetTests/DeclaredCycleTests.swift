@@ -2,8 +2,8 @@ import Testing
 
 @testable import Rivet
 
-/// Circles of declared needs that hang together, and long ones.
-@Suite struct DeclaredCircleTests {
+/// Cycles of declared needs that hang together, and long ones.
+@Suite struct DeclaredCycleTests {
     /// Each name with the two that it needs.
     private func problems(_ needs: [(String, String, String)]) -> [Problem] {
         RivetTests.problems { module in
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `circles that hang together are one problem, and when it is mended the next`() {
+    @Test func `cycles that hang together are one problem, and when it is mended the next`() {
         #expect(problems([("A", "B", "C"), ("B", "A", "End"), ("C", "A", "End")]).map(\.name) == ["A"])
         #expect(problems([("A", "End", "C"), ("B", "A", "End"), ("C", "A", "End")]).map(\.name) == ["A"])
         #expect(problems([("A", "End", "End"), ("B", "A", "End"), ("C", "A", "End")]).isEmpty)
@@ -73,13 +73,13 @@ import Testing
         #expect(found("Tree").map { $0.message.contains("Root → Tree → Branch → Root;") } == [true])
     }
 
-    @Test func `as many circles as definitions, each longer than the one before, are one short problem`() throws {
+    @Test func `as many cycles as definitions, each longer than the one before, are one short problem`() throws {
         let found = problems((0..<5_000).map { ("N\($0)", $0 < 4_999 ? "N\($0 + 1)" : "End", "N0") })
         #expect(found.map(\.name) == ["N0"])
         #expect(found.first?.message.contains("N0 → N0;") == true)
     }
 
-    @Test func `a circle of 10,000 is found on any stack`() async throws {
+    @Test func `a cycle of 10,000 is found on any stack`() async throws {
         let problem = try await found(stack: 256 << 10) {
             problems((0..<10_000).map { ("N\($0)", "N\(($0 + 1) % 10_000)", "End") })
         }
@@ -87,7 +87,7 @@ import Testing
     }
 
     /// Against the plain way: what reaches what.
-    @Test(arguments: 0..<200) func `there is one circle for each knot, and each is one`(seed: Int) {
+    @Test(arguments: 0..<200) func `there is one cycle for each knot, and each is one`(seed: Int) {
         var random = Random(seed: UInt64(seed))
         let count = Int.random(in: 1...9, using: &random)
         let links = (0..<count).map { _ in
@@ -102,12 +102,12 @@ import Testing
         let firsts = (0..<count).filter { thing in
             reaches[thing][thing] && !(0..<thing).contains { reaches[thing][$0] && reaches[$0][thing] }
         }
-        let circles = StronglyConnectedComponents(links).cycles()
-        #expect(circles.map(\.first) == firsts)
-        for circle in circles {
-            #expect(circle.last == circle.first)
-            #expect(Set(circle).count == circle.count - 1)
-            #expect(zip(circle, circle.dropFirst()).allSatisfy { links[$0].contains($1) })
+        let cycles = StronglyConnectedComponents(links).cycles()
+        #expect(cycles.map(\.first) == firsts)
+        for cycle in cycles {
+            #expect(cycle.last == cycle.first)
+            #expect(Set(cycle).count == cycle.count - 1)
+            #expect(zip(cycle, cycle.dropFirst()).allSatisfy { links[$0].contains($1) })
         }
     }
 

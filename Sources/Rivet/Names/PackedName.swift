@@ -8,7 +8,7 @@
 /// the rest of a request. A name is written by the program's author, so nobody can choose names to collide;
 /// and if two do, the table keeps the second among its `others`.
 @usableFromInline
-struct NameWords: Equatable {
+struct PackedName: Equatable {
     @usableFromInline let first: UInt64
     @usableFromInline let second: UInt64
     @usableFromInline let hash: UInt64
@@ -18,7 +18,7 @@ struct NameWords: Equatable {
     init(first: UInt64, second: UInt64) {
         self.first = first
         self.second = second
-        hash = NameWords.folded(first, second)
+        hash = PackedName.folded(first, second)
     }
 
     @inlinable
@@ -53,12 +53,12 @@ struct NameWords: Equatable {
     var isWhole: Bool { second &>> 56 != 0 }
 
     /// The words of `name`, the quicker way where there is one.
-    static func quickly(of name: String) -> NameWords { NameWords(small: name) ?? ofBytes(name) }
+    static func quickly(of name: String) -> PackedName { PackedName(small: name) ?? ofBytes(name) }
 
     /// The words of `name` by its bytes, on every system and for every representation.
     @usableFromInline
     @_effects(readonly)
-    static func ofBytes(_ name: String) -> NameWords {
+    static func ofBytes(_ name: String) -> PackedName {
         if let words = name.utf8.withContiguousStorageIfAvailable({ ofBytes(UnsafeRawBufferPointer($0)) }) {
             return words
         }
@@ -66,12 +66,12 @@ struct NameWords: Equatable {
         return copy.withUTF8 { ofBytes(UnsafeRawBufferPointer($0)) }
     }
 
-    static func ofBytes(_ bytes: UnsafeRawBufferPointer) -> NameWords {
+    static func ofBytes(_ bytes: UnsafeRawBufferPointer) -> PackedName {
         guard bytes.count > 15 else {
             var words: (UInt64, UInt64) = (0, 0)
             withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
             let count = UInt64(truncatingIfNeeded: bytes.count)
-            return NameWords(
+            return PackedName(
                 first: UInt64(littleEndian: words.0),
                 second: UInt64(littleEndian: words.1) | (0xE0 | count) &<< 56
             )
@@ -84,7 +84,7 @@ struct NameWords: Equatable {
             offset &+= 16
         }
         // The last sixteen bytes once more: what is left over is among them.
-        return NameWords(hash: folded(word(bytes.count - 16) ^ state, word(bytes.count - 8)), count: bytes.count)
+        return PackedName(hash: folded(word(bytes.count - 16) ^ state, word(bytes.count - 8)), count: bytes.count)
     }
 
     @inlinable

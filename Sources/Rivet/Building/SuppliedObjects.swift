@@ -1,5 +1,5 @@
 /// The objects that a new factory is supplied with, by name.
-struct Supplies {
+struct SuppliedObjects {
     private let objects: [String: any Sendable]
     private let site: SourceSite
 
@@ -40,7 +40,7 @@ struct Supplies {
             problems.report(.notSupplied(expected.name, suggestions: suggestions), at: expected.site)
         }
         guard !left.isEmpty else { return problems }
-        let known = Suggestions(amongPairs: NamePlaces(in: graph.namespaces).texts(for: names))
+        let known = Suggestions(amongPairs: EnclosingNamespaces(in: graph.namespaces).texts(for: names))
         for name in left.keys {
             problems.report(.unexpected(name, suggestions: known.nearest(to: name)), at: site)
         }

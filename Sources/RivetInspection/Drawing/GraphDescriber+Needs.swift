@@ -2,9 +2,9 @@ internal import Rivet
 
 // What a definition needs, and what meets that.
 
-extension Teller {
+extension GraphDescriber {
     /// What is declared, and then what a trial saw besides.
-    func needs(of definition: AnyDefinition) -> [DefinitionInfo.Need] {
+    func needs(of definition: AnyDefinition) -> [DefinitionInfo.Dependency] {
         let declared = (definition.needs ?? []).map { need($0, in: definition.context) }
         let targets = Set(declared.compactMap(\.target))
         // The elements of a group are not asked for by name.
@@ -19,8 +19,8 @@ extension Teller {
     }
 
     /// A name that was asked for and that nothing defines.
-    private func inVain(_ name: String) -> DefinitionInfo.Need {
-        DefinitionInfo.Need(
+    private func inVain(_ name: String) -> DefinitionInfo.Dependency {
+        DefinitionInfo.Dependency(
             name: name,
             type: nil,
             kind: .definition,
@@ -31,9 +31,10 @@ extension Teller {
         )
     }
 
-    private func observed(_ needed: AnyDefinition, as kind: DefinitionInfo.Need.Kind) -> DefinitionInfo.Need {
+    private func observed(_ needed: AnyDefinition, as kind: DefinitionInfo.Dependency.Kind) -> DefinitionInfo.Dependency
+    {
         let own = names[ObjectIdentifier(needed)]
-        return DefinitionInfo.Need(
+        return DefinitionInfo.Dependency(
             name: (own ?? needed.name) + (kind == .provider ? NameSuffix.provider : ""),
             type: nil,
             kind: kind,
@@ -44,12 +45,12 @@ extension Teller {
         )
     }
 
-    private func need(_ need: Need, in context: Int) -> DefinitionInfo.Need {
+    private func need(_ need: Need, in context: Int) -> DefinitionInfo.Dependency {
         let meaning = need.isVariable ? nil : graph.meaning(of: need.name, in: context)
         let target = meaning.map(target)
-        var kind = need.isVariable ? DefinitionInfo.Need.Kind.variable : .definition
+        var kind = need.isVariable ? DefinitionInfo.Dependency.Kind.variable : .definition
         if case .provider? = meaning { kind = .provider }
-        return DefinitionInfo.Need(
+        return DefinitionInfo.Dependency(
             name: need.name,
             type: need.isTyped ? "\(need.type)" : nil,
             kind: kind,
@@ -93,7 +94,7 @@ extension Teller {
 
 // MARK: - Who needs it
 
-extension Teller {
+extension GraphDescriber {
     /// The names of the graph's own definitions that need one, or were seen to ask for it, sorted.
     func needers(of definition: AnyDefinition) -> [String] {
         let needers = graph.definitions.filter { needer in

@@ -2,9 +2,9 @@ import Parts
 import Rivet
 
 /// Objects that need themselves.
-package final class CircleModule: Module {
+package final class CycleModule: Module {
     override package func configure() {
-        define("Hen") { factory in  // expect: circle error
+        define("Hen") { factory in  // expect: cycle error
             let egg: Whole = try factory["Egg"]
             return Whole(egg)
         }
@@ -12,21 +12,21 @@ package final class CircleModule: Module {
             let hen: Whole = try factory["Hen"]
             return Whole(hen)
         }
-        define("Snake") { factory in Whole(try tail(factory)) }  // expect: circle error
+        define("Snake") { factory in Whole(try tail(factory)) }  // expect: cycle error
         define("Tail") { factory in
             let snake: Whole = try factory["Snake"]
             return Whole(snake)
         }
-        define("Loop") { factory in  // expect: circle error
+        define("Loop") { factory in  // expect: cycle error
             let knot: Whole = try factory["Knot"]
             return Whole(knot)
         }
         alias("Knot", to: "Loop")
-        define("Mirror", in: .singleton) { factory in  // expect: circle error
+        define("Mirror", in: .singleton) { factory in  // expect: cycle error
             let mirror: Whole = try factory["Mirror"]
             return Whole(mirror)
         }
-        alias("Here", to: "There")  // expect: circle error
+        alias("Here", to: "There")  // expect: cycle error
         alias("There", to: "Here")
     }
 }
