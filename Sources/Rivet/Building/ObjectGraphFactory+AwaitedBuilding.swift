@@ -91,7 +91,7 @@ extension ObjectGraphFactory {
             case nil: if let kept = store.found(in: definition.cell) { return object(in: kept) }
             case .cycle(let definitions):
                 frame.resolution?.recordError()
-                throw RequestFault.cycle(definitions.map { store.graph.step($0.name, $0) })
+                throw store.graph.cycle(definitions)
             case .mustAwait: throw RequestFault.needsAwait
             case .wait(let wait):
                 let began = store.life.isObserved ? ContinuousClock.now : nil

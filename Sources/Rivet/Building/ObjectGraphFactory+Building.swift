@@ -46,7 +46,7 @@ extension ObjectGraphFactory {
         case .build(let build): return build
         case .cycle(let definitions):
             ThreadFrame.recordError()
-            throw RequestFault.cycle(definitions.map { store.graph.step($0.name, $0) })
+            throw store.graph.cycle(definitions)
         // Not for a caller that blocks, which builds on its own thread and never starts a task.
         case .mustAwait, .start: throw RequestFault.needsAwait
         case .wait(let wait):

@@ -2,19 +2,21 @@
 ///
 /// A graph reports it as a ``Problem``, and the linter as a finding, so both use the same texts. Each kind of fault has
 /// one function, which creates it from strings and contains its text.
-package struct Fault: Hashable, Sendable {
+///
+/// A class, because there are many such functions and callers, and a reference keeps them small.
+package final class Fault: Sendable {
     package let code: Problem.Code
-    package var severity: Problem.Severity
+    package let severity: Problem.Severity
     /// The name in question.
     package let name: String
     /// What is wrong and what to do, in one line.
-    package var message: String
+    package let message: String
     /// Names near to one that nothing defines, the nearest first.
     package let suggestions: [String]
     /// The text of the user's own error that caused it, with all its lines.
     package let underlying: String?
     /// The whole name of the definition with the fault, for drawings; nil if there is none.
-    package var subject: String?
+    package let subject: String?
     /// The whole names of the definitions along its path, such as a cycle, whose first is also the last; mostly empty.
     package let path: [String]
 

@@ -126,22 +126,15 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-extension ResolutionError {
+extension ResolutionError: SummarizedError {
     /// Whether a build failed because of the path of its request: a cycle, a limit, or a missing `await`.
     ///
     /// Another caller's path may succeed, or fails with an error of its own.
     static func belongsToPath(_ error: any Error) -> Bool {
-        switch error {
-        case RequestFault.cycle, RequestFault.tooDeep, RequestFault.tooWide, RequestFault.gaveUp: true
-        case RequestFault.needsAwait, RequestFault.needsMainActor: true
-        case let error as ResolutionError:
-            error.code.belongsToPath || error.code == .needsAwait || error.code == .needsMainActor
-        default: false
-        }
+        let code = (error as? RequestFault)?.code ?? (error as? ResolutionError)?.code
+        return code.map { $0.belongsToPath || $0 == .needsAwait || $0 == .needsMainActor } ?? false
     }
 }
-
-extension ResolutionError: SummarizedError {}
 
 extension ResolutionError: CustomReflectable {
     /// What it tells, without the graph that it knows.

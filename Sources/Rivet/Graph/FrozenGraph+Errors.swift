@@ -5,6 +5,9 @@ extension FrozenGraph: NameSuggesting {
         meaning(of: name, in: context)?.definition.site
     }
 
+    /// The fault of a request whose definitions lead back to one that is being built for the caller.
+    func cycle(_ definitions: [AnyDefinition]) -> RequestFault { .cycle(definitions.map { step($0.name, $0) }) }
+
     /// A step of the path of a failed request: the requested name, and its definition if there is one.
     ///
     /// Called only after a request has failed.

@@ -24,6 +24,7 @@ extension Wording {
     ///   - generations: How many graphs up the definition is.
     ///   - undeclared: The text for a definition of which not all dependencies are known.
     ///   - needers: The names of the definitions that depend on it.
+    /// - Returns: A text of several lines.
     package static func explanation(
         of name: String,
         _ info: DefinitionInfo,

@@ -1,7 +1,7 @@
 package import Rivet
 
 /// A fault in the source, or something that can't be checked.
-package struct Finding: Hashable, Sendable {
+package struct Finding: Sendable {
     /// Another place that is part of the fault.
     package struct Note: Hashable, Sendable {
         package var message: String

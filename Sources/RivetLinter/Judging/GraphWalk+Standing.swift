@@ -9,10 +9,10 @@ extension GraphWalk {
     }
 
     private mutating func addDuplicate(_ second: SourceDefinition, of first: SourceDefinition) {
-        var fault = Fault.duplicate(second.name, definedAt: first.place)
+        let fault = Fault.duplicate(second.name, definedAt: first.place)
         // Only the program knows whether two branches of different statements are ever taken together.
-        if !first.isImplied(by: second), !second.isImplied(by: first) { fault.severity = .warning }
-        findings.append(Finding(fault, at: second.site, notes: [first.note]))
+        let isSure = first.isImplied(by: second) || second.isImplied(by: first)
+        findings.append(Finding(isSure ? fault : fault.with(.warning), at: second.site, notes: [first.note]))
     }
 
     mutating func stand(_ definition: SourceDefinition) {

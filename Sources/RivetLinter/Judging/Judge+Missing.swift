@@ -11,16 +11,15 @@ extension Judge {
         if let pattern, !pattern.pattern.isBlank { return }
         let definition = asker.definition.map { graph.definitions[$0] }
         let suggestions = suggestions(for: name, in: asker.graph, asker.space).filter { $0 != definition?.name }
-        var fault =
+        let fault =
             definition.map { .missing(name, neededBy: $0.name, suggestions: suggestions) }
             ?? Fault.unknown(name, suggestions: suggestions)
         // Who loads a module of a library may define what it lacks.
         let isSure = pattern == nil && !need.isForgiven && (!guessed.contains(asker.graph) || !suggestions.isEmpty)
-        if !isSure { fault.severity = .warning }
-        if pattern != nil { fault.addDoubtOfComputedNames() }
         // The caller of another package's function has to define what that resolves.
         let site = judged.contains(need.site.file) ? need.site : definition?.site ?? need.site
-        let finding = Finding(fault, at: site)
+        let addition = pattern == nil ? "" : Fault.computedNames
+        let finding = Finding(fault.with(isSure ? .error : .warning, adding: addition), at: site)
         missing[finding.site, default: (finding, need.site, [])].graphs.insert(asker.graph)
     }
 
@@ -39,7 +38,7 @@ extension Judge {
             let real = lacking.subtracting(guessed)
             if met[site] != nil, real.isEmpty { continue }
             if met[site] != nil {
-                finding.fault.addGraphs(real.sorted().map { graphs[$0].title })
+                finding.fault = finding.fault.with(adding: Fault.graphs(real.sorted().map { graphs[$0].title }))
             }
             findings.append(finding)
         }

@@ -51,9 +51,9 @@ extension Judge {
         for graph in graphs.indices where suggestions.isEmpty {
             suggestions = self.suggestions(for: name, in: graph, 0)
         }
-        var fault = Fault.unknown(name, suggestions: suggestions)
-        if mayBeComputed || need.isForgiven { fault.severity = .warning }
-        if mayBeComputed { fault.addDoubtOfComputedNames() }
-        findings.append(Finding(fault, at: need.site))
+        let fault = Fault.unknown(name, suggestions: suggestions)
+        let severity = mayBeComputed || need.isForgiven ? Problem.Severity.warning : .error
+        let addition = mayBeComputed ? Fault.computedNames : ""
+        findings.append(Finding(fault.with(severity, adding: addition), at: need.site))
     }
 }

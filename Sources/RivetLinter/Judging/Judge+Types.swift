@@ -120,8 +120,7 @@ extension Judge {
             wrong = fault ?? .mistyped(dependency, held: held, at: place, isProvider: false)
             unproven = .unproven(dependency, held: held, at: place)
         }
-        wrong.subject = question.needer
-        if question.need.isForgiven { wrong.severity = .warning }
+        wrong = wrong.with(question.need.isForgiven ? .warning : .error, subject: question.needer)
         doubts.append(
             TypeDoubt(
                 question: TypeQuestion(have: have, want: want),

@@ -121,13 +121,27 @@ extension Fault {
 
     // MARK: - Additions
 
-    mutating func addDoubtOfComputedNames() { message += " (unless it is one of the computed names)" }
+    static let computedNames = " (unless it is one of the computed names)"
 
-    /// Adds the titles of the only graphs that have the fault.
-    mutating func addGraphs(_ titles: [String]) {
+    /// The titles of the only graphs that have a fault.
+    static func graphs(_ titles: [String]) -> String {
         var told: Set<String> = []
         let titles = titles.filter { told.insert($0).inserted }
-        message += " (in the graph of \(titles.joined(separator: ", and in that of ")))"
+        return " (in the graph of \(titles.joined(separator: ", and in that of ")))"
+    }
+
+    /// The same fault with another severity or subject, or with an addition to its message.
+    func with(_ severity: Problem.Severity? = nil, subject: String? = nil, adding text: String = "") -> Fault {
+        Fault(
+            code,
+            severity ?? self.severity,
+            name: name,
+            subject: subject ?? self.subject,
+            path: path,
+            suggestions: suggestions
+        ) {
+            message + text
+        }
     }
 }
 
