@@ -91,7 +91,7 @@ extension Lifecycle {
         while true {
             let waits = BuildTable.of(store).withLock { table in
                 let builds = table.builds(of: store)
-                if builds.isEmpty { end() }
+                if builds.isEmpty { refuseRequests() }
                 for build in builds { build.hasBeenAwaited = true }
                 return BuildLedger.shared.withLock { ledger in builds.map { ledger.watch($0) } }
             }
@@ -102,7 +102,7 @@ extension Lifecycle {
             report = report + awaited
             // What is still being built may end whenever it likes; nobody has it then.
             guard awaited.failures.isEmpty else {
-                BuildTable.of(store).withLock { _ in end() }
+                BuildTable.of(store).withLock { _ in refuseRequests() }
                 return report
             }
         }
@@ -150,10 +150,10 @@ extension Lifecycle {
         return report
     }
 
-    /// Refuses what is asked for by what is being built.
+    /// Refuses all further requests, including those of builds under way.
     ///
-    /// Refuses all further requests, under the lock of the builds' table.
-    private func end() { store.life.add(.stopped) }
+    /// Holds the lock of the builds' table.
+    private func refuseRequests() { store.life.add(.stopped) }
 
     /// Stops what runs after a start has failed, children first; nil when there was nothing to stop.
     func rollback(

@@ -194,7 +194,7 @@ extension Build.Wait {
     /// True if the error belongs to the builder's own path (a cycle, a limit, a missing `await`), if all waiters
     /// had left, or if the scope was reset after the build began.
     func isExcused(_ error: any Error, since generation: Int) -> Bool {
-        build.generation < generation || ResolutionError.belongsToPath(error)
+        build.generation < generation || ResolutionError.mayRetry(after: error)
             || BuildLedger.shared.withLock { _ in build.isAbandoned }
     }
 

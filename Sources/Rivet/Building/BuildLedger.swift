@@ -42,7 +42,7 @@ package struct BuildLedger {
     /// - Complexity: O(builds between the two). The search runs from both ends at the same time, and ends with the
     ///   smaller side. So the cost doesn't grow with the number of builds that wait for a hub, or that the hub waits
     ///   for.
-    mutating func wait(for build: Build, by askers: [Build], _ manner: Manner) -> Decision {
+    mutating func decide(for build: Build, by askers: [Build], _ manner: Manner) -> Decision {
         let ancestry = BuildLedger.ancestry(of: askers)
         if BuildLedger.waits(build, forAnyOf: ancestry),
             let path = BuildLedger.path(from: build, toAnyOf: ancestry)

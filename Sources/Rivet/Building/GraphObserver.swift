@@ -16,7 +16,7 @@ internal import Synchronization
 /// let factory = try ObjectGraphFactory(graph, observer: SlowBuilds())
 /// ```
 ///
-/// A factory without an observer pays nothing for it. One with an observer leaves the straight way: handing out a kept
+/// A factory without an observer pays nothing for it. One with an observer leaves the direct path: handing out a kept
 /// object takes some hundred nanoseconds, and the observer's own time.
 public protocol GraphObserver: Sendable {
     /// Is told an event, at once, by whatever thread it happens on; several may call at the same time.

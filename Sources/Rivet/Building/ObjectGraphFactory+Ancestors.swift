@@ -23,15 +23,15 @@ extension ObjectGraphFactory {
     func outerPlace(of name: String) -> Place? {
         guard !name.mayBeDerived else { return nil }
         let words = PackedName.quickly(of: name)
-        return store.further(from: state.context).first { further, generations in
-            guard let slot = further.slots.slot(for: words, hash: words.hash) else { return nil }
+        return store.outerTables(from: state.context).first { table, generations in
+            guard let slot = table.slots.slot(for: words, hash: words.hash) else { return nil }
             let found = store.ancestor(generations)
             let isIt =
                 words.isWhole
                 || found._withUnsafeGuaranteedRef {
                     $0.definition(in: slot)._withUnsafeGuaranteedRef { $0.name.ends(with: name) }
                 }
-            return isIt ? Place(slot: slot, store: found, state: state.moved(to: further.context)) : nil
+            return isIt ? Place(slot: slot, store: found, state: state.moved(to: table.context)) : nil
         }
     }
 }
@@ -65,12 +65,12 @@ extension ObjectGraphFactory {
         guard own.slot(for: whole, hash: whole.hash) == nil else { return nil }
         if let found = provider(own, in: store, 0) { return found }
         var isAmbiguous = false
-        let found: FrozenGraph.Meaning? = store.further(from: state.context).first { further, generations in
+        let found: FrozenGraph.Meaning? = store.outerTables(from: state.context).first { table, generations in
             // A definition may itself have the whole name.
-            isAmbiguous = isAmbiguous || further.slots.slot(for: whole, hash: whole.hash) != nil
+            isAmbiguous = isAmbiguous || table.slots.slot(for: whole, hash: whole.hash) != nil
             guard !isAmbiguous else { return nil }
             return store.ancestor(generations)._withUnsafeGuaranteedRef {
-                provider(further.slots, in: $0, generations)
+                provider(table.slots, in: $0, generations)
             }
         }
         return found

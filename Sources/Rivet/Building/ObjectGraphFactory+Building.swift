@@ -87,7 +87,7 @@ extension ObjectGraphFactory {
             if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
             if let other = table.underway[slot] {
                 other.hasBeenAwaited = true
-                let decision = BuildLedger.shared.withLock { $0.wait(for: other, by: askers, manner) }
+                let decision = BuildLedger.shared.withLock { $0.decide(for: other, by: askers, manner) }
                 // A decorator's request for what it wraps is no step of the path, unless it closes the cycle.
                 if case .cycle(let definitions) = decision, definitions.isEmpty, let asker = askers.first,
                     store.graph.history(of: asker.definition)?.base === definition

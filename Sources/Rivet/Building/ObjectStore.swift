@@ -25,7 +25,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         let parent: Unmanaged<ObjectStore>?
         /// The graph's lists of outer tables: for each context, where to look for names that its namespace doesn't
         /// have.
-        let further: UnsafeMutablePointer<OuterTables>
+        let outerTables: UnsafeMutablePointer<OuterTables>
         /// The graph's list of the places in which ancestors have the expected objects.
         let sources: UnsafeMutablePointer<Source?>?
         /// A number that is unique in the process, or 0 if no scope needs it.
@@ -55,7 +55,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
                 cellMask: viewed == nil ? -1 : 0,
                 graph: graph,
                 parent: parent.map(Unmanaged.passRetained),
-                further: graph.further,
+                outerTables: graph.outerTables,
                 sources: graph.sources,
                 number: viewed == nil && (graph.hasShared || graph.hasGraph) ? nextNumber() : 0,
                 weakObjects: weakObjects,
@@ -178,8 +178,8 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         withUnsafeMutablePointerToHeader { $0.pointee.life.bits.load(ordering: .relaxed) != 0 }
     }
 
-    func further(from context: Int) -> OuterTables {
-        withUnsafeMutablePointerToHeader { $0.pointee.further[context] }
+    func outerTables(from context: Int) -> OuterTables {
+        withUnsafeMutablePointerToHeader { $0.pointee.outerTables[context] }
     }
 
     func source(of cell: Int) -> Source? { withUnsafeMutablePointerToHeader { $0.pointee.sources?[cell] } }

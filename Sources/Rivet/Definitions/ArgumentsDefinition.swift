@@ -16,7 +16,7 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
     ) {
         self.make = make
         self.awaiting = awaiting
-        // Filed under its own type, which nobody asks for: so the straight way of a request never meets it.
+        // Its type in the table is its own, which no caller expects, so the direct path of a request never finds it.
         super.init(
             draft,
             .arguments,

@@ -11,7 +11,7 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
     init(_ draft: Draft, number: Int, arrayType: Any.Type) {
         self.number = number
         self.arrayType = arrayType
-        // Filed under its own type, which nobody asks for: so the straight way of a request never meets it.
+        // Its type in the table is its own, which no caller expects, so the direct path of a request never finds it.
         super.init(draft, .group, cell: AnyDefinition.noCell, needs: nil, type: GroupDefinition.self)
     }
 

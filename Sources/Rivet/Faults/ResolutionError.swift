@@ -127,10 +127,10 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ResolutionError: SummarizedError {
-    /// Whether a build failed because of the path of its request: a cycle, a limit, or a missing `await`.
+    /// Whether a waiter may retry after this error of a build: a cycle, a limit, or a missing `await` on the builder's path.
     ///
     /// Another caller's path may succeed, or fails with an error of its own.
-    static func belongsToPath(_ error: any Error) -> Bool {
+    static func mayRetry(after error: any Error) -> Bool {
         let code = (error as? RequestFault)?.code ?? (error as? ResolutionError)?.code
         return code.map { $0.belongsToPath || $0 == .needsAwait || $0 == .needsMainActor } ?? false
     }

@@ -1,4 +1,4 @@
-// What names mean, by every rule and at leisure. The straight way of a request asks the tables alone.
+// What names mean, by every rule and at leisure. The direct path of a request asks the tables alone.
 
 extension FrozenGraph {
     /// What a name stands for, and how many generations up.

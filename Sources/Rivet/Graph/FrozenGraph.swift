@@ -13,7 +13,7 @@ package final class FrozenGraph: @unchecked Sendable {
     /// Which of the tables each context sees first.
     private(set) var tablesByContext: [Int]
     /// For each context, where a name is looked for that its first table doesn't have.
-    private(set) var further: UnsafeMutablePointer<OuterTables>
+    private(set) var outerTables: UnsafeMutablePointer<OuterTables>
     /// By cells, where the parent has what is expected; nil when it has nothing of that kind.
     ///
     /// Not an array, so that a request finds it without counting references.
@@ -41,7 +41,7 @@ package final class FrozenGraph: @unchecked Sendable {
     package init(_ parts: GraphParts) {
         self.parts = parts
         // Known once all else is.
-        further = UnsafeMutablePointer(bitPattern: MemoryLayout<OuterTables>.alignment).unsafelyUnwrapped
+        outerTables = UnsafeMutablePointer(bitPattern: MemoryLayout<OuterTables>.alignment).unsafelyUnwrapped
         contextsByNamespace = Dictionary(
             parts.contexts.enumerated().map { (parts.namespaces[$1.namespace].name, $0) },
             uniquingKeysWith: { first, _ in first }
@@ -69,7 +69,7 @@ package final class FrozenGraph: @unchecked Sendable {
         }
         tablesByContext = parts.contexts.map(\.namespace)
         restrictTables()
-        further = OuterTables.lists(of: self)
+        outerTables = OuterTables.lists(of: self)
         // Where nothing was changed or gathered, all that is needed stands.
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.standing : wanted()
     }
@@ -126,8 +126,8 @@ package final class FrozenGraph: @unchecked Sendable {
     }
 
     deinit {
-        for context in contexts.indices { further[context].deallocate() }
-        further.deallocate()
+        for context in contexts.indices { outerTables[context].deallocate() }
+        outerTables.deallocate()
         sources?.deallocate()
         for table in tables { table.deallocate() }
     }

@@ -1,4 +1,4 @@
-/// One place of a name table: a name, the type it gives, and what the straight way of a request goes on with.
+/// One place of a name table: a name, the type it gives, and what the direct path of a request goes on with.
 @usableFromInline
 struct NameSlot {
     @usableFromInline var first: UInt64 = 0
@@ -39,7 +39,7 @@ struct NameSlot {
     }
 }
 
-/// Where the slots of a table are: all that the straight way of a request knows of it.
+/// Where the slots of a table are: all that the direct path of a request knows of it.
 @usableFromInline
 package struct NameSlots {
     @usableFromInline let mask: UInt64

@@ -42,8 +42,8 @@ struct OuterTables {
     func first<Found>(_ body: (OuterTable, _ generations: Int) -> Found?) -> Found? {
         var (list, generations) = (self, 0)
         while true {
-            for further in UnsafeBufferPointer(start: list.start, count: list.count) {
-                if let found = body(further, generations + further.generations) { return found }
+            for table in UnsafeBufferPointer(start: list.start, count: list.count) {
+                if let found = body(table, generations + table.generations) { return found }
             }
             guard let next = list.next else { return nil }
             (list, generations) = (next.list.pointee, generations + next.generations)
@@ -66,7 +66,7 @@ extension FrozenGraph {
                 guard graph.tables[current].isPlain else { return OuterTables(found.dropFirst().dropLast()) }
                 // From here on, the ancestor's own list has the same tables.
                 if generations > 0, graph.hasContext(of: name) || !graph.hasNamespaces {
-                    return OuterTables(found.dropFirst(), next: (graph.further + context, generations))
+                    return OuterTables(found.dropFirst(), next: (graph.outerTables + context, generations))
                 }
                 namespace = graph.namespaces[current].outer
             }

@@ -20,7 +20,7 @@ struct BuildDesk {
         let slot = BuildTable.Slot(definition, store)
         if let other = table.underway[slot] {
             other.hasBeenAwaited = true
-            return ledger.withLock { $0.wait(for: other, by: askers, manner) }
+            return ledger.withLock { $0.decide(for: other, by: askers, manner) }
         }
         let build = Build(
             of: definition,
