@@ -160,7 +160,7 @@ extension [Problem] {
     /// Adds a fault at a place.
     // Not inlined, because it has many callers, and none has to be fast.
     @inline(never)
-    mutating func report(_ fault: consuming Fault, at site: SourceSite, related: [SourceSite] = []) {
+    mutating func report(_ fault: Fault, at site: SourceSite, related: [SourceSite] = []) {
         append(Problem(fault, at: site, related: related))
     }
 }
