@@ -1,4 +1,5 @@
 import Rivet
+import RivetInspection
 import Testing
 
 /// What a child makes of its parent's definitions.
@@ -15,6 +16,22 @@ import Testing
         #expect(try child.text("Name Original") == "new parent")
         #expect(try parent.text("Name") == "new parent" && parent.text("Name Original") == "parent")
         #expect(child.names == ["Name"])
+    }
+
+    @Test func `what a child decorates is described as its parent describes it, with arguments and without`() throws {
+        let parent = try factory { module in
+            module.define("DB") { _ in 1 }
+            module.define("Plain", needing: "DB") { factory async throws in try factory["DB"] as Int }
+            module.define("User", needing: "DB") { (_, id: Int) async throws in id }
+        }
+        let decorated = try parent.graph.child { module in
+            for name in ["Plain", "User"] { module.decorate(Key<Int>(name)) { (id: Int, _) in id + 1 } }
+        }
+        for name in ["Plain", "User"] {
+            #expect(decorated.explain(name).contains("has to be awaited"), "\(decorated.explain(name))")
+        }
+        // The decorators don't declare what they need, unlike the parent's definitions.
+        #expect(decorated.warnings.map(\.related.count) == [1])
     }
 
     @Test func `a decoration lives in the child, once for each, and the parent's object stays one`() throws {

@@ -330,16 +330,16 @@ import Testing
             module.define("Slow", in: .singleton) { factory async throws in
                 began.open()
                 try await gate.pass()
-                return Part("Slow", try await factory.resolve("DependencyNode") as Part)
+                return Part("Slow", try await factory.resolve("Needed") as Part)
             }
             .onStop { _ in diary.note("-Slow") }
-            part(module, "DependencyNode", diary)
+            part(module, "Needed", diary)
         }
         try await watchedTask {
             async let slow: Part = factory.resolve("Slow")
             try await began.pass()
             async let stopped = factory.stop()
-            while failure({ try factory["DependencyNode"] as Part })?.code != .stopped { await Task.yield() }
+            while failure({ try factory["Needed"] as Part })?.code != .stopped { await Task.yield() }
             gate.open()
             _ = try await slow
             _ = try await stopped

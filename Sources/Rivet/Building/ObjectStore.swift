@@ -96,9 +96,6 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Whether this is a view.
     @usableFromInline var isView: Bool { withUnsafeMutablePointerToHeader { $0.pointee.isView } }
 
-    /// Whether this retains the objects, as a store does, and a view that retains its store.
-    var isHolding: Bool { withUnsafeMutablePointerToHeader { !$0.pointee.isView || $0.pointee.held != nil } }
-
     /// This store, or the one that this view leads to; nil if that has been released.
     package var living: ObjectStore? {
         withUnsafeMutablePointerToHeader { header in

@@ -32,48 +32,74 @@ extension Registration {
 
 extension ObjectGraphFactory {
     @available(*, unavailable, message: "add 'import RivetLifecycle'")
-    public func start(within limit: Duration? = nil, atOnce count: Int = .max) async throws {}
+    public func start(within limit: Duration? = nil, atOnce count: Int = .max) async throws -> AddImportRivetLifecycle {
+        AddImportRivetLifecycle()
+    }
 
     @available(*, unavailable, message: "add 'import RivetLifecycle'")
-    public func stop(within limit: Duration? = nil, atOnce count: Int = .max) async throws {}
+    public func stop(within limit: Duration? = nil, atOnce count: Int = .max) async throws -> AddImportRivetLifecycle {
+        AddImportRivetLifecycle()
+    }
 
     @available(*, unavailable, message: "add 'import RivetLifecycle'")
     public func run<Result>(
         starting: Duration? = nil,
         stopping: Duration? = nil,
         atOnce count: Int = .max,
+        reporting: (AddImportRivetLifecycle) -> Void = { _ in },
         _ body: (ObjectGraphFactory) async throws -> Result
     ) async throws -> Result { try await body(self) }
 
     @available(*, unavailable, message: "add 'import RivetLifecycle'")
-    public func health(within limit: Duration? = nil) async {}
+    public func health(within limit: Duration? = nil) async -> AddImportRivetLifecycle { AddImportRivetLifecycle() }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func trial() {}
+    public func trial() -> AddImportRivetInspection { AddImportRivetInspection() }
 }
 
 extension ObjectGraph {
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func text() -> String { "" }
+    public func text() -> AddImportRivetInspection { AddImportRivetInspection() }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func mermaid() -> String { "" }
+    public func mermaid() -> AddImportRivetInspection { AddImportRivetInspection() }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func dot() -> String { "" }
+    public func dot() -> AddImportRivetInspection { AddImportRivetInspection() }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func json() -> String { "" }
+    public func json() -> AddImportRivetInspection { AddImportRivetInspection() }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func html() -> String { "" }
+    public func html() -> AddImportRivetInspection { AddImportRivetInspection() }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func explain(_ name: String) -> String { "" }
+    public func explain(_ name: String) -> AddImportRivetInspection { AddImportRivetInspection() }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func differences(from other: ObjectGraph) -> String { "" }
+    public func differences(from other: ObjectGraph) -> AddImportRivetInspection { AddImportRivetInspection() }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func unreachable(from roots: String...) -> [String] { [] }
+    public func unreachable(from roots: String...) -> AddImportRivetInspection { AddImportRivetInspection() }
 }
+
+extension ObjectGraph {
+    @available(*, unavailable, message: "add 'import RivetInspection'")
+    public var definitions: AddImportRivetInspection { AddImportRivetInspection() }
+
+    @available(*, unavailable, message: "add 'import RivetInspection'")
+    public var drawing: AddImportRivetInspection { AddImportRivetInspection() }
+}
+
+extension AssemblyError {
+    @available(*, unavailable, message: "add 'import RivetInspection'")
+    public var drawing: AddImportRivetInspection { AddImportRivetInspection() }
+}
+
+/// What a verb of `RivetLifecycle` returns without its import, so that the compiler names it for every use of a result.
+@available(*, unavailable, message: "add 'import RivetLifecycle'")
+public struct AddImportRivetLifecycle: Sendable {}
+
+/// What a verb of `RivetInspection` returns without its import, so that the compiler names it for every use of a result.
+@available(*, unavailable, message: "add 'import RivetInspection'")
+public struct AddImportRivetInspection: Sendable {}

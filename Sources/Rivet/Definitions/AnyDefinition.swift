@@ -20,7 +20,7 @@ package class AnyDefinition: @unchecked Sendable {
     package final let keeping: Keeping
     package final let site: SourceSite
     /// The module that wrote it, or nil when it was written in place.
-    package final let module: Any.Type?
+    final let module: Any.Type?
     /// The declared needs, or nil when the closure keeps them to itself.
     package final let needs: [Need]?
 

@@ -6,16 +6,19 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
     let make: @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
     /// Makes the object for who awaits it; nil where that is no different.
     private let awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)?
+    private let leadsTo: Inheritance?
 
     init(
         _ draft: Draft,
         _ calling: Calling = .directly,
         needs: [Need]? = nil,
+        source: Inheritance? = nil,
         make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object,
         awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)? = nil
     ) {
         self.make = make
         self.awaiting = awaiting
+        leadsTo = source
         // Its type in the table is its own, which no caller expects, so the direct path of a request never finds it.
         super.init(
             draft,
@@ -43,6 +46,8 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
     }
 
     override var objectType: Any.Type { Object.self }
+
+    override var source: Inheritance? { leadsTo }
 
     override var argumentTypes: [Any.Type]? {
         var types: [Any.Type] = []
@@ -134,7 +139,8 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
     override func forwarded(_ forwarding: Forwarding) -> AnyDefinition {
         ArgumentsDefinition(
             forwarding.draft(for: self),
-            needs: forwarding.recorder == nil ? nil : needs,
+            needs: forwarding.needs(of: self),
+            source: forwarding.source(self),
             make: { (factory, arguments: repeat each Argument) in
                 try forwarding.run(self, factory) { try self.object(from: $0, repeat each arguments) }
             },

@@ -19,7 +19,7 @@ package struct Forwarding: Sendable {
     }
 
     /// Calls the other definition with the factory that builds its objects.
-    package func run<Result>(
+    func run<Result>(
         _ base: AnyDefinition,
         _ factory: ObjectGraphFactory,
         _ make: (ObjectGraphFactory) throws -> Result
@@ -29,7 +29,7 @@ package struct Forwarding: Sendable {
     }
 
     /// The same for a closure that is awaited.
-    package nonisolated(nonsending) func run<Result>(
+    nonisolated(nonsending) func run<Result>(
         _ base: AnyDefinition,
         _ factory: ObjectGraphFactory,
         _ make: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Result

@@ -46,7 +46,7 @@ package final class Fault: Sendable {
     package static func plain(_ name: String) -> String { Wording.plain(name) }
 
     /// Suggests near names, or else something to do.
-    package static func advice(_ suggestions: [String], orElse advice: String) -> String {
+    static func advice(_ suggestions: [String], orElse advice: String) -> String {
         suggestions.isEmpty ? advice : Wording.didYouMean(suggestions)
     }
 }

@@ -127,7 +127,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ResolutionError: SummarizedError {
-    /// Whether a waiter may retry after this error of a build: a cycle, a limit, or a missing `await` on the builder's path.
+    /// Whether a waiter may retry after this error of a build: it belongs to the path of the builder's request.
     ///
     /// Another caller's path may succeed, or fails with an error of its own.
     static func mayRetry(after error: any Error) -> Bool {

@@ -139,12 +139,7 @@ package final class FrozenGraph: @unchecked Sendable {
     func isDecorated(_ definition: AnyDefinition) -> Bool { histories[ObjectIdentifier(definition)]?.base != nil }
 
     /// This graph and those above it.
-    package var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }
-
-    /// The elements of a group, if it is one of this graph.
-    package func elements(of group: GroupDefinition) -> [AnyDefinition]? {
-        standing.contains { $0 === group } || definitions.contains { $0 === group } ? groups[group.number] : nil
-    }
+    var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }
 
     /// The graph so many generations up.
     package func ancestor(_ generations: Int) -> FrozenGraph? {

@@ -32,7 +32,7 @@ extension DefinitionChange {
 }
 
 extension Entry.Change {
-    package var draft: Draft {
+    var draft: Draft {
         switch self {
         case .replaced(let definition):
             Draft(

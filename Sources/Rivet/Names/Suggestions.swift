@@ -6,7 +6,7 @@
 /// those it prefers names with rare parts.
 package struct Suggestions: Sendable {
     /// How many names are suggested at most.
-    package static let limit = 3
+    static let limit = 3
     /// The number of letters above which names aren't compared, because that would take long and seldom find a typo.
     static let longest = 100
     /// The most keystrokes between a name and one that is suggested for it.

@@ -1,6 +1,6 @@
 /// The functions that turn names, places and types into parts of texts.
 ///
-/// They receive strings and source sites only, so that all products and the linter can share them.
+/// They receive strings, types and source sites, so that all products and the linter can share them.
 package enum Wording {
     // MARK: - Names
 

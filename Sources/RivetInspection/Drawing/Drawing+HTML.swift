@@ -64,7 +64,7 @@ enum Page {
         <noscript>This page needs JavaScript.</noscript>
         <section id="problems" hidden><h2>Problems</h2><ul></ul></section>
         <div id="focus">
-        <section><h2>DependencyNode by</h2><ul id="needers"></ul></section>
+        <section><h2>Needed by</h2><ul id="needers"></ul></section>
         <article id="card" aria-live="polite"></article>
         <section><h2>Needs</h2><ul id="needs"></ul></section>
         </div>

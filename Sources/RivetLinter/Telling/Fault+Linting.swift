@@ -138,7 +138,8 @@ extension Fault {
             name: name,
             subject: subject ?? self.subject,
             path: path,
-            suggestions: suggestions
+            suggestions: suggestions,
+            underlying: underlying
         ) {
             message + text
         }
