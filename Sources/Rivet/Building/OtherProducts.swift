@@ -59,28 +59,28 @@ extension ObjectGraphFactory {
 
 extension ObjectGraph {
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func text() -> AddImportRivetInspection { AddImportRivetInspection() }
+    public func text() -> String { "" }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func mermaid() -> AddImportRivetInspection { AddImportRivetInspection() }
+    public func mermaid() -> String { "" }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func dot() -> AddImportRivetInspection { AddImportRivetInspection() }
+    public func dot() -> String { "" }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func json() -> AddImportRivetInspection { AddImportRivetInspection() }
+    public func json() -> String { "" }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func html() -> AddImportRivetInspection { AddImportRivetInspection() }
+    public func html() -> String { "" }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func explain(_ name: String) -> AddImportRivetInspection { AddImportRivetInspection() }
+    public func explain(_ name: String) -> String { "" }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func differences(from other: ObjectGraph) -> AddImportRivetInspection { AddImportRivetInspection() }
+    public func differences(from other: ObjectGraph) -> String { "" }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func unreachable(from roots: String...) -> AddImportRivetInspection { AddImportRivetInspection() }
+    public func unreachable(from roots: String...) -> [String] { [] }
 }
 
 extension ObjectGraph {
