@@ -1,7 +1,7 @@
-/// What a factory has built, and along which needs.
+/// The shared objects that a factory has built, and their dependencies.
 ///
-/// The way it really was: a need is one if a closure asked for it. Known by the cells of what is kept; what isn't kept
-/// stands between, and passes its needs on.
+/// A dependency counts if a closure really requested it. Objects are known by their cells. A prototype has none, and
+/// passes its dependencies on to the object that it was created for.
 package struct BuiltGraph {
     /// An object that has hooks.
     package struct Node {
@@ -19,31 +19,31 @@ package struct BuiltGraph {
         package var isRunning: Bool { hasStarted || hooks.onStart.isEmpty }
     }
 
-    /// By the numbers of builds, the cells that they fill; of each cell the last.
+    /// The cells that builds fill, by the builds' tokens; for each cell its last build.
     private var cells: [UInt64: Int] = [:]
     private var builds: [Int: UInt64] = [:]
     private var underWay: Set<UInt64> = []
-    /// By cells, the cells of what was asked for while the object was built.
+    /// For each cell, the cells of the objects that were requested while its object was built.
     package private(set) var needs: [Int: Set<Int>] = [:]
-    /// The same for what was asked for later, or only its provider.
+    /// The same for objects that were requested later, or whose provider was.
     package private(set) var laterNeeds: [Int: Set<Int>] = [:]
     private var current: [Int: Node] = [:]
     private var nodeCount = 0
-    /// What was kept in a cell before, and is to be stopped all the same: a scope may have been reset.
+    /// Earlier objects of a cell, which must still be stopped: a scope may have been reset.
     private var replaced: [Int: [Node]] = [:]
 
-    /// Notes that a build begins.
-    mutating func begin(_ build: UInt64, of cell: Int) {
-        // What is still being built, as for another request, goes on asking.
+    /// Records that a build begins.
+    mutating func beginBuild(_ build: UInt64, of cell: Int) {
+        // An earlier build of the cell may still be under way, and resolve more.
         if let earlier = builds.updateValue(build, forKey: cell), !underWay.contains(earlier) { cells[earlier] = nil }
         cells[build] = cell
         underWay.insert(build)
     }
 
-    /// Notes that a build has ended, with an object that has hooks, or without.
+    /// Records that a build has ended, with an object if that has hooks.
     ///
     /// Returns the object that it replaces, which the caller must release outside of any lock.
-    mutating func end(
+    mutating func finishBuild(
         _ build: UInt64,
         of definition: AnyDefinition,
         _ hooks: Hooks?,
@@ -62,13 +62,13 @@ package struct BuiltGraph {
         return earlierObject
     }
 
-    /// Notes that all hooks have returned that start an object.
+    /// Records that all hooks have returned that start an object.
     package mutating func recordStart(of node: Node) {
         if current[node.definition.cell]?.object === node.object { current[node.definition.cell]?.hasStarted = true }
     }
 
-    /// Notes that the closure of a build asked for what is kept in a cell.
-    mutating func note(_ need: Int, by build: UInt64, isProvider: Bool) {
+    /// Records that the closure of a build requested the object of a cell.
+    mutating func recordDependency(on need: Int, by build: UInt64, isProvider: Bool) {
         guard let asker = cells[build], asker != need else { return }
         if underWay.contains(build) && !isProvider {
             needs[asker, default: []].insert(need)

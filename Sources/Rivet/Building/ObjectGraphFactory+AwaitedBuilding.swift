@@ -196,7 +196,7 @@ extension ObjectGraphFactory {
         if isElsewhere, let object = try keptElsewhere(definition, resolution) { return KeptObject(object) }
         let state = RequestState(build.token, in: definition)
         let factory = ObjectGraphFactory(store: store.view.takeUnretainedValue(), state: state)
-        begin(build, definition)
+        recordStart(of: build, definition)
         let made: KeptObject<Object>
         do {
             let object = try await observingAwaited(definition) {
@@ -205,10 +205,10 @@ extension ObjectGraphFactory {
             if isElsewhere { try keepElsewhere(object, of: definition, resolution, build.generation) }
             made = KeptObject(object)
         } catch {
-            end(build, definition, nil)
+            recordEnd(of: build, definition, nil)
             throw error
         }
-        end(build, definition, made)
+        recordEnd(of: build, definition, made)
         return made
     }
 

@@ -131,18 +131,18 @@ extension ObjectGraphFactory {
                 build.end(.built(nil)) {}
                 return object
             }
-            begin(build, definition)
+            recordStart(of: build, definition)
             let object = try observing(definition) {
                 let state = RequestState(build.token, in: definition)
                 return try definition.make(ObjectGraphFactory(store: store.view.takeUnretainedValue(), state: state))
             }
             if isElsewhere { try keepElsewhere(object, of: definition, resolution, build.generation) }
             let kept = definition.keeping.kind == .singleton ? KeptObject(object) : nil
-            end(build, definition, kept ?? (hasHooks(definition) ? KeptObject(object) : nil))
+            recordEnd(of: build, definition, kept ?? (hasHooks(definition) ? KeptObject(object) : nil))
             build.end(.built(kept)) { if let kept { store.keep(kept, in: definition.cell) } }
             return object
         } catch {
-            end(build, definition, nil)
+            recordEnd(of: build, definition, nil)
             build.end(.failed(error)) {}
             throw error
         }

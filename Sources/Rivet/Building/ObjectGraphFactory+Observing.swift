@@ -129,17 +129,17 @@ extension ObjectGraphFactory {
 // What is noted while something is built, where that matters.
 
 extension ObjectGraphFactory {
-    /// Notes that a build begins, where that matters.
-    func begin(_ build: Build, _ definition: AnyDefinition) {
+    /// Records that a build begins, if the graph has hooks.
+    func recordStart(of build: Build, _ definition: AnyDefinition) {
         guard !store.graph.parts.hooks.isEmpty else { return }
-        store.upkeep.withLock { $0.built.begin(build.token, of: definition.cell) }
+        store.upkeep.withLock { $0.built.beginBuild(build.token, of: definition.cell) }
     }
 
-    /// Notes how a build has ended, where that matters.
-    func end(_ build: Build, _ definition: AnyDefinition, _ kept: AnyKeptObject?) {
+    /// Records how a build has ended, if the graph has hooks.
+    func recordEnd(of build: Build, _ definition: AnyDefinition, _ kept: AnyKeptObject?) {
         guard !store.graph.parts.hooks.isEmpty else { return }
         let hooks = store.graph.parts.hooks[ObjectIdentifier(definition)]
-        let earlier = store.upkeep.withLock { $0.built.end(build.token, of: definition, hooks, kept) }
+        let earlier = store.upkeep.withLock { $0.built.finishBuild(build.token, of: definition, hooks, kept) }
         // Released outside of the lock, because a deinitializer is the user's code.
         _ = consume earlier
     }
@@ -154,9 +154,11 @@ extension ObjectGraphFactory {
         let (own, origin) = (state.token, ThreadFrame.origin)
         guard build | own | origin != 0 else { return }
         keeper.upkeep.withLock { upkeep in
-            upkeep.built.note(cell, by: build, isProvider: isProvider)
-            if own != build { upkeep.built.note(cell, by: own, isProvider: isProvider) }
-            if origin != build, origin != own { upkeep.built.note(cell, by: origin, isProvider: isProvider) }
+            upkeep.built.recordDependency(on: cell, by: build, isProvider: isProvider)
+            if own != build { upkeep.built.recordDependency(on: cell, by: own, isProvider: isProvider) }
+            if origin != build, origin != own {
+                upkeep.built.recordDependency(on: cell, by: origin, isProvider: isProvider)
+            }
         }
     }
 

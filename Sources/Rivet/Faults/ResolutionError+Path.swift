@@ -50,8 +50,8 @@ extension ResolutionError {
 
 /// The steps of a failed request, which the error collects on its way out.
 ///
-/// The outermost step is the newest. All waiters of a build receive the same error, and each one adds steps of its own. So steps are shared and never
-/// change, and adding one takes constant time.
+/// The outermost step is the newest. All waiters of a build receive the same error, and each one adds steps of its own.
+/// So steps are shared and never change, and adding one takes constant time.
 struct Trail: Sendable, Sequence {
     typealias Step = ResolutionError.Step
 

@@ -74,13 +74,6 @@ package final class FrozenGraph: @unchecked Sendable {
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.standing : wanted()
     }
 
-    /// What can't be proved, and what isn't declared, sorted by places.
-    ///
-    /// The latter is counted when it is asked for: the places of thousands would only lie about.
-    var warnings: [Problem] {
-        (unproven + DeclarationCheck(isStrict: false).problems(in: self)).ordered(by: Problem.isBefore)
-    }
-
     private func wanted() -> [AnyDefinition] {
         var found: [AnyDefinition] = []
         var seen: Set<ObjectIdentifier> = []

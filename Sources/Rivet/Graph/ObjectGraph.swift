@@ -17,7 +17,7 @@ public struct ObjectGraph: Sendable {
     /// definitions keep to themselves what they need.
     ///
     /// - Complexity: O(definitions).
-    public var warnings: [Problem] { frozen.warnings }
+    public var warnings: [Problem] { GraphChecks.warnings(of: frozen) }
 
     /// How much a graph must tell before it is made.
     public enum Checking: Sendable {
@@ -54,7 +54,7 @@ public struct ObjectGraph: Sendable {
         let problems = all.filter { $0.severity == .error }
         guard problems.isEmpty else {
             // Strictly, each of what isn't declared is an error, and needs no warning besides.
-            let warnings = checking == .strict ? frozen.unproven : frozen.warnings
+            let warnings = checking == .strict ? frozen.unproven : GraphChecks.warnings(of: frozen)
             throw AssemblyError(
                 problems: problems.ordered(by: Problem.isBefore),
                 faulty: (frozen, warnings)

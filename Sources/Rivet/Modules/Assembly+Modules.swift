@@ -30,14 +30,14 @@ extension Assembly {
         end(module.context)
     }
 
-    /// Takes in a module that is being made, and returns its context.
-    func admit(_ type: Module.Type, environment: Environment) -> Int {
+    /// The context of a module that is being created.
+    func context(for type: Module.Type, environment: Environment) -> Int {
         let namespace = entrance?.namespace ?? 0
         let context = context(of: environment, in: namespace)
         entrance = nil
         let loading = Loading(module: ObjectIdentifier(type), namespace: namespace)
         if type != Module.self, loaded[loading] == nil {
-            // Made by hand: nobody will say when it has been configured.
+            // Created by hand, so nothing reports when it has been configured.
             loaded[loading] = Loaded(environment: environment, site: nil)
             assembled.append(AssembledModule(type: type, context: context))
         }

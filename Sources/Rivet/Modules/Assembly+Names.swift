@@ -7,7 +7,7 @@ extension Assembly {
     func take<Object>(_ draft: Draft, of type: Object.Type, _ make: (Draft) -> AnyDefinition) {
         guard isName(draft) else { return }
         switch draft.verb {
-        case .define: enter(.definition(make(draft)), draft)
+        case .define: addEntry(.definition(make(draft)), draft)
         case .redefine: change(.replaced(make(draft)), draft)
         case .contribute: contribute(draft, of: type, make)
         }
@@ -61,9 +61,9 @@ extension Assembly {
         change(.decorated(decorator), decorator.draft)
     }
 
-    /// Takes the first word about a name; false when the name is taken, which is a problem.
+    /// Adds the first definition of a name; returns false if the name is taken, which is a problem.
     @discardableResult
-    func enter(_ origin: Entry.Origin, _ draft: Draft) -> Bool {
+    func addEntry(_ origin: Entry.Origin, _ draft: Draft) -> Bool {
         guard let place = places[draft.name] else {
             places[draft.name] = entries.count
             entries.append(Entry(draft: draft, origin: origin))
@@ -94,7 +94,7 @@ extension Assembly {
             try factory.inherited(draft.name)
         }
         kept.append(definition)
-        enter(.expected(definition), draft)
+        addEntry(.expected(definition), draft)
     }
 
     private func change(_ change: Entry.Change, _ draft: Draft) {

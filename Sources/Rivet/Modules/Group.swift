@@ -83,7 +83,7 @@ extension Assembly {
             reportDuplicate(draft, of: replacement.draft)
             return nil
         }
-        guard enter(.group(groups.count), draft) else { return nil }
+        guard addEntry(.group(groups.count), draft) else { return nil }
         groups.append(Group(draft: draft))
         return groups.count - 1
     }

@@ -51,7 +51,7 @@ nonisolated open class Module {
     public required init(assembly: Assembly, environment: Environment) {
         self.assembly = assembly
         self.environment = environment
-        context = assembly.admit(Swift.type(of: self), environment: environment)
+        context = assembly.context(for: Swift.type(of: self), environment: environment)
     }
 
     /// Makes definitions and requires other modules.
@@ -189,7 +189,7 @@ extension Module {
         column: UInt = #column
     ) {
         let draft = draft(.define, name, .init(fileID, filePath, line, column))
-        if assembly.isName(draft) { assembly.enter(.alias(target: target), draft) }
+        if assembly.isName(draft) { assembly.addEntry(.alias(target: target), draft) }
     }
 
     /// Declares that an object comes from outside: from the parent, or supplied when a factory is created.

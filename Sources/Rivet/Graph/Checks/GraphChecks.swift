@@ -21,6 +21,13 @@ enum GraphChecks {
         return found.filter { seen.insert($0.description).inserted }
             + (isStrict ? DeclarationCheck(isStrict: true).problems(in: graph) : [])
     }
+
+    /// What the checks couldn't prove, and what isn't declared, sorted by places.
+    ///
+    /// The latter is found when it is needed, because few callers need it.
+    static func warnings(of graph: FrozenGraph) -> [Problem] {
+        (graph.unproven + DeclarationCheck(isStrict: false).problems(in: graph)).ordered(by: Problem.isBefore)
+    }
 }
 
 /// Finds definitions that keep to themselves what they need.
