@@ -9,7 +9,7 @@ extension LifecycleCourse {
     mutating func end(_ place: Place, _ error: (any Error)?, at now: Instant) {
         guard let run = running[place.position], run.hook == place.hook else { return }
         if endsAtFailure, error != nil, state == .going { fail(.hook(place), at: now, except: place) }
-        note(place.position, outcome(of: error, run, place), at: now)
+        record(place.position, outcome(of: error, run, place), at: now)
         switch (state, error) {
         case (.failing, nil):
             // Late, but started, so that it has to be stopped again.
@@ -48,7 +48,7 @@ extension LifecycleCourse {
             return
         }
         if state != .failing { steps.append(.cancel(place)) }
-        note(place.position, .overran(run.overran ?? limit), at: now)
+        record(place.position, .overran(run.overran ?? limit), at: now)
         if state != .failing { follow(place) }
         goOn(at: now)
     }
@@ -66,7 +66,7 @@ extension LifecycleCourse {
         steps.append(.remind(.graceOver, at: now + grace))
         for place in underWay {
             steps.append(.cancel(place))
-            note(place.position, .overran(limit), at: now)
+            record(place.position, .overran(limit), at: now)
         }
         for place in underWay { follow(place) }
         goOn(at: now)
@@ -78,7 +78,7 @@ extension LifecycleCourse {
     mutating func leaveAll(at now: Instant) {
         repeat {
             let underWay = underWay
-            for place in underWay { note(place.position, running[place.position].overrun, at: now) }
+            for place in underWay { record(place.position, running[place.position].overrun, at: now) }
             if state != .failing { for place in underWay { follow(place) } }
             goOn(at: now)
         } while state != .over
@@ -94,7 +94,7 @@ extension LifecycleCourse {
         case .health:
             for place in underWay {
                 steps.append(.cancel(place))
-                note(place.position, .cancelled, at: now)
+                record(place.position, .cancelled, at: now)
             }
             end(at: now)
         default: break

@@ -77,7 +77,7 @@ extension LifecycleCourse {
     }
 
     /// Writes down how a hook ended, and waits for it no longer.
-    mutating func note(_ position: Int, _ outcome: Report.Outcome, at now: Instant) {
+    mutating func record(_ position: Int, _ outcome: Report.Outcome, at now: Instant) {
         guard let run = running.removeValue(forKey: position) else { return }
         let place = Place(position: position, hook: run.hook)
         let entry = entry(of: place, outcome, run.began.map { max(.zero, now - $0) } ?? .zero)

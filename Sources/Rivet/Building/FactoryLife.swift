@@ -61,10 +61,10 @@ package final class FactoryLife: @unchecked Sendable {
     }
 
     /// Marks the store as released, and releases the lazy parts.
-    func end() {
+    func release() {
         add(.released)
         if let upkeep = lazyUpkeep.exchange(nil, ordering: .acquiringAndReleasing) {
-            upkeep._withUnsafeGuaranteedRef { $0.end(self) }
+            upkeep._withUnsafeGuaranteedRef { $0.reportLeaks(self) }
             upkeep.release()
         }
         lazyView.exchange(nil, ordering: .acquiringAndReleasing)?.release()

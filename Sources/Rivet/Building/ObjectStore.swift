@@ -79,7 +79,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
             defer { header.pointee.parent?.releaseInTurn() }
             guard !header.pointee.isView else { return }
             let kept = header.pointee.graph.kept
-            header.pointee.life.end()
+            header.pointee.life.release()
             header.pointee.parent?._withUnsafeGuaranteedRef { $0.forget(child: ObjectIdentifier(self)) }
             for cell in kept.indices { header.pointee.cells[cell].load(ordering: .relaxed)?.release() }
             header.pointee.cells.deinitialize(count: kept.count)

@@ -49,8 +49,8 @@ package final class Upkeep: @unchecked Sendable {
         try state.withLock(body)
     }
 
-    /// Notes that its store is gone.
-    func end(_ life: FactoryLife) {
+    /// Reports the running objects that were never stopped to the observer, because the store is being released.
+    func reportLeaks(_ life: FactoryLife) {
         guard life.observer != nil else { return }
         let (built, phase) = state.withLock { ($0.built, $0.phase) }
         guard phase != .stopped else { return }

@@ -66,7 +66,7 @@ struct Freezing {
         case .parents:
             if let source = inheritance(of: entry.draft.name) { return inherited(source) }
             for change in entry.changes {
-                noteReplacingNothing(change.draft)
+                reportReplacingNothing(change.draft)
             }
             parts.broken.insert(entry.draft.name)
             return nil
@@ -196,7 +196,7 @@ struct Freezing {
     }
 
     /// Reports a change of a name that nothing defines.
-    private mutating func noteReplacingNothing(_ change: Draft) {
+    private mutating func reportReplacingNothing(_ change: Draft) {
         let namespace = parts.namespaces[parts.contexts[change.context].namespace]
         let written = namespace.relative(change.name) ?? change.name
         // The name is that of something outside, or the whole name of something inside.
@@ -209,11 +209,11 @@ struct Freezing {
                 return problems.report(fault, at: change.site, related: [draft.site])
             }
         }
-        noteMissing(written, at: change.site) { .replacingNothing(change.name, suggestions: $0) }
+        reportMissing(written, at: change.site) { .replacingNothing(change.name, suggestions: $0) }
     }
 
     /// Reports the fault of a name that nothing defines; `fault` receives the suggestions later.
-    mutating func noteMissing(_ name: String, at site: SourceSite, _ fault: @escaping ([String]) -> Fault) {
+    mutating func reportMissing(_ name: String, at site: SourceSite, _ fault: @escaping ([String]) -> Fault) {
         missing.append((problems.count, name, fault))
         problems.report(fault([]), at: site)
     }
@@ -263,7 +263,11 @@ extension Freezing {
                     continue
                 }
                 way.append((next, isOriginal: false))
-                if case .inherited(let source)? = step { found = inherited(source) } else { note(target, of: next) }
+                if case .inherited(let source)? = step {
+                    found = inherited(source)
+                } else {
+                    reportMissingTarget(target, of: next)
+                }
                 break
             }
             // From the end back, for each alias is of what the next one is of, or of the original of that.
@@ -281,14 +285,14 @@ extension Freezing {
     }
 
     /// Notes that nothing defines what an alias is of.
-    private mutating func note(_ target: String, of alias: Int) {
+    private mutating func reportMissingTarget(_ target: String, of alias: Int) {
         let draft = assembly.entries[alias].draft
         if let base = target.dropping(suffix: NameSuffix.provider), self.target(base, of: alias) != nil {
             problems.report(.alias(draft.name, ofProvider: target, of: base), at: draft.site)
         } else if assembly.contexts[draft.context].environment.contains(target) {
             problems.report(.alias(draft.name, ofVariable: target), at: draft.site)
         } else {
-            noteMissing(target, at: draft.site) { .missingTarget(target, of: draft.name, suggestions: $0) }
+            reportMissing(target, at: draft.site) { .missingTarget(target, of: draft.name, suggestions: $0) }
         }
     }
 

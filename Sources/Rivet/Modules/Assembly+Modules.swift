@@ -26,8 +26,8 @@ extension Assembly {
         guard begin(type, environment, namespace, part, site) else { return }
         // Only the variables of this function are on the stack while the module requires others.
         let module = type.init(assembly: self, environment: environment)
-        do { try module.configure() } catch { noteFailure(error) }
-        end(module.context)
+        do { try module.configure() } catch { reportFailure(error) }
+        finishModule(module.context)
     }
 
     /// The context of a module that is being created.

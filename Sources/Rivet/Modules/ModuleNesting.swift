@@ -143,7 +143,7 @@ extension Assembly {
 
     /// Reports the error that the `configure()` of the innermost module threw.
     @inline(never)
-    func noteFailure(_ error: any Error) {
+    func reportFailure(_ error: any Error) {
         if let level = nesting.levels.last {
             problems.report(.configureFailed(Wording.name(of: level.module), error), at: level.site)
         }
@@ -151,7 +151,7 @@ extension Assembly {
 
     /// Ends the innermost module, to which the context belongs.
     @inline(never)
-    func end(_ context: Int) {
+    func finishModule(_ context: Int) {
         if let level = nesting.levels.last { assembled.append(AssembledModule(type: level.module, context: context)) }
         if let end = nesting.end() {
             forget(since: end.start)

@@ -63,9 +63,9 @@ extension ObjectGraphFactory {
         let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
         while let definition = course.next {
             do {
-                course.note(definition, .success(try course.factory.converted(definition)))
+                course.record(definition, .success(try course.factory.converted(definition)))
             } catch {
-                course.note(definition, .failure(course.factory.traced(error, definition.name, definition, site)))
+                course.record(definition, .failure(course.factory.traced(error, definition.name, definition, site)))
             }
         }
         return course.result
@@ -87,9 +87,9 @@ extension ObjectGraphFactory {
         let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
         while let definition = course.next {
             do {
-                course.note(definition, .success(try await course.factory.awaitedAny(definition)))
+                course.record(definition, .success(try await course.factory.awaitedAny(definition)))
             } catch {
-                course.note(definition, .failure(course.factory.traced(error, definition.name, definition, site)))
+                course.record(definition, .failure(course.factory.traced(error, definition.name, definition, site)))
             }
         }
         return course.result

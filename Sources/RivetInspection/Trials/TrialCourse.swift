@@ -49,7 +49,7 @@ struct TrialCourse {
     }
 
     /// Records the result of the next definition.
-    mutating func note(_ definition: AnyDefinition, _ result: Result<Any, any Error>) {
+    mutating func record(_ definition: AnyDefinition, _ result: Result<Any, any Error>) {
         if case .failure(let error as ResolutionError) = result, postpone(definition, error) { return }
         finished.insert(ObjectIdentifier(definition))
         let name = definition.name
