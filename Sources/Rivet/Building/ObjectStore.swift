@@ -57,7 +57,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
                 parent: parent.map(Unmanaged.passRetained),
                 outerTables: graph.outerTables,
                 sources: graph.sources,
-                number: viewed == nil && (graph.hasShared || graph.hasGraph) ? nextNumber() : 0,
+                number: viewed == nil && graph.isNumbered ? nextNumber() : 0,
                 weakObjects: weakObjects,
                 life: life,
                 isView: viewed != nil,

@@ -50,6 +50,35 @@ package class Keeping: @unchecked Sendable {
         }
     }
 
+    /// How long a scope retains an object, the shortest first.
+    package enum Lifetime: Int, CaseIterable { case graph, shared, singleton }
+
+    /// The lifetime of the object, or nil if it passes its dependencies on to its holder.
+    var lifetime: Lifetime? {
+        switch kind {
+        case .graph: .graph
+        case .shared: .shared
+        case .singleton, .instance: .singleton
+        case .prototype, .arguments, .group, .expected, .weak: nil
+        }
+    }
+
+    /// Whether the scope knows the object by the number of its factory.
+    var isNumbered: Bool {
+        switch kind {
+        case .graph, .shared: true
+        case .prototype, .instance, .arguments, .group, .expected, .singleton, .weak: false
+        }
+    }
+
+    /// Whether the object may be gone before its hooks run.
+    var mayBeGone: Bool {
+        switch kind {
+        case .weak, .graph: true
+        case .prototype, .instance, .arguments, .group, .expected, .singleton, .shared: false
+        }
+    }
+
     /// The keeping of what a decorator makes of such an object: it lives in the same scope.
     ///
     /// What a factory has ready it also has ready decorated; a group is collected anew each time.

@@ -20,7 +20,7 @@ package final class FrozenGraph: @unchecked Sendable {
     let sources: UnsafeMutablePointer<Source?>?
     /// Which scopes factories have to make room for.
     let hasWeak: Bool
-    let hasGraph: Bool
+    let isNumbered: Bool
     let hasShared: Bool
     /// Whether anything in it, or above it, has to be awaited by some of those who ask.
     let hasAwaited: Bool
@@ -51,11 +51,13 @@ package final class FrozenGraph: @unchecked Sendable {
             for cell in parts.kept.indices { (sources + cell).initialize(to: parts.sources[cell]) }
         }
         hasWeak = parts.kept.contains { $0.keeping.kind == .weak }
-        hasGraph = parts.kept.contains { $0.keeping.kind == .graph }
+        isNumbered = parts.kept.contains(where: \.keeping.isNumbered)
         hasShared = parts.kept.contains { $0.keeping.kind == .shared }
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
         let isNested = parts.namespaces.count > 1
-        hasShortlyKept = hasGraph || hasShared || parts.parent?.hasShortlyKept ?? false
+        hasShortlyKept =
+            parts.kept.contains { $0.keeping.lifetime.map { $0 != .singleton } ?? false }
+            || parts.parent?.hasShortlyKept ?? false
         hasNamespaces = isNested || parts.parent?.hasNamespaces ?? false
         func isASCII(_ name: String) -> Bool { isNested && name.utf8.allSatisfy { $0 < 0x80 } }
         let standing = parts.standing.map { ($0.name, isASCII($0.name), $0) }

@@ -32,7 +32,7 @@ extension Assembly {
     /// Says more about what is to happen with the object of a definition.
     func addHooks(to definition: AnyDefinition, _ change: (inout Hooks) -> Void) {
         let id = ObjectIdentifier(definition)
-        if hooks[id] == nil, definition.keeping.kind == .weak || definition.keeping.kind == .graph {
+        if hooks[id] == nil, definition.keeping.mayBeGone {
             problems.report(.hooks(of: definition.name, in: definition.keeping.name ?? ""), at: definition.site)
         }
         change(&hooks[id, default: Hooks()])

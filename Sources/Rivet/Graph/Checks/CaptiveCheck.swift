@@ -25,11 +25,12 @@ package struct CaptiveCheck: GraphCheck {
     package func problems(in graph: FrozenGraph) -> [Problem] {
         // Mostly nothing is kept shorter than for good.
         guard graph.hasShortlyKept else { return [] }
-        let holders = graph.definitions.filter { Rank($0)?.next != nil }.map { DependencyNode($0, graph) }
+        let holders = graph.definitions.filter { $0.keeping.lifetime?.shorter != nil }.map { DependencyNode($0, graph) }
         let search = Search(from: holders, along: isOfTrial ? \.needsOfTrial : \.needs)
         var patience = CaptiveCheck.patience
         return holders.flatMap { holder -> [Problem] in
-            guard let rank = Rank(holder.definition)?.next, let first = search.way(from: holder, to: rank) else {
+            guard let rank = holder.definition.keeping.lifetime?.shorter, let first = search.way(from: holder, to: rank)
+            else {
                 return []
             }
             let ways = patience > 0 ? search.ways(from: holder, to: rank, &patience) : [first]
@@ -50,28 +51,11 @@ package struct CaptiveCheck: GraphCheck {
         }
     }
 
-    /// How long an object is kept, the shortest first; what passes on what it needs has none.
-    private enum Rank: Int {
-        case graph, shared, singleton
-
-        init?(_ definition: AnyDefinition) {
-            switch definition.keeping.kind {
-            case .graph: self = .graph
-            case .shared: self = .shared
-            case .singleton, .instance: self = .singleton
-            case .prototype, .arguments, .group, .expected, .weak: return nil
-            }
-        }
-
-        /// What is kept a little shorter.
-        var next: Rank? { Rank(rawValue: rawValue - 1) }
-    }
-
     /// Finds the shortest ways through what passes on what it needs; no definition is looked at twice.
     private struct Search {
         private let links: KeyPath<DependencyNode, [DependencyNode]>
         /// From each definition, the next step to something that is kept no longer than a rank.
-        private var steps: [ObjectIdentifier: [Rank: DependencyNode]] = [:]
+        private var steps: [ObjectIdentifier: [Keeping.Lifetime: DependencyNode]] = [:]
 
         /// Goes from the holders to all that they reach, and from what is kept there back to who needs it.
         init(from holders: [DependencyNode], along links: KeyPath<DependencyNode, [DependencyNode]>) {
@@ -83,19 +67,21 @@ package struct CaptiveCheck: GraphCheck {
             while next < reached.count {
                 let asker = reached[next]
                 next += 1
-                if next > holders.count, Rank(asker.definition) != nil { continue }
+                if next > holders.count, asker.definition.keeping.lifetime != nil { continue }
                 for needed in asker[keyPath: links] {
                     askers[needed.id, default: []].append(asker)
                     if seen.insert(needed.id).inserted { reached.append(needed) }
                 }
             }
-            for rank in [Rank.graph, .shared] {
-                var ends = reached.filter { Rank($0.definition).map { $0.rawValue <= rank.rawValue } ?? false }
+            for rank in Keeping.Lifetime.allCases.dropLast() {
+                var ends = reached.filter {
+                    $0.definition.keeping.lifetime.map { $0.rawValue <= rank.rawValue } ?? false
+                }
                 var next = 0
                 while next < ends.count {
                     for asker in askers[ends[next].id] ?? [] where steps[asker.id]?[rank] == nil {
                         steps[asker.id, default: [:]][rank] = ends[next]
-                        if Rank(asker.definition) == nil { ends.append(asker) }
+                        if asker.definition.keeping.lifetime == nil { ends.append(asker) }
                     }
                     next += 1
                 }
@@ -104,24 +90,24 @@ package struct CaptiveCheck: GraphCheck {
 
         /// A shortest way from a holder to something that is kept no longer than a rank, both ends included; nil when
         /// there is none.
-        func way(from holder: DependencyNode, to rank: Rank) -> [DependencyNode]? {
+        func way(from holder: DependencyNode, to rank: Keeping.Lifetime) -> [DependencyNode]? {
             var way = [holder]
             while let step = steps[way[way.count - 1].id]?[rank] {
                 way.append(step)
-                if Rank(step.definition) != nil { return way }
+                if step.definition.keeping.lifetime != nil { return way }
             }
             return nil
         }
 
         /// A shortest way to each such thing; `patience` falls by the steps that are taken.
-        func ways(from holder: DependencyNode, to rank: Rank, _ patience: inout Int) -> [[DependencyNode]] {
+        func ways(from holder: DependencyNode, to rank: Keeping.Lifetime, _ patience: inout Int) -> [[DependencyNode]] {
             var before = [holder.id: holder]
             var reached = [holder]
             var ends: [DependencyNode] = []
             var next = 0
             while next < reached.count {
                 for needed in reached[next][keyPath: links] where before[needed.id] == nil {
-                    let kept = Rank(needed.definition)
+                    let kept = needed.definition.keeping.lifetime
                     guard kept.map({ $0.rawValue <= rank.rawValue }) ?? (steps[needed.id]?[rank] != nil) else {
                         continue
                     }
@@ -137,4 +123,9 @@ package struct CaptiveCheck: GraphCheck {
             return ways
         }
     }
+}
+
+extension Keeping.Lifetime {
+    /// The next shorter lifetime.
+    fileprivate var shorter: Keeping.Lifetime? { Keeping.Lifetime(rawValue: rawValue - 1) }
 }
