@@ -153,5 +153,5 @@ def comments_of(file):
 
 
 def pages():
-    """Every page with code."""
-    return [pathlib.Path('README.md'), *sorted(pathlib.Path('Sources/Rivet/Rivet.docc').rglob('*.md'))]
+    """README.md, and the pages of all products. No two have one name."""
+    return [pathlib.Path('README.md'), *sorted(pathlib.Path('Sources').glob('*/*.docc/**/*.md'))]

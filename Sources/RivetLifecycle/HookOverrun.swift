@@ -1,9 +1,9 @@
 internal import Rivet
 
-/// The error of a hook that took too long, as an observer is told it.
+/// The error of a hook that exceeded its time limit.
 ///
-/// In ``Rivet/GraphEvent/failed(_:_:_:)``; a report says ``RivetLifecycle/LifecycleReport/Outcome/overran(_:)``. It may be used from any
-/// thread.
+/// Observers receive it in `GraphEvent.failed`. A report has ``LifecycleReport/Outcome/overran(_:)`` instead. It may be used
+/// from any thread.
 public struct HookOverrun: Error, Sendable, CustomStringConvertible {
     /// The limit.
     public let limit: Duration

@@ -3,7 +3,7 @@ public import Rivet
 extension ObjectGraphFactory {
     /// Builds what is eager, and starts it in the order in which it needs each other.
     ///
-    /// Everything that a ``Registration`` says to be eager is built; then the hooks run that start, those of an object
+    /// Everything that a `Registration` says to be eager is built; then the hooks run that start, those of an object
     /// after those of everything that it needs, as it really was built, and independent ones at the same time.
     ///
     /// ```swift
@@ -43,7 +43,7 @@ extension ObjectGraphFactory {
     /// All are run, whatever fails, also when the task is cancelled. A hook may still ask for what its object needs, as
     /// far as that was built. What was handed in, by `instance:` or `supplying:`, isn't stopped.
     ///
-    /// Afterwards requests throw ``ResolutionError`` with the code ``ResolutionError/Code/stopped``. A second call does
+    /// Afterwards requests throw a `ResolutionError` with the code `stopped`. A second call does
     /// nothing, or awaits the first; one during a start cancels that, and awaits that what had started is stopped. May
     /// be called from any task, but not while an object is built, or in a hook.
     ///

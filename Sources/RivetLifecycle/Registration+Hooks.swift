@@ -33,8 +33,8 @@ extension Registration {
 
     /// Runs a closure with the object when the factory stops, after those of everything that needs the object.
     ///
-    /// It runs if the object was built, and started, should it have hooks for that. Whatever fails, all are run. What a
-    /// ``CachedScope`` forgets is stopped when the factory is, and lives until then.
+    /// It runs if the object was built, and started, should it have hooks for that. Whatever fails, all are run. An
+    /// object that a `CachedScope` no longer returns is retained until the factory stops, and is stopped then.
     ///
     /// - Parameters:
     ///   - limit: How long the closure may take. When it takes longer it is reported, cancelled and left behind. Nil for

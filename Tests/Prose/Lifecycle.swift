@@ -42,14 +42,6 @@ func asking() async throws {
 }
 try await asking()
 
-//> struct SlowBuilds
-
-func observing() throws {
-    //> let graph
-    _ = try ObjectGraphFactory(graph, observer: SlowBuilds())
-}
-try observing()
-
 // A stop in which two throw and one takes too long.
 @Sendable func sleep() async throws { try await Task.sleep(for: .seconds(9)) }
 final class ShopModule: Module {
@@ -59,7 +51,7 @@ final class ShopModule: Module {
         define("Slow", in: .singleton) { _ in 2 }.onStop(within: .milliseconds(20)) { _ in try await sleep() }
         define("Database", in: .singleton) { try $0["Log"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
         define("Lazy", in: .singleton) { try $0["Database"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
-        #sourceLocation(file:"Tests/Prose/Lifecycle.swift",line:61)
+        #sourceLocation(file:"Tests/Prose/Lifecycle.swift",line:55)
     }
 }
 func stopping() async throws {

@@ -131,9 +131,15 @@ import Testing
         #expect(try Readme().text.contains(code))
     }
 
-    @Test(arguments: ["hooks", "run", "health", "observer", "observed"])
-    func `the article shows the code of this test`(mark: String) throws {
+    @Test(arguments: [
+        ("hooks", "RivetLifecycle/RivetLifecycle.docc/Lifecycle.md"),
+        ("run", "RivetLifecycle/RivetLifecycle.docc/Lifecycle.md"),
+        ("health", "RivetLifecycle/RivetLifecycle.docc/Lifecycle.md"),
+        ("observer", "Rivet/Rivet.docc/Observing.md"),
+        ("observed", "Rivet/Rivet.docc/Observing.md"),
+    ])
+    func `the articles show the code of this test`(mark: String, article: String) throws {
         let code = try Readme.code(mark, in: #filePath).lines.joined(separator: "\n")
-        #expect(try Readme.file("Sources/Rivet/Rivet.docc/Lifecycle.md").contains(code))
+        #expect(try Readme.file("Sources/\(article)").contains(code))
     }
 }

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Is told what happens in a factory: what is built, handed out again, waited for, started and stopped.
 ///
-/// For logs, metrics and traces; a ``RivetInspection/TextObserver`` writes a tree for debugging.
+/// Use it for logs, metrics and traces. `TextObserver` of RivetInspection prints a tree for debugging.
 ///
 /// ```swift
 /// struct SlowBuilds: GraphObserver {

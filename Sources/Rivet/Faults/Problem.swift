@@ -132,7 +132,7 @@ extension Problem {
         /// One problem for each such pair, with the names that the holder asks for and should need the providers of;
         /// ``Problem/related`` is the way from the one to the other. In a graph with very many, one for each holder.
         public static let captive = Code(rawValue: "captive")
-        /// A trial couldn't build it, for which ``RivetInspection/Trial/failures`` has the error; a warning of the trial's graph.
+        /// A trial couldn't build it, which is a warning of the trial's graph; `Trial.failures` has the error.
         public static let untriable = Code(rawValue: "untriable")
         /// Definitions keep to themselves what they need.
         public static let notDeclared = Code(rawValue: "notDeclared")

@@ -25,7 +25,7 @@ extension Drawing {
     /// path of the machine that compiled it is given. `inherited` has the ancestors' definitions that something here
     /// needs, each with its `generations`.
     ///
-    /// `problems` has the properties of ``Rivet/Problem``, errors first; `subject` besides is the whole name of the
+    /// `problems` has the properties of `Problem`, errors first; `subject` besides is the whole name of the
     /// definition that one is about, and `way` has the names along which a cycle leads. A ``RivetInspection/DefinitionInfo/Dependency`` of a
     /// name that nothing defines has no `target`, and `isMissing`, which others don't have.
     ///

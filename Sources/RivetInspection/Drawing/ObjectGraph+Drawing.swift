@@ -3,7 +3,7 @@ public import Rivet
 extension ObjectGraph {
     /// The graph as a picture, with its warnings.
     ///
-    /// An ``AssemblyError`` has one too, so that one function can show both. May be called from any thread.
+    /// An `AssemblyError` has one too, so that one function can show both. May be called from any thread.
     public var drawing: Drawing { Drawing(frozen, problems: warnings) }
 
     /// Draws the graph as a tree, for a terminal.

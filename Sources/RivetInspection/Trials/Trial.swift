@@ -51,7 +51,7 @@ extension ObjectGraphFactory {
     /// ```
     ///
     /// The objects are built in another factory, with the same parent and the same supplied objects. This factory
-    /// retains none of them, and no module's ``Module/didAssemble(_:)`` runs. Definitions that have to be awaited
+    /// retains none of them, and no module's `Module.didAssemble(_:)` runs. Definitions that have to be awaited
     /// aren't tried; await the trial for that. Declared dependencies are built first. A definition that turns out to be
     /// too deep is tried once more after the objects that it requested. Each definition counts as two of the nested
     /// requests that the limit allows. You may call it from any thread.
