@@ -26,7 +26,7 @@ extension ObjectGraph {
             if let element = frozen.element(named: name) {
                 return Wording.explanation(ofElement: describer.plainInfo(of: element))
             }
-            return variable ?? Wording.unknown(name, suggestions: frozen.suggestions(for: name))
+            return variable ?? Wording.missing(Wording.quoted(name), suggestions: frozen.suggestions(for: name))
         }
         let owner =
             meaning.generations == 0 ? describer : GraphDescriber(frozen.ancestor(meaning.generations) ?? frozen)

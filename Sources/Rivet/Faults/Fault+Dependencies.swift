@@ -17,7 +17,7 @@ extension Fault {
             "\(quoted(needer)) needs "
                 + (name.isEmpty
                     ? "an object by an empty name, which no definition can have; name what it needs"
-                    : "\(quoted(name)), and no module defines it; \(advice)")
+                    : "\(quoted(name)), and \(Wording.missing("it")); \(advice)")
         }
     }
 
@@ -34,14 +34,20 @@ extension Fault {
     // MARK: - Types
 
     /// A dependency: its name and type, and the name of the definition that has it.
+    ///
+    /// For a request outside of definitions, which only the linter reports, that name is nil.
     package struct Dependency {
-        let name, type, needer: String
+        let name, type: String
+        let needer: String?
 
-        package init(_ name: String, as type: String, of needer: String) {
+        package init(_ name: String, as type: String, of needer: String?) {
             (self.name, self.type, self.needer) = (name, type, needer)
         }
 
-        fileprivate var text: String { "\(Wording.quoted(needer)) needs \(Wording.quoted(name)) as \(type)" }
+        fileprivate var text: String {
+            let name = Wording.quoted(name)
+            return needer.map { "\(Wording.quoted($0)) needs \(name) as \(type)" } ?? "\(name) is asked for as \(type)"
+        }
     }
 
     /// `isProvider` tells whether the provider of the definition would fit.

@@ -29,14 +29,11 @@ extension Wording {
         let (wanted, held) = (error.wanted ?? "", error.held ?? "")
         switch error.code {
         case .missing where error.name.isEmpty: return "an empty name was asked for, which no definition can have"
-        case .missing: return "no module defines \(subject)"
+        case .missing: return missing(subject)
         case .mistyped where wanted == held:
             return "\(subject) takes arguments; such a provider is had by the subscript alone, and by no recipe"
-        case .mistyped: return "\(subject) is of type \(held), not \(wanted)"
-        case .arguments:
-            let none = list(of: [])
-            return "\(subject) \(wanted == none ? "takes no arguments" : "needs the arguments \(wanted)"), "
-                + "and was given \(held == none ? "none" : held)"
+        case .mistyped: return mistyped(subject, as: wanted, held: held)
+        case .arguments: return arguments(of: subject, needed: wanted, given: held)
         case .noProvider: return noProvider(error.name, subject: subject)
         case .cycle:
             let cycle = cycle(in: path)
@@ -44,7 +41,7 @@ extension Wording {
             let provider = names.count == 1 ? names.first.map { quoted($0 + NameSuffix.provider) } : nil
             return "dependency cycle \(self.path(cycle.map(step))); "
                 + (provider.map { "let it depend on \($0)" } ?? "let one of them depend on a provider")
-        case .undeclared: return "\(subject) isn't among what its closure declared to need; add it to needing:"
+        case .undeclared: return undeclared(subject)
         case .needsAwait where path.count < 2:
             return "\(subject) has to be awaited: try await factory.resolve(\(quoted(error.name)))"
         case .needsAwait:
@@ -74,6 +71,46 @@ extension Wording {
             // A variable's error names the variable itself.
             return subject == "it" || error.underlying is EnvironmentError ? cause : "\(subject) failed: \(cause)"
         }
+    }
+
+    // MARK: - Reasons that the linter also reports
+
+    // A failed request shows the places of definitions on its path, and near names below it. The linter's texts have
+    // them in the line.
+
+    /// No module defines the requested name.
+    package static func missing(_ subject: String, suggestions: [String] = []) -> String {
+        "no module defines \(subject)" + (suggestions.isEmpty ? "" : "; \(didYouMean(suggestions))")
+    }
+
+    /// An object was requested as another type.
+    package static func mistyped(
+        _ subject: String,
+        as wanted: String,
+        held: String,
+        at place: String? = nil
+    ) -> String {
+        "\(subject) is of type \(held),\(place.map { " at \($0)," } ?? "") not \(wanted)"
+    }
+
+    /// An object was requested with other arguments than its definition takes.
+    ///
+    /// `needed` and `given` are lists of types in parentheses.
+    package static func arguments(
+        of subject: String,
+        needed: String,
+        given: String,
+        at place: String? = nil
+    ) -> String {
+        let none = list(of: [])
+        return subject + (place.map { ", at \($0), " } ?? " ")
+            + (needed == none ? "takes no arguments" : "needs the arguments \(needed)")
+            + ", and was given \(given == none ? "none" : given)"
+    }
+
+    /// A closure requested a name that isn't among its declared dependencies.
+    package static func undeclared(_ subject: String, in closure: String = "its closure") -> String {
+        "\(subject) isn't among what \(closure) declared to need; add it to needing:"
     }
 
     /// A closure type was requested under a name that isn't that of a provider.

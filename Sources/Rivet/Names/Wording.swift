@@ -54,8 +54,15 @@ package enum Wording {
     /// Names of two types that differ, even if only their modules do.
     @inline(never)
     static func names(of first: Any.Type, and second: Any.Type) -> (String, String) {
-        let (short, other) = ("\(first)", "\(second)")
-        return short == other ? (String(reflecting: first), String(reflecting: second)) : (short, other)
+        names(("\(first)", "\(second)"), orElse: (String(reflecting: first), String(reflecting: second)))
+    }
+
+    /// The short names of two types, or their whole names if the short ones are equal.
+    package static func names(
+        _ short: (String, String),
+        orElse whole: @autoclosure () -> (String, String)
+    ) -> (String, String) {
+        short.0 == short.1 ? whole() : short
     }
 
     @inline(never)

@@ -3,10 +3,6 @@ package import Rivet
 // What a graph or the linter explains about a name.
 
 extension Wording {
-    package static func unknown(_ name: String, suggestions: [String]) -> String {
-        "no module defines \(quoted(name))" + (suggestions.isEmpty ? "" : "; \(didYouMean(suggestions))")
-    }
-
     /// Explains a variable, or returns nil if no definition declares to read it.
     static func variable(_ name: String, readBy readers: [(name: String, type: String?)]) -> String? {
         if readers.isEmpty { return nil }

@@ -13,7 +13,7 @@ extension Judge {
         let suggestions = suggestions(for: name, in: asker.graph, asker.space).filter { $0 != definition?.name }
         let fault =
             definition.map { .missing(name, neededBy: $0.name, suggestions: suggestions) }
-            ?? Fault.unknown(name, suggestions: suggestions)
+            ?? Fault.missing(name, suggestions: suggestions)
         // Who loads a module of a library may define what it lacks.
         let isSure = pattern == nil && !need.isForgiven && (!guessed.contains(asker.graph) || !suggestions.isEmpty)
         // The caller of another package's function has to define what that resolves.

@@ -51,7 +51,7 @@ extension Judge {
         for graph in graphs.indices where suggestions.isEmpty {
             suggestions = self.suggestions(for: name, in: graph, 0)
         }
-        let fault = Fault.unknown(name, suggestions: suggestions)
+        let fault = Fault.missing(name, suggestions: suggestions)
         let severity = mayBeComputed || need.isForgiven ? Problem.Severity.warning : .error
         let addition = mayBeComputed ? Fault.computedNames : ""
         findings.append(Finding(fault.with(severity, adding: addition), at: need.site))

@@ -111,16 +111,13 @@ extension Judge {
     ) {
         let (wanted, held) = SourceType.names(of: want, and: have)
         let (name, place) = (question.name, definition.place)
-        var (wrong, unproven) = (
-            fault ?? .mistyped(name, as: wanted, held: held, at: place),
-            Fault.unproven(name, as: wanted, held: held, at: place)
-        )
-        if let needer = question.needer {
-            let dependency = Fault.Dependency(name, as: wanted, of: needer)
-            wrong = fault ?? .mistyped(dependency, held: held, at: place, isProvider: false)
-            unproven = .unproven(dependency, held: held, at: place)
-        }
-        wrong = wrong.with(question.need.isForgiven ? .warning : .error, subject: question.needer)
+        let dependency = Fault.Dependency(name, as: wanted, of: question.needer)
+        let mistyped: Fault =
+            question.needer == nil
+            ? .mistyped(name, as: wanted, held: held, at: place)
+            : .mistyped(dependency, held: held, at: place, isProvider: false)
+        let wrong = (fault ?? mistyped).with(question.need.isForgiven ? .warning : .error, subject: question.needer)
+        let unproven = Fault.unproven(dependency, held: held, at: place)
         doubts.append(
             TypeDoubt(
                 question: TypeQuestion(have: have, want: want),

@@ -1,3 +1,5 @@
+internal import Rivet
+
 extension SourceType {
     static let unknown = SourceType(spelling: "Any", shape: .any)
 
@@ -25,10 +27,9 @@ extension SourceType {
         return result
     }
 
-    /// Names of two types that differ, also when only their modules do.
+    /// Names of two types that differ, even if only their modules do.
     static func names(of first: SourceType, and second: SourceType) -> (String, String) {
-        let (one, other) = (first.short, second.short)
-        return one == other ? (first.spelling, second.spelling) : (one, other)
+        Wording.names((first.short, second.short), orElse: (first.spelling, second.spelling))
     }
 
     /// An array of these.

@@ -31,27 +31,23 @@ extension Fault {
 
     // MARK: - Requests
 
+    // A graph reports these when a program makes the request, as a `ResolutionError` with the same text.
+
     /// A name that is requested outside of definitions.
-    static func unknown(_ name: String, suggestions: [String]) -> Fault {
-        Fault(.missing, name: name, suggestions: suggestions) { Wording.unknown(name, suggestions: suggestions) }
-    }
-
-    static func mistyped(_ name: String, as wanted: String, held: String, at place: String) -> Fault {
-        Fault(.mistyped, name: name) { "\(quoted(name)) is of type \(held), at \(place), not \(wanted)" }
-    }
-
-    static func unproven(_ name: String, as wanted: String, held: String, at place: String) -> Fault {
-        Fault(.unproven, .warning, name: name) {
-            "\(quoted(name)) is asked for as \(wanted), and whether it is, being \(held), only the object tells; "
-                + "let the definition at \(place) say \(wanted)"
+    static func missing(_ name: String, suggestions: [String]) -> Fault {
+        Fault(.missing, name: name, suggestions: suggestions) {
+            Wording.missing(quoted(name), suggestions: suggestions)
         }
+    }
+
+    /// A type that is requested outside of definitions.
+    static func mistyped(_ name: String, as wanted: String, held: String, at place: String) -> Fault {
+        Fault(.mistyped, name: name) { Wording.mistyped(quoted(name), as: wanted, held: held, at: place) }
     }
 
     static func arguments(of name: String, needed: String, given: String, at place: String) -> Fault {
         Fault(.mistyped, name: name) {
-            "\(quoted(name)), at \(place), "
-                + (needed == "()" ? "takes no arguments" : "needs the arguments \(needed)")
-                + ", and is given \(given == "()" ? "none" : given)"
+            Wording.arguments(of: quoted(name), needed: needed, given: given, at: place)
         }
     }
 
@@ -67,8 +63,7 @@ extension Fault {
 
     static func undeclared(_ name: String, in definition: String) -> Fault {
         Fault(.undeclared, name: name, subject: definition) {
-            "\(quoted(name)) isn't among what the closure of \(quoted(definition)) declares to need; "
-                + "add it to needing:"
+            Wording.undeclared(quoted(name), in: "the closure of \(quoted(definition))")
         }
     }
 

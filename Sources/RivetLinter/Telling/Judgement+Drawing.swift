@@ -50,7 +50,7 @@ extension Judgement {
     /// What to say of a name under which nothing stands.
     package func unknown(_ name: String) -> String {
         let names = judge.graphs.lazy.map { GraphNames($0, in: 0).nearest(to: name) }
-        return Wording.unknown(name, suggestions: names.first { !$0.isEmpty } ?? [])
+        return Wording.missing(Wording.quoted(name), suggestions: names.first { !$0.isEmpty } ?? [])
     }
 
     private var drawnGraphs: [SourceGraph] {

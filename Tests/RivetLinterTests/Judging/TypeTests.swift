@@ -75,7 +75,7 @@ struct TypeTests {
         )
         let found = try source.found()
         #expect(found.map { $0.prefix(2) } == ["7 ", "8 ", "9 "])
-        #expect(found[1].contains("needs the arguments (String), and is given none"))
+        #expect(found[1].contains("needs the arguments (String), and was given none"))
         #expect(found[2].contains(#""Driver" is no provider; the provider is "Driver Provider""#))
     }
 
