@@ -17,7 +17,8 @@ extension Options {
         var description: String {
             switch self {
             case .unknown(let text):
-                "there is no option \(text)" + hint(NearWords.nearest(to: text, among: Option.allCases.map(\.rawValue)))
+                "there is no option \(text)"
+                    + hint(SpellingSuggestions.nearest(to: text, among: Option.allCases.map(\.rawValue)))
             case .noValue(let option): "\(option) needs a value"
             case .valueless(let option): "\(option) takes no value"
             case .wrongValue(let option, let value, let values):
@@ -25,7 +26,7 @@ extension Options {
             case .unknownTarget(let name, let known):
                 "no target \(name) depends on Rivet; there "
                     + (known.isEmpty ? "is none that does" : "are \(known.joined(separator: ", "))")
-                    + hint(NearWords.nearest(to: name, among: known))
+                    + hint(SpellingSuggestions.nearest(to: name, among: known))
             case .unknownRoot(let name): "--roots names \"\(name)\", and no module defines it"
             case .together(let one, let other): "\(one) and \(other) exclude each other"
             }

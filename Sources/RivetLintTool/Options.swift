@@ -10,7 +10,7 @@ struct Options: Equatable {
     /// Names that are asked for from outside.
     var roots: [String] = []
     /// The language in which the graph is drawn, instead of a report.
-    var graph: Judgement.Language?
+    var graph: LintResult.Language?
     /// The name to be explained, instead of a report.
     var explained: String?
     /// Whether test targets are linted too.

@@ -30,15 +30,15 @@ struct RivetLintTool {
             work: URL(fileURLWithPath: arguments.work),
             allowsUnknownCompiler: options.allowsUnknownCompiler
         )
-        let result = try await reading.read(arguments.targets)
-        let judgement = try Judge.judgement(of: result.facts, askedFor: options.roots, types: result.types)
-        if let name = judgement.unknownNames.first { throw Options.Fault.unknownRoot(name) }
-        if let language = options.graph { return write(judgement.drawing(in: language)) }
+        let source = try await reading.read(arguments.targets)
+        let result = try Linter.result(of: source.facts, roots: options.roots, types: source.types)
+        if let name = result.unknownNames.first { throw Options.Fault.unknownRoot(name) }
+        if let language = options.graph { return write(result.drawing(in: language)) }
         if let name = options.explained {
-            guard let explanation = judgement.explanation(of: name) else { throw LintFault(judgement.unknown(name)) }
+            guard let explanation = result.explanation(of: name) else { throw LintFault(result.unknown(name)) }
             return write(explanation + "\n")
         }
-        let report = Report(judgement.findings, root: arguments.package)
+        let report = Report(result.findings, root: arguments.package)
         write(try report.text(in: options.format))
         if options.format == .text { note("rivet-lint: \(report.summary)") }
         if report.fails(strictly: options.isStrict) { exit(1) }

@@ -31,7 +31,7 @@ struct TypeProverTests {
             ("RivetLinterTests.Shelf", "RivetLinterTests.Furniture", .fits),
         ]
         let questions = cases.map { TypeQuestion(have: SourceType(spelling: $0.0), want: SourceType(spelling: $0.1)) }
-        // Asked of the compiler, and then of what is kept.
+        // The compiler answers first, and then the cache.
         for _ in 0..<2 {
             for ((have, want, expected), answer) in try zip(cases, prover.answers(to: questions)) {
                 #expect(answer == expected, "\(have) as \(want)")

@@ -11,7 +11,7 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         /// A closure or function that can't be followed: a variable, what another function returned.
         case opaque
         /// `.calling(…, with: …)`: the needs, each with the type of its parameter.
-        case recipe([NeedFact])
+        case recipe([DependencyFact])
         /// A recipe made elsewhere.
         case opaqueRecipe
         /// `instance:`, with the type of what is given.
@@ -58,7 +58,7 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
 }
 
 /// One need of a recipe: a key, or a variable where its name says so.
-package struct NeedFact: Hashable, Sendable, Codable {
+package struct DependencyFact: Hashable, Sendable, Codable {
     package var name: NameExpression
     package var type: SourceType
 

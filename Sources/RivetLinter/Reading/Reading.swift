@@ -9,7 +9,7 @@ package struct Reading: Sendable {
         package var isTest: Bool
         /// Whether other packages can use it.
         package var isLibrary: Bool
-        /// Whether it is another package's, so that what it says counts and is not judged.
+        /// Whether it belongs to another package, so that it is read but not checked.
         package var isContext: Bool
 
         package init(_ name: String, isTest: Bool = false, isLibrary: Bool = false, isContext: Bool = false) {

@@ -77,14 +77,14 @@ extension SourceReader {
         let arguments = arguments(call)
         let generics = substitutions(decl)
         fact.isAwaited = usr.contains("YaYbK")
-        var needs: [NeedFact] = []
+        var needs: [DependencyFact] = []
         for argument in arguments.dropFirst() {
             if argument.label == "on" {
                 fact.isOnMainActor = true
                 continue
             }
             guard needs.count + 1 < generics.count else { throw fault("a recipe's needs", call) }
-            needs.append(NeedFact(name(argument.value), type: type(generics[needs.count + 1])))
+            needs.append(DependencyFact(name(argument.value), type: type(generics[needs.count + 1])))
         }
         if let make = arguments.first { try visit(make.value) }
         fact.making = .recipe(needs)

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Answers questions about types by asking the compiler: it type-checks one file with a conversion for each.
-package struct TypeProver: TypeJudge, Sendable {
+package struct TypeProver: TypeChecking, Sendable {
     private let targets: [BuildRecord.Target]
     private let modules: Set<String>
     private let work: URL

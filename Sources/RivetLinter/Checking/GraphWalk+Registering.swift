@@ -1,0 +1,107 @@
+internal import Rivet
+
+// Registers definitions under their names, in the order in which modules configure them.
+
+extension GraphWalk {
+    private mutating func append(_ definition: SourceDefinition) -> Int {
+        graph.definitions.append(definition)
+        return graph.definitions.count - 1
+    }
+
+    private mutating func addDuplicate(_ second: SourceDefinition, of first: SourceDefinition) {
+        let fault = Fault.duplicate(second.name, definedAt: first.place)
+        // Only the program knows whether two branches of different statements are ever taken together.
+        let isSure = first.isImplied(by: second) || second.isImplied(by: first)
+        findings.append(Finding(isSure ? fault : fault.with(.warning), at: second.site, notes: [first.note]))
+    }
+
+    mutating func register(_ definition: SourceDefinition) {
+        guard let entry = graph.entries[definition.name] else {
+            let number = append(definition)
+            graph.entries[definition.name] = SourceGraph.Entry(originals: [number], current: [number])
+            return
+        }
+        let firsts = entry.originals.map { graph.definitions[$0] }
+        if case .group = definition.kind, case .group? = firsts.first?.kind { return declare(definition, firsts) }
+        if !graph.isFragment, let first = firsts.first(where: { !$0.excludes(definition) }) {
+            addDuplicate(definition, of: first)
+            return
+        }
+        let number = append(definition)
+        graph.entries[definition.name]?.originals.append(number)
+        graph.entries[definition.name]?.current.append(number)
+    }
+
+    /// Declares a group that has elements already, with their type.
+    private mutating func declare(_ group: SourceDefinition, _ earlier: [SourceDefinition]) {
+        guard let place = graph.entries[group.name]?.originals.first, let first = earlier.first else { return }
+        guard case .group(let known?) = first.kind, case .group(let type?) = group.kind else {
+            graph.definitions[place] = group
+            return
+        }
+        if known.spelling != type.spelling {
+            let (type, earlier) = SourceType.names(of: type, and: known)
+            let fault = Fault.groupTypes(group.name, type, earlier: earlier, at: first.place)
+            findings.append(Finding(fault, at: group.site, notes: [first.note]))
+        }
+    }
+
+    mutating func contribute(_ element: SourceDefinition) {
+        if let entry = graph.entries[element.name] {
+            let firsts = entry.originals.map { graph.definitions[$0] }
+            if case .group? = firsts.first?.kind {
+            } else if !graph.isFragment, let first = firsts.first(where: { !$0.excludes(element) }) {
+                addDuplicate(element, of: first)
+                return
+            }
+        } else {
+            let group = append(
+                SourceDefinition(
+                    name: element.name,
+                    kind: .group(of: nil),
+                    site: element.site,
+                    module: element.module,
+                    space: element.space,
+                    loadedModule: element.loadedModule,
+                    conditions: element.conditions
+                )
+            )
+            graph.entries[element.name] = SourceGraph.Entry(originals: [group], current: [group])
+        }
+        let number = append(element)
+        graph.entries[element.name]?.elements.append(number)
+    }
+
+    mutating func change(_ definition: SourceDefinition, _ verb: DefinitionFact.Verb) {
+        guard let entry = graph.entries[definition.name] else {
+            graph.undefinedChanges.append(SourceGraph.Change(name: definition.name, definition: definition, verb: verb))
+            return
+        }
+        if !graph.isFragment, let alias = entry.current.first, case .alias(let target) = graph.definitions[alias].kind {
+            let name = program.name(target) ?? NamePattern(target, in: "", program.constants).text
+            let alias = graph.definitions[alias]
+            let fault = Fault.changedAlias(alias.name, at: alias.place, of: name)
+            findings.append(Finding(fault, at: definition.site, notes: [alias.note]))
+            return
+        }
+        let current = entry.current.filter { !graph.definitions[$0].excludes(definition) }
+        var definition = definition
+        if verb == .decorate {
+            definition.wrapped = current
+            // As in a graph: a decorator receives the type that it returns.
+            if !graph.isFragment, let fact = definition.fact,
+                let base = current.map({ graph.definitions[$0] }).first(where: { base in
+                    base.type.map { $0.spelling != fact.type.spelling } ?? false
+                })
+            {
+                let (wrapped, held) = SourceType.names(of: fact.type, and: base.type ?? .unknown)
+                let fault = Fault.mistypedDecorator(of: base.name, held, at: base.place, as: wrapped)
+                findings.append(Finding(fault, at: definition.site, notes: [base.note]))
+                return
+            }
+        }
+        let number = append(definition)
+        let kept = entry.current.filter { graph.isFragment || !definition.isImplied(by: graph.definitions[$0]) }
+        graph.entries[definition.name]?.current = kept + [number]
+    }
+}

@@ -1,0 +1,196 @@
+internal import Rivet
+
+/// Builds a graph from the modules that it starts with: follows their code in order, and takes every branch.
+struct GraphWalk {
+    let program: Program
+    var graph: SourceGraph
+    var findings: [Finding] = []
+    /// The bodies that configure modules.
+    ///
+    /// Their requests are made in the module's namespace.
+    private(set) var reached: Set<String> = []
+    /// The modules that were loaded, by USR.
+    private(set) var modules: Set<String> = []
+    private var loaded: [Key: Int] = [:]
+    /// The bodies that the walk is in, so that a recursive function ends.
+    private var open: Set<String> = []
+
+    private struct Key: Hashable {
+        let module: String
+        let space: Int
+    }
+
+    /// Where the walk is.
+    private struct Place {
+        let loadedModule: Int
+        let module: String?
+        let space: Int
+        var conditions: [SourceDefinition.Condition]
+    }
+
+    init(_ root: Root, in program: Program) {
+        self.program = program
+        graph = SourceGraph(title: root.title, isOpen: root.isOpen, isFragment: root.isFragment)
+        for start in root.starts {
+            switch start {
+            case .module(let usr): load(usr, in: 0, conditions: [])
+            case .body(let id): load(body: id)
+            }
+        }
+        if graph.loadedModules.isEmpty { graph.isOpen = true }
+    }
+
+    /// Loads a module once.
+    ///
+    /// Diamonds and cycles of modules are fine.
+    private mutating func load(
+        _ module: String,
+        in space: Int,
+        from outer: Int? = nil,
+        variables: [NameExpression]? = [],
+        conditions: [SourceDefinition.Condition]
+    ) {
+        let key = Key(module: module, space: space)
+        guard loaded[key] == nil else { return }
+        let number = graph.loadedModules.count
+        loaded[key] = number
+        modules.insert(module)
+        let body = program.configure(of: module)
+        let names = variables?.map { program.name($0) }
+        graph.loadedModules.append(
+            SourceGraph.LoadedModule(
+                module: module,
+                body: body,
+                space: space,
+                outer: outer,
+                variables: names.flatMap { $0.contains(nil) ? nil : Set($0.compactMap(\.self)) }
+            )
+        )
+        let place = Place(loadedModule: number, module: module, space: space, conditions: conditions)
+        if let body { walk(body, at: place) }
+    }
+
+    private mutating func load(body id: String) {
+        guard let body = program.body(id) else { return }
+        graph.loadedModules.append(
+            SourceGraph.LoadedModule(module: nil, body: body, space: 0, outer: nil, variables: [])
+        )
+        walk(body, at: Place(loadedModule: graph.loadedModules.count - 1, module: nil, space: 0, conditions: []))
+    }
+
+    private mutating func walk(_ body: Body, at place: Place) {
+        guard open.insert(body.id).inserted else { return }
+        defer { open.remove(body.id) }
+        reached.insert(body.id)
+        graph.loadedModules[place.loadedModule].bodies.append(body.id)
+        for event in body.events {
+            var place = place
+            place.conditions += event.branch.map { SourceDefinition.Condition(file: event.site.file, arm: $0) }
+            switch event.kind {
+            case .definition(let fact): define(fact, event.site, at: place)
+            case .alias(let fact): add(fact.name, .alias(of: fact.target), event.site, at: place)
+            case .group(let fact): add(fact.name, .group(of: fact.element), event.site, at: place)
+            case .expectation(let fact): add(fact.name, .expected(fact.type), event.site, at: place)
+            case .requirement(let fact): require(fact, event.site, at: place)
+            case .call(let usr):
+                if let body = program.body(usr, calledOn: place.module) { walk(body, at: place) }
+            case .root, .request, .variable: break
+            }
+        }
+    }
+
+    // MARK: - Events
+
+    private mutating func require(_ fact: RequirementFact, _ site: Site, at place: Place) {
+        guard let module = fact.module else {
+            graph.isOpen = true
+            findings.append(Finding(.computedModule, at: site))
+            return
+        }
+        guard program.classes[module] != nil else {
+            if !graph.isForeign { findings.append(Finding(.foreignModule, at: site)) }
+            graph.isForeign = true
+            return
+        }
+        guard let namespace = fact.namespace else {
+            return load(module, in: place.space, from: place.loadedModule, conditions: place.conditions)
+        }
+        let name = program.name(namespace)
+        if let name, name.isEmpty || name.contains(".") {
+            findings.append(Finding(.namespaceName(name), at: namespace.site))
+            return
+        }
+        if name == nil { findings.append(Finding(.computedNamespace, at: namespace.site)) }
+        load(
+            module,
+            in: space(name, in: place.space),
+            from: place.loadedModule,
+            variables: fact.variables,
+            conditions: place.conditions
+        )
+    }
+
+    /// The namespace of a name inside another; one that is computed is never the same as another.
+    private mutating func space(_ name: String?, in outer: Int) -> Int {
+        let relative = name ?? "…\(graph.spaces.count)"
+        let whole = graph.spaces[outer].qualified(relative)
+        if let known = graph.spaces.firstIndex(where: { $0.outer == outer && $0.name == whole }) { return known }
+        let isComputed = name == nil || graph.spaces[outer].isComputed
+        graph.spaces.append(SourceGraph.Space(name: whole, outer: outer, isComputed: isComputed))
+        return graph.spaces.count - 1
+    }
+
+    private mutating func define(_ fact: DefinitionFact, _ site: Site, at place: Place) {
+        guard let definition = definition(fact.name, .made(fact), site, at: place) else { return }
+        switch fact.verb {
+        case .define: register(definition)
+        case .contribute: contribute(definition)
+        case .redefine, .decorate: change(definition, fact.verb)
+        }
+    }
+
+    private mutating func add(
+        _ name: NameExpression,
+        _ kind: SourceDefinition.Kind,
+        _ site: Site,
+        at place: Place
+    ) {
+        if let definition = definition(name, kind, site, at: place) { register(definition) }
+    }
+
+    /// The definition with its whole name; nil where that is computed or no name.
+    private mutating func definition(
+        _ expression: NameExpression,
+        _ kind: SourceDefinition.Kind,
+        _ site: Site,
+        at place: Place
+    ) -> SourceDefinition? {
+        let space = graph.spaces[place.space]
+        guard let name = program.name(expression) else {
+            let pattern = NamePattern(expression, in: space.isComputed ? nil : space.name, program.constants)
+            graph.patterns.append((pattern, site))
+            findings.append(Finding(.computedDefinition, at: expression.site))
+            return nil
+        }
+        if space.isComputed {
+            graph.patterns.append((NamePattern(expression, in: nil, program.constants), site))
+        }
+        if program.constants.name(expression)?.isVariable == true {
+            findings.append(Finding(.definedVariable(name), at: expression.site))
+            return nil
+        }
+        if name.isEmpty {
+            findings.append(Finding(.emptyName, at: expression.site))
+            return nil
+        }
+        return SourceDefinition(
+            name: space.qualified(name),
+            kind: kind,
+            site: expression.site,
+            module: place.module.flatMap { program.classes[$0]?.name },
+            space: place.space,
+            loadedModule: place.loadedModule,
+            conditions: place.conditions
+        )
+    }
+}

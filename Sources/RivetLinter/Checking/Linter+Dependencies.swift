@@ -1,0 +1,169 @@
+internal import Rivet
+
+extension Linter {
+    /// The definition or the module that requests a name.
+    struct Requester {
+        let graph, space: Int
+        /// Nil for a request outside of definitions.
+        var definition: Int?
+    }
+
+    /// The meaning of a name in one graph.
+    struct Match {
+        let graph: Int
+        let meaning: SourceGraph.Meaning
+    }
+
+    /// Checks the dependencies of all definitions, and then the requests outside of modules.
+    mutating func checkDependencies() {
+        var bodies: Set<String> = []
+        for graph in graphs.indices {
+            checkChanges(of: graph)
+            links.append(graphs[graph].definitions.map { _ in [] })
+            for number in graphs[graph].definitions.indices { bodies.formUnion(check(number, in: graph)) }
+            for loadedModule in graphs[graph].loadedModules.indices {
+                bodies.formUnion(check(loadedModule: loadedModule, in: graph))
+            }
+        }
+        checkOutside(program.files.lazy.flatMap(\.bodies).filter { !bodies.contains($0.id) })
+    }
+
+    /// Checks the dependencies of a definition, and returns the bodies that create its object.
+    private mutating func check(_ number: Int, in graph: Int) -> Set<String> {
+        let definition = graphs[graph].definitions[number]
+        let requester = Requester(graph: graph, space: definition.space, definition: number)
+        let requests = collector.requests(for: definition)
+        for dependency in requests.dependencies {
+            if case .alias = dependency.form { checkAlias(dependency, requester) } else { check(dependency, requester) }
+        }
+        if let declared = definition.fact?.declared { checkDeclared(declared, requests.dependencies, definition) }
+        for (fact, site) in requests.variables { read(fact, site, by: definition.loadedModule, in: graph) }
+        if let making = definition.fact?.making, [.opaque, .opaqueRecipe].contains(making),
+            definition.fact?.declared == nil
+        {
+            findings.append(Finding(.opaqueMaking(of: definition.name), at: definition.site))
+        }
+        links[graph][number] += definition.wrapped.map { Link(target: $0, name: nil) }
+        if case .group = definition.kind {
+            let elements = graphs[graph].entries[definition.name]?.elements ?? []
+            links[graph][number] += elements.map { Link(target: $0, name: nil) }
+            check(elements: elements, of: definition, in: graph)
+        }
+        return requests.bodies
+    }
+
+    /// Checks the requests of a module itself, in `configure()` and `didAssemble(_:)`.
+    private mutating func check(loadedModule number: Int, in graph: Int) -> Set<String> {
+        let loadedModule = graphs[graph].loadedModules[number]
+        let requester = Requester(graph: graph, space: loadedModule.space)
+        var bodies = Set(loadedModule.bodies)
+        var all = loadedModule.bodies.compactMap { program.body($0) }.map { RequestCollector.own($0) }
+        if let body = loadedModule.module.flatMap({ program.didAssemble(of: $0) }) {
+            let requests = collector.requests(of: body.id)
+            bodies.formUnion(requests.bodies)
+            all.append(requests)
+        }
+        for requests in all {
+            for dependency in requests.dependencies { check(dependency, requester) }
+            for (fact, site) in requests.variables { read(fact, site, by: number, in: graph) }
+        }
+        return bodies
+    }
+
+    /// Checks a dependency in the graph of its requester.
+    private mutating func check(_ dependency: SourceDependency, _ requester: Requester) {
+        guard let name = program.constants.name(dependency.name) else { return reportComputed(dependency) }
+        if name.isVariable {
+            let loadedModule = requester.definition.map { graphs[requester.graph].definitions[$0].loadedModule } ?? 0
+            let fact = VariableFact(.read, dependency.name, type: dependency.type ?? .unknown)
+            return read(fact, dependency.site, by: loadedModule, in: requester.graph)
+        }
+        let found = matches(of: name.text, requester)
+        for match in found { use(match.meaning, in: match.graph) }
+        if found.isEmpty { return recordMissing(name.text, dependency, requester) }
+        resolved[dependency.site, default: []].insert(requester.graph)
+        if found.contains(where: { $0.graph == requester.graph }) {
+            link(dependency, name.text, found[0].meaning, requester)
+        } else if graphs[requester.graph].pattern(for: name.text, in: requester.space) != nil {
+            // The name is more likely a computed name of this graph than a name of another graph.
+            return
+        }
+        checkType(of: dependency, name.text, found, requester)
+    }
+
+    /// The meanings of a name: in the graph itself.
+    ///
+    /// If that may have more names, in the near graphs, or else in all.
+    private mutating func matches(of name: String, _ requester: Requester) -> [Match] {
+        let graph = graphs[requester.graph]
+        if let own = graph.meaning(of: name, in: requester.space) {
+            return [Match(graph: requester.graph, meaning: own)]
+        }
+        guard graph.isOpen else { return [] }
+        let names = sequence(first: requester.space) { graph.spaces[$0].outer }.map { graph.spaces[$0].qualified(name) }
+        let near = matches(of: names, in: nearGraphs.graphs(near: starts[requester.graph]).sorted())
+        return near.isEmpty ? matches(of: names, in: graphs.indices) : near
+    }
+
+    /// In each graph, the meaning of the first of these names that the graph has.
+    func matches(of names: [String], in numbers: some Sequence<Int>) -> [Match] {
+        numbers.compactMap { graph in
+            let found = names.lazy.compactMap { graphs[graph].meaning(of: $0, in: 0) }.first
+            return found.map { Match(graph: graph, meaning: $0) }
+        }
+    }
+
+    /// Records what is built before the definition.
+    ///
+    /// A provider builds later, and so does a closure that runs later.
+    private mutating func link(
+        _ dependency: SourceDependency,
+        _ name: String,
+        _ meaning: SourceGraph.Meaning,
+        _ requester: Requester
+    ) {
+        guard let definition = requester.definition, !meaning.isProvider, !dependency.wantsProvider,
+            !dependency.isDeferred,
+            !dependency.mayBeMissing, dependency.form != .declared
+        else { return }
+        for target in graphs[requester.graph].definitions(of: meaning, program) {
+            links[requester.graph][definition].append(Link(target: target, name: name))
+        }
+    }
+
+    mutating func reportComputed(_ dependency: SourceDependency) {
+        let isRequest = if case .request = dependency.form { true } else { false }
+        findings.append(Finding(isRequest ? .computedRequest : .computedDependency, at: dependency.site))
+    }
+
+    mutating func read(_ fact: VariableFact, _ site: Site, by loadedModule: Int, in graph: Int) {
+        // Several graphs may have several environments.
+        guard fact.form != .contains, !graphs[graph].isFragment, let name = program.name(fact.name),
+            !graphs[graph].loadedModules.isEmpty
+        else { return }
+        let owner = graphs[graph].owner(of: name, readBy: loadedModule)
+        variables.read(name, as: fact.type, at: site, from: .init(graph: graph, loadedModule: owner, name: name))
+    }
+
+    /// A closure with declared dependencies can request nothing else.
+    private mutating func checkDeclared(
+        _ declared: [NameExpression],
+        _ requests: [SourceDependency],
+        _ definition: SourceDefinition
+    ) {
+        let names = declared.map { program.name($0) }
+        // A computed name may be any.
+        if names.contains(nil) { return }
+        for dependency in requests {
+            guard case .request(let form) = dependency.form, form != .isDefined,
+                let name = program.name(dependency.name)
+            else {
+                continue
+            }
+            let base = name.dropping(suffix: NameSuffix.provider) ?? name
+            if !names.contains(name), !names.contains(base) {
+                findings.append(Finding(.undeclared(name, in: definition.name), at: dependency.site))
+            }
+        }
+    }
+}

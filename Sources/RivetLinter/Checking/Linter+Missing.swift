@@ -1,0 +1,114 @@
+internal import Rivet
+
+// Names that nothing defines.
+
+extension Linter {
+    /// Records a name that nothing in a graph defines.
+    mutating func recordMissing(_ name: String, _ dependency: SourceDependency, _ requester: Requester) {
+        let graph = graphs[requester.graph]
+        if dependency.mayBeMissing || graph.isForeign || isInFragment(name, in: graph.spaces[requester.space]) {
+            return
+        }
+        let pattern = graph.pattern(for: name, in: requester.space)
+        if let pattern, !pattern.pattern.isBlank { return }
+        let definition = requester.definition.map { graph.definitions[$0] }
+        let suggestions = suggestions(for: name, in: requester.graph, requester.space).filter { $0 != definition?.name }
+        let fault =
+            definition.map { .missing(name, neededBy: $0.name, suggestions: suggestions) }
+            ?? Fault.missing(name, suggestions: suggestions)
+        // An application that loads a module of a library may define the name.
+        let isSure =
+            pattern == nil && !dependency.isForgiven && (!unloaded.contains(requester.graph) || !suggestions.isEmpty)
+        // A function of another package requests it, so the finding is at the definition that calls the function.
+        let site = reportedFiles.contains(dependency.site.file) ? dependency.site : definition?.site ?? dependency.site
+        let addition = pattern == nil ? "" : Fault.computedNames
+        let finding = Finding(fault.with(isSure ? .error : .warning, adding: addition), at: site)
+        missing[finding.site, default: (finding, dependency.site, [])].graphs.insert(requester.graph)
+    }
+
+    /// Whether a fragment defines a name.
+    ///
+    /// It may be loaded together with this graph.
+    private func isInFragment(_ name: String, in space: SourceGraph.Space) -> Bool {
+        graphs.contains {
+            $0.isFragment && ($0.meaning(of: name, in: 0) ?? $0.meaning(of: space.qualified(name), in: 0)) != nil
+        }
+    }
+
+    /// Reports missing names.
+    ///
+    /// If only some graphs lack a name, the text names them.
+    mutating func reportMissing() {
+        for (finding, site, lacking) in missing.values {
+            var finding = finding
+            // If a loaded graph has the name, it doesn't matter that a module that nothing loads lacks it.
+            let real = lacking.subtracting(unloaded)
+            if resolved[site] != nil, real.isEmpty { continue }
+            if resolved[site] != nil {
+                finding.fault = finding.fault.with(adding: Fault.graphs(real.sorted().map { graphs[$0].title }))
+            }
+            findings.append(finding)
+        }
+    }
+
+    /// Checks the target of an alias.
+    mutating func checkAlias(_ dependency: SourceDependency, _ requester: Requester) {
+        guard let number = requester.definition else { return }
+        let alias = graphs[requester.graph].definitions[number]
+        guard let name = program.name(dependency.name) else {
+            findings.append(Finding(.computedDependency, at: dependency.site))
+            return
+        }
+        if let meaning = graphs[requester.graph].meaning(of: name, in: requester.space, for: alias.name) {
+            links[requester.graph][number] += aliasLinks(to: meaning, in: requester.graph)
+            return
+        }
+        guard !graphs[requester.graph].isOpen, !graphs[requester.graph].isForeign,
+            !isInFragment(name, in: graphs[requester.graph].spaces[requester.space]),
+            graphs[requester.graph].pattern(for: name, in: requester.space) == nil
+        else { return }
+        let suggestions = suggestions(for: name, in: requester.graph, requester.space).filter { $0 != alias.name }
+        findings.append(Finding(.missingTarget(name, of: alias.name, suggestions: suggestions), at: dependency.site))
+    }
+
+    /// The links to other aliases, which can form a cycle of aliases.
+    ///
+    /// Nothing depends on an alias itself.
+    private func aliasLinks(to meaning: SourceGraph.Meaning, in graph: Int) -> [Link] {
+        let current = graphs[graph].entries[meaning.entry]?.current ?? []
+        return current.compactMap { number in
+            guard case .alias = graphs[graph].definitions[number].kind else { return nil }
+            return Link(target: number, name: meaning.entry)
+        }
+    }
+
+    /// Checks changes of names that nothing defined before.
+    mutating func checkChanges(of graph: Int) {
+        for change in graphs[graph].isFragment ? [] : graphs[graph].undefinedChanges {
+            if let number = graphs[graph].entries[change.name]?.originals.first {
+                let later = graphs[graph].definitions[number]
+                let fault = Fault.replacingNothing(change.name, definedLaterAt: later.place)
+                findings.append(Finding(fault, at: change.definition.site, notes: [later.note]))
+                continue
+            }
+            // A child may change a definition of its parent.
+            let isElsewhere = graphs.contains { $0.entries[change.name] != nil }
+            let space = change.definition.space
+            guard !(graphs[graph].isOpen && isElsewhere), !graphs[graph].isForeign,
+                !isInFragment(change.definition.name, in: graphs[graph].spaces[space]),
+                graphs[graph].pattern(for: change.name, in: 0) == nil
+            else { continue }
+            let suggestions = suggestions(for: change.name, in: graph, space)
+            let fault = Fault.replacingNothing(change.name, suggestions: suggestions)
+            findings.append(Finding(fault, at: change.definition.site))
+        }
+        for (name, entry) in graphs[graph].entries {
+            guard !graphs[graph].isFragment, let base = graphs[graph].baseOfDerived(name),
+                let first = graphs[graph].entries[base]?.originals.first, let own = entry.originals.first
+            else { continue }
+            let (derived, original) = (graphs[graph].definitions[own], graphs[graph].definitions[first])
+            let fault = Fault.derivedName(derived.name, from: original.name, definedAt: original.place)
+            findings.append(Finding(fault, at: derived.site, notes: [original.note]))
+        }
+    }
+}

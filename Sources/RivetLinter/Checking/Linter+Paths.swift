@@ -1,0 +1,127 @@
+internal import Rivet
+
+// Cycles, and paths from a retained object to one with a shorter lifetime.
+
+extension Linter {
+    /// One cycle of each strongly connected component.
+    func cycles(in graph: Int) -> [Finding] {
+        let definitions = graphs[graph].definitions
+        let components = StronglyConnectedComponents(links[graph].map { $0.map(\.target) })
+        // A definition with arguments may build itself recursively, and its arguments end the recursion.
+        let cycles = components.cycles { definitions[$0].fact?.arguments.isEmpty ?? true }
+        if cycles.isEmpty { return [] }
+        var tied: [Int: Set<String>] = [:]
+        for place in definitions.indices {
+            tied[components.component(of: place), default: []].insert(definitions[place].name)
+        }
+        return cycles.compactMap { cycle in
+            guard let start = cycle.first else { return nil }
+            let names = path(through: cycle.map { definitions[$0].name })
+            let others = (tied[components.component(of: start)] ?? []).subtracting(names).count
+            let isAlias = if case .alias = definitions[start].kind { true } else { false }
+            return Finding(
+                isAlias ? .aliasCycle(names) : .cycle(names, others: others, hasOriginal: hasOriginal(start, graph)),
+                at: definitions[start].site,
+                notes: cycle.dropFirst().dropLast().map { definitions[$0].note }
+            )
+        }
+    }
+
+    /// The names along a cycle, of which the first is also the last.
+    ///
+    /// A decorator has the name of what it wraps, which appears once.
+    private func path(through names: [String]) -> [String] {
+        var path: [String] = []
+        for name in names where path.last != name { path.append(name) }
+        return path.count == 1 ? path + path : path
+    }
+
+    private func hasOriginal(_ number: Int, _ graph: Int) -> Bool {
+        let entry = graphs[graph].entries[graphs[graph].definitions[number].name]
+        return entry.map { $0.originals != $0.current } ?? false
+    }
+
+    /// Objects that are retained longer than an object that they hold.
+    func captives(in graph: Int) -> [Finding] {
+        let definitions = graphs[graph].definitions
+        return definitions.indices.flatMap { holder -> [Finding] in
+            guard let lifetime = definitions[holder].lifetime else { return [] }
+            return pathsToShorterLived(than: lifetime, from: holder, in: graph).map { path in
+                let held = definitions[path[path.count - 1]]
+                let names = links[graph][holder].filter { $0.target == path[1] }.compactMap(\.name)
+                let fault = Fault.captive(
+                    path.map { definitions[$0].name },
+                    from: definitions[holder].scopeName,
+                    to: held.scopeName,
+                    needing: names.isEmpty ? [definitions[path[1]].name] : names,
+                    wasSeen: false
+                )
+                return Finding(fault, at: definitions[holder].site, notes: [held.note])
+            }
+        }
+    }
+
+    /// The shortest paths to definitions with a shorter lifetime, through definitions without one.
+    private func pathsToShorterLived(than lifetime: SourceDefinition.Lifetime, from holder: Int, in graph: Int)
+        -> [[Int]]
+    {
+        let definitions = graphs[graph].definitions
+        var before = [holder: holder]
+        var reached = [holder]
+        var ends: [Int] = []
+        var next = 0
+        while next < reached.count {
+            let requester = reached[next]
+            next += 1
+            for link in links[graph][requester] where before[link.target] == nil {
+                before[link.target] = requester
+                guard let other = definitions[link.target].lifetime else {
+                    reached.append(link.target)
+                    continue
+                }
+                if other < lifetime { ends.append(link.target) }
+            }
+        }
+        return ends.map { end in
+            var path = [end]
+            while let last = path.last, last != holder, let step = before[last] { path.append(step) }
+            return path.reversed()
+        }
+    }
+}
+
+extension SourceDefinition {
+    /// How long an object is retained, the shortest first.
+    ///
+    /// An object that isn't retained has none.
+    enum Lifetime: Int, Comparable {
+        case graph, shared, singleton
+
+        static func < (one: Lifetime, other: Lifetime) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    var lifetime: Lifetime? {
+        guard let fact, fact.making != .instance else { return nil }
+        return switch fact.scope {
+        case .singleton: .singleton
+        case .cached, .own: .shared
+        case .graph: .graph
+        case .prototype, .weak: nil
+        }
+    }
+
+    /// The name of its scope.
+    ///
+    /// For a custom scope, whose name only the program knows, the name of its type.
+    var scopeName: String? {
+        guard let fact, fact.making != .instance else { return nil }
+        return switch fact.scope {
+        case .singleton: "singleton"
+        case .prototype: "prototype"
+        case .weak: "weak"
+        case .graph: "graph"
+        case .cached: "cached"
+        case .own(let type): type.short
+        }
+    }
+}

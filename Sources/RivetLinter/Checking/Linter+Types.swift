@@ -1,0 +1,181 @@
+internal import Rivet
+
+// Types that don't fit.
+
+extension Linter {
+    /// Checks the type of a dependency against all definitions that the name may mean.
+    ///
+    /// In its own graph all of them must fit, because each is the current one in some branch. Of several graphs, one
+    /// that fits is enough.
+    mutating func checkType(of dependency: SourceDependency, _ name: String, _ found: [Match], _ requester: Requester?)
+    {
+        guard let want = dependency.type, !dependency.mayBeMissing else { return }
+        let needer = requester.flatMap { requester in
+            requester.definition.map { graphs[requester.graph].definitions[$0].name }
+        }
+        if want.shape == .any, case .request(let form) = dependency.form, form != .closure, form != .provider {
+            findings.append(Finding(.untyped(name), at: dependency.site))
+            return
+        }
+        // A request in a fragment may mean a name of any other graph.
+        var dependency = dependency
+        if let requester, graphs[requester.graph].isFragment, !found.contains(where: { $0.graph == requester.graph }) {
+            dependency.isForgiven = true
+        }
+        let isOneEnough = found.count > 1 || found.contains { graphs[$0.graph].isFragment }
+        let first = newChoice()
+        for match in found {
+            for number in graphs[match.graph].definitions(of: match.meaning, program) {
+                let question = Question(
+                    dependency: dependency,
+                    name: name,
+                    want: want,
+                    needer: needer,
+                    choice: isOneEnough ? first : newChoice(),
+                    alternative: newChoice()
+                )
+                check(question, graphs[match.graph].definitions[number], match)
+            }
+        }
+    }
+
+    /// A dependency whose type is in question.
+    private struct Question {
+        let dependency: SourceDependency
+        let name: String
+        let want: SourceType
+        let needer: String?
+        let choice, alternative: Int
+    }
+
+    private mutating func check(_ question: Question, _ definition: SourceDefinition, _ match: Match) {
+        let arguments = definition.fact?.arguments ?? []
+        let isProvider = match.meaning.isProvider || question.dependency.wantsProvider
+        if question.dependency.form == .request(.closure), !match.meaning.isProvider {
+            addConditionalFinding(question, .never, question.want, definition, .noProvider(question.name))
+            return
+        }
+        if question.dependency.form == .request(.closure) || !isProvider {
+            check(question.dependency.arguments, of: question, definition)
+            if question.dependency.arguments.count != arguments.count { return }
+        }
+        if case .group(let declared) = definition.kind {
+            // As in a graph, each element is checked, even if the group declares a wider type.
+            let elements = (graphs[match.graph].entries[definition.name]?.elements ?? [])
+                .compactMap { graphs[match.graph].definitions[$0].type }
+            var reported: Set<SourceType> = []
+            for type in elements.isEmpty ? [declared].compactMap(\.self) : elements where reported.insert(type).inserted
+            {
+                addConditionalFinding(question, held(type.array, match, question.dependency), question.want, definition)
+            }
+            return
+        }
+        guard let type = definition.type else { return }
+        addConditionalFinding(
+            question,
+            held(type, match, question.dependency, definition.fact),
+            question.want,
+            definition
+        )
+    }
+
+    /// The type of the object that the request receives.
+    ///
+    /// That is the provider itself, unless the requested type is what a closure returns.
+    private func held(
+        _ type: SourceType,
+        _ match: Match,
+        _ dependency: SourceDependency,
+        _ fact: DefinitionFact? = nil
+    ) -> SourceType {
+        guard match.meaning.isProvider, dependency.form != .request(.closure) else { return type }
+        return type.provider(taking: fact?.arguments ?? [], isAwaited: fact?.isAwaited ?? false)
+    }
+
+    private mutating func check(
+        _ given: [SourceType],
+        of question: Question,
+        _ definition: SourceDefinition
+    ) {
+        let needed = definition.fact?.arguments ?? []
+        let fault = Fault.arguments(
+            of: question.name,
+            needed: "(\(needed.map(\.short).joined(separator: ", ")))",
+            given: "(\(given.map(\.short).joined(separator: ", ")))",
+            at: definition.place
+        )
+        guard given.count == needed.count else {
+            addConditionalFinding(question, .never, question.want, definition, fault)
+            return
+        }
+        for (have, want) in zip(given, needed) { addConditionalFinding(question, have, want, definition, fault) }
+    }
+
+    /// Records a question, with the finding if the answer isn't that the type fits.
+    private mutating func addConditionalFinding(
+        _ question: Question,
+        _ have: SourceType,
+        _ want: SourceType,
+        _ definition: SourceDefinition,
+        _ fault: Fault? = nil
+    ) {
+        let (wanted, held) = SourceType.names(of: want, and: have)
+        let (name, place) = (question.name, definition.place)
+        let dependency = Fault.Dependency(name, as: wanted, of: question.needer)
+        let mistyped: Fault =
+            question.needer == nil
+            ? .mistyped(name, as: wanted, held: held, at: place)
+            : .mistyped(dependency, held: held, at: place, isProvider: false)
+        let wrong = (fault ?? mistyped).with(
+            question.dependency.isForgiven ? .warning : .error,
+            subject: question.needer
+        )
+        let unproven = Fault.unproven(dependency, held: held, at: place)
+        conditionalFindings.append(
+            ConditionalFinding(
+                question: TypeQuestion(have: have, want: want),
+                wrong: Finding(wrong, at: question.dependency.site, notes: [definition.note]),
+                unproven: Finding(unproven, at: question.dependency.site, notes: [definition.note]),
+                choice: question.choice,
+                alternative: question.alternative
+            )
+        )
+    }
+
+    /// Checks the elements of a group that declares their type.
+    mutating func check(elements: [Int], of group: SourceDefinition, in graph: Int) {
+        guard case .group(let declared?) = group.kind else { return }
+        for number in elements {
+            let element = graphs[graph].definitions[number]
+            guard let type = element.type else { continue }
+            let (held, wanted) = SourceType.names(of: type, and: declared)
+            let (name, place) = (group.name, group.place)
+            let wrong = Fault.element(element.name, held, in: name, of: wanted, at: place)
+            let unproven = Fault.unprovenElement(element.name, held, in: name, of: wanted, at: place)
+            conditionalFindings.append(
+                ConditionalFinding(
+                    question: TypeQuestion(have: type, want: declared),
+                    wrong: Finding(wrong, at: element.site, notes: [group.note]),
+                    unproven: Finding(unproven, at: element.site, notes: [group.note]),
+                    choice: newChoice(),
+                    alternative: newChoice()
+                )
+            )
+        }
+    }
+}
+
+extension SourceType {
+    /// A type that fits no other, for questions without a type.
+    static let never = SourceType(spelling: "", isNameable: false)
+
+    /// The type of the provider, with the arguments that it takes.
+    fileprivate func provider(taking arguments: [SourceType], isAwaited: Bool) -> SourceType {
+        let list = arguments.map(\.spelling).joined(separator: ", ")
+        return SourceType(
+            spelling: "@Sendable (\(list))\(isAwaited ? " async" : "") throws -> \(spelling)",
+            isNameable: isNameable && arguments.allSatisfy(\.isNameable),
+            shape: .function
+        )
+    }
+}

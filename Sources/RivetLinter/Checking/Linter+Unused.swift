@@ -1,0 +1,23 @@
+internal import Rivet
+
+extension Linter {
+    /// Finds definitions that nothing requests.
+    ///
+    /// Definitions of libraries are exempt, because other packages may request them. So are those of tests.
+    mutating func findUnused() {
+        let tests = Set(program.facts.files.filter { program.facts.testTargets.contains($0.target) }.map(\.file))
+        var reported: Set<Site> = []
+        for graph in graphs.indices where !publicGraphs.contains(graph) && !graphs[graph].isFragment {
+            for (name, entry) in graphs[graph].entries {
+                // A definition with a derived name has another fault already.
+                if graphs[graph].baseOfDerived(name) != nil { continue }
+                guard let first = entry.originals.first.map({ graphs[graph].definitions[$0] }) else { continue }
+                if case .expected = first.kind { continue }
+                let all = (entry.originals + entry.current + entry.elements).map { graphs[graph].definitions[$0] }
+                let isUsed = all.contains { used.contains($0.site) || $0.fact?.isEager == true }
+                guard !isUsed, !tests.contains(first.site.file), reported.insert(first.site).inserted else { continue }
+                findings.append(Finding(.neverUsed(first.name), at: first.site))
+            }
+        }
+    }
+}

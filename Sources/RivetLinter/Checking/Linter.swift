@@ -1,0 +1,212 @@
+internal import Rivet
+
+/// Builds the graphs that the source describes, and finds what is wrong with them.
+package struct Linter {
+    let program: Program
+    /// The files whose findings are reported.
+    ///
+    /// Those of dependencies aren't.
+    let reportedFiles: Set<String>
+    var graphs: [SourceGraph] = []
+    /// The modules that each graph starts with.
+    private(set) var starts: [[Root.Start]] = []
+    lazy var nearGraphs = NearGraphs(starts, in: program)
+    /// For each definition of each graph, the definitions that are built before it.
+    var links: [[[Link]]] = []
+    var collector: RequestCollector
+    var findings: [Finding] = []
+    var conditionalFindings: [ConditionalFinding] = []
+    /// The number of choices so far.
+    ///
+    /// See `ConditionalFinding.choice`.
+    private var choices = 0
+    /// The sites of the definitions that something requests.
+    var used: Set<Site> = []
+    /// The names that a graph lacks, by the site of the finding, with the site of the request.
+    var missing: [Site: (finding: Finding, site: Site, graphs: Set<Int>)] = [:]
+    /// The graphs that define a requested name, by the site of the request.
+    var resolved: [Site: Set<Int>] = [:]
+    var variables = VariableCheck()
+    /// The bodies that describe modules.
+    private var walked: Set<String> = []
+    private var names: [NamesKey: GraphNames] = [:]
+    /// The graphs of modules that nothing here loads.
+    private(set) var unloaded: Set<Int> = []
+    /// The graphs of modules that other packages can load.
+    private(set) var publicGraphs: Set<Int> = []
+
+    /// A definition depends on another.
+    struct Link {
+        let target: Int
+        /// The requested name, or nil if a decorator wraps the target or a group contains it.
+        let name: String?
+    }
+
+    private struct NamesKey: Hashable {
+        let graph, space: Int
+    }
+
+    /// Checks the graphs of the source.
+    ///
+    /// - Parameters:
+    ///   - facts: The facts of the source.
+    ///   - names: Names that code outside of the source requests.
+    ///   - types: Answers questions about types.
+    /// - Returns: The findings and the graphs.
+    /// - Throws: Errors of `types`, and errors of reading the comments of the files.
+    package static func result(
+        of facts: Facts,
+        roots names: [String] = [],
+        types: some TypeChecking
+    ) throws -> LintResult {
+        let suppressions = try Suppressions(in: facts.files.map(\.file))
+        return try result(of: facts, roots: names, types: types, suppressions: suppressions)
+    }
+
+    static func result(
+        of facts: Facts,
+        roots names: [String] = [],
+        types: some TypeChecking,
+        suppressions: Suppressions
+    ) throws -> LintResult {
+        var linter = Linter(facts)
+        linter.makeGraphs()
+        linter.addFragments()
+        let unknown = linter.use(names)
+        linter.checkDependencies()
+        linter.findings += linter.graphs.indices.filter { !linter.graphs[$0].isFragment }
+            .flatMap { linter.cycles(in: $0) + linter.captives(in: $0) }
+        linter.findings += linter.variables.findings + linter.unexpected()
+        linter.findUnused()
+        linter.reportMissing()
+        linter.findings += try TypeCheck(types: types).findings(linter.conditionalFindings)
+        let all = linter.distinct
+        return LintResult(findings: suppressions.applied(to: all), all: all, unknownNames: unknown, linter: linter)
+    }
+
+    private init(_ facts: Facts) {
+        program = Program(facts)
+        reportedFiles = Set(facts.files.map(\.file))
+        collector = RequestCollector(program)
+    }
+
+    // MARK: - Graphs
+
+    /// Builds the graphs that the source loads, and then those of modules that it doesn't load.
+    private mutating func makeGraphs() {
+        var reached: Set<String> = []
+        for root in Root.all(in: program) { reached.formUnion(add(root)) }
+        let (required, mentioned) = (program.requiredModules, program.mentionedModules)
+        // A class that others inherit from is mostly no module of its own.
+        let alone = program.classes.values.filter { !program.superclasses.contains($0.usr) }
+            .sorted { $0.site < $1.site }.map(\.usr)
+        // First those that nothing requires: the others are mostly reached from there.
+        for usr in alone.filter({ !required.contains($0) }) + alone.filter(required.contains)
+        where !reached.contains(usr) {
+            let start = [Root.Start.module(usr)]
+            unloaded.insert(graphs.count)
+            reached.formUnion(add(Root(starts: start, isOpen: true, title: Root.title(of: start, program))))
+            if !required.contains(usr), !mentioned.contains(usr), !program.isOffered(usr),
+                let module = program.classes[usr]
+            {
+                findings.append(Finding(.neverRequired(module.name), at: module.site))
+            }
+        }
+    }
+
+    /// Builds graphs of code that no graph contains yet: first of closures that are passed to a helper, which loads
+    /// them, then of other code with definitions.
+    private mutating func addFragments() {
+        let mentioned = program.mentionedBodies
+        let bodies = Array(program.files.lazy.flatMap(\.bodies))
+        for body in bodies.filter({ mentioned.contains($0.id) }) + bodies.filter(\.defines)
+        where !walked.contains(body.id) {
+            unloaded.insert(graphs.count)
+            let starts = [Root.Start.body(body.id)]
+            // A closure has no name.
+            let title = body.name.isEmpty ? Root.title(of: starts, program) : body.name
+            _ = add(Root(starts: starts, isOpen: true, title: title, isFragment: true))
+        }
+    }
+
+    private mutating func add(_ root: Root) -> Set<String> {
+        let walk = GraphWalk(root, in: program)
+        if root.starts.contains(where: { if case .module(let usr) = $0 { program.isOffered(usr) } else { false } }) {
+            publicGraphs.insert(graphs.count)
+        }
+        graphs.append(walk.graph)
+        starts.append(root.starts)
+        walked.formUnion(walk.reached)
+        findings += walk.findings
+        return walk.modules
+    }
+
+    /// Records that code outside of the source requests names, and returns those that nothing defines.
+    private mutating func use(_ names: [String]) -> [String] {
+        names.filter { name in
+            let found = graphs.indices.compactMap { graph in graphs[graph].meaning(of: name, in: 0).map { (graph, $0) }
+            }
+            for (graph, meaning) in found { use(meaning, in: graph) }
+            return found.isEmpty
+        }
+    }
+
+    /// Records that all definitions of a name are used.
+    mutating func use(_ meaning: SourceGraph.Meaning, in graph: Int) {
+        var open = [meaning]
+        var seen: Set<String> = []
+        while let meaning = open.popLast() {
+            guard seen.insert(meaning.entry).inserted, let entry = graphs[graph].entries[meaning.entry] else {
+                continue
+            }
+            for number in entry.originals + entry.current + entry.elements {
+                used.insert(graphs[graph].definitions[number].site)
+                if case .alias(let target) = graphs[graph].definitions[number].kind,
+                    let next = graphs[graph].target(of: target, for: number, program)
+                {
+                    open.append(next)
+                }
+            }
+        }
+    }
+
+    /// The number of a new choice.
+    mutating func newChoice() -> Int {
+        choices += 1
+        return choices
+    }
+
+    /// The names near to one that nothing defines, the nearest first.
+    mutating func suggestions(for name: String, in graph: Int, _ space: Int) -> [String] {
+        let key = NamesKey(graph: graph, space: space)
+        let known = names[key] ?? GraphNames(graphs[graph], in: space)
+        names[key] = known
+        return known.nearest(to: name)
+    }
+
+    /// Each finding once, because a module may be part of many graphs.
+    private var distinct: [Finding] {
+        struct Key: Hashable {
+            let code: Problem.Code
+            let site: Site
+            let name: String
+            let end: String?
+        }
+        var seen: Set<Key> = []
+        return findings.filter { reportedFiles.contains($0.site.file) }
+            .filter { seen.insert(Key(code: $0.code, site: $0.site, name: $0.name, end: $0.fault.path.last)).inserted }
+            .sorted(by: Finding.isBefore)
+    }
+}
+
+extension Body {
+    /// Whether it defines names or requires modules.
+    fileprivate var defines: Bool {
+        events.contains { event in
+            switch event.kind {
+            case .definition, .alias, .group, .expectation, .requirement: true
+            case .root, .request, .variable, .call: false
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Collects the requests of bodies, including those of the functions that they call.
+struct RequestCollector {
+    /// The requests of a body.
+    struct Requests {
+        var dependencies: [SourceDependency] = []
+        var variables: [(fact: VariableFact, site: Site)] = []
+        /// All bodies that were read, including the first.
+        var bodies: Set<String> = []
+    }
+
+    private let program: Program
+    private var known: [String: Requests] = [:]
+
+    init(_ program: Program) { self.program = program }
+
+    /// The requests of a body and of all functions that it calls.
+    mutating func requests(of id: String) -> Requests {
+        if let requests = known[id] { return requests }
+        var requests = Requests()
+        var open = [id]
+        while let next = open.popLast() {
+            guard let body = program.body(next), requests.bodies.insert(next).inserted else { continue }
+            RequestCollector.collect(body, into: &requests)
+            open += body.events.compactMap { if case .call(let usr) = $0.kind { usr } else { nil } }
+        }
+        known[id] = requests
+        return requests
+    }
+
+    /// The requests of a body alone.
+    static func own(_ body: Body) -> Requests {
+        var requests = Requests()
+        collect(body, into: &requests)
+        return requests
+    }
+
+    private static func collect(_ body: Body, into requests: inout Requests) {
+        for event in body.events {
+            switch event.kind {
+            case .request(let fact): requests.dependencies.append(SourceDependency(fact))
+            case .variable(let fact): requests.variables.append((fact, event.site))
+            case .definition, .alias, .group, .expectation, .requirement, .root, .call: break
+            }
+        }
+    }
+
+    /// The dependencies of a definition, declared or requested.
+    mutating func requests(for definition: SourceDefinition) -> Requests {
+        switch definition.kind {
+        case .alias(let target): return Requests(dependencies: [SourceDependency(aliased: target)])
+        case .group, .expected: return Requests()
+        case .made(let fact):
+            var requests = Requests()
+            switch fact.making {
+            case .closure(let id), .function(let id): requests = self.requests(of: id)
+            case .recipe(let dependencies): requests.dependencies = dependencies.map { SourceDependency($0) }
+            case .opaque, .opaqueRecipe, .instance: break
+            }
+            requests.dependencies += (fact.declared ?? []).map { SourceDependency(declared: $0) }
+            return requests
+        }
+    }
+}

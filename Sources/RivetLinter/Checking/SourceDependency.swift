@@ -1,0 +1,40 @@
+/// A name that something depends on: in a request, in a recipe, after `needing:`, or as the target of an alias.
+struct SourceDependency {
+    enum Form: Hashable {
+        case request(RequestFact.Form)
+        case recipe
+        /// A name after `needing:`, without a type.
+        case declared
+        /// The target of an alias.
+        case alias
+    }
+
+    let form: Form
+    let name: NameExpression
+    /// Nil if only the name is known.
+    let type: SourceType?
+    var arguments: [SourceType] = []
+    var isForgiven = false
+    /// Whether a closure that may run later requests it.
+    var isDeferred = false
+
+    var site: Site { name.site }
+
+    init(_ dependency: DependencyFact) { (form, name, type) = (.recipe, dependency.name, dependency.type) }
+
+    init(declared name: NameExpression) { (form, self.name, type) = (.declared, name, nil) }
+
+    init(aliased name: NameExpression) { (form, self.name, type) = (.alias, name, nil) }
+
+    init(_ request: RequestFact) {
+        (form, name, type) = (.request(request.form), request.name, request.type)
+        (arguments, isForgiven) = (request.arguments, request.isForgiven || request.form == .optional)
+        isDeferred = request.isDeferred
+    }
+
+    /// Whether the name may be undefined.
+    var mayBeMissing: Bool { form == .request(.isDefined) }
+
+    /// Whether it requests a provider, even by the plain name.
+    var wantsProvider: Bool { form == .request(.provider) || form == .request(.closure) }
+}

@@ -1,0 +1,36 @@
+internal import Rivet
+
+/// Finds variables of the environment that are read as two types: one of the two reads fails, or loses something.
+struct VariableCheck {
+    /// A variable, and the environment that it comes with.
+    struct Variable: Hashable {
+        let graph, loadedModule: Int
+        let name: String
+    }
+
+    private var reads: [Variable: (type: SourceType, site: Site)] = [:]
+    private(set) var findings: [Finding] = []
+
+    /// Notes that a variable is read.
+    mutating func read(_ name: String, as type: SourceType, at site: Site, from variable: Variable) {
+        let type = type.unwrapped
+        if type.shape == .any { return }
+        guard let earlier = reads[variable] else {
+            reads[variable] = (type, site)
+            return
+        }
+        guard earlier.type.spelling != type.spelling else { return }
+        let (here, there) = SourceType.names(of: type, and: earlier.type)
+        let fault = Fault.variable(name, as: here, elsewhere: there, at: earlier.site.brief)
+        findings.append(Finding(fault, at: site, notes: [.init(Wording.readHere(name), at: earlier.site)]))
+    }
+}
+
+extension SourceType {
+    /// The type of the value that a `Secret` hides.
+    fileprivate var unwrapped: SourceType {
+        let prefix = "Rivet.Secret<"
+        guard spelling.hasPrefix(prefix), spelling.hasSuffix(">") else { return self }
+        return SourceType(spelling: String(spelling.dropFirst(prefix.count).dropLast()), isNameable: isNameable)
+    }
+}

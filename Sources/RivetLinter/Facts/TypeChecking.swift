@@ -1,0 +1,23 @@
+/// Answers whether an object of one type can be used as another.
+package protocol TypeChecking {
+    /// The answers in the order of the questions. Called with all questions at once.
+    func answers(to questions: [TypeQuestion]) throws -> [TypeAnswer]
+}
+
+/// Whether an object of the type `have` can be used as `want`.
+package struct TypeQuestion: Hashable, Sendable {
+    package var have: SourceType
+    package var want: SourceType
+
+    package init(have: SourceType, want: SourceType) {
+        self.have = have
+        self.want = want
+    }
+}
+
+package enum TypeAnswer: String, Hashable, Sendable, Codable {
+    case fits
+    case doesNot
+    /// A type that no other file can name, or a question that did not compile for another reason.
+    case unknown
+}

@@ -1,0 +1,69 @@
+internal import Rivet
+internal import RivetInspection
+
+extension LintResult {
+    /// The languages that graphs are drawn in.
+    package enum Language: String, CaseIterable, Sendable {
+        case mermaid, dot, json
+    }
+
+    /// Draws the graphs that the source describes: one after the other, each after a comment that names its modules, or
+    /// as one JSON array.
+    ///
+    /// A graph whose modules are all in another graph isn't drawn. If the source loads graphs, those of modules that
+    /// nothing loads aren't drawn either.
+    package func drawing(in language: Language) -> String {
+        let drawings = drawnGraphs.map { graph in
+            var describer = SourceDrawing(graph, linter.program)
+            return (title: Wording.plain(graph.title), drawing: describer.drawing(all))
+        }
+        switch language {
+        case .mermaid: return drawings.map { "%% \($0.title)\n\($0.drawing.mermaid())" }.joined(separator: "\n")
+        case .dot: return drawings.map { "// \($0.title)\n\($0.drawing.dot())" }.joined(separator: "\n")
+        case .json:
+            // Each text ends with its line.
+            return "[\n" + drawings.map { $0.drawing.json() }.joined(separator: ",\n") + "]\n"
+        }
+    }
+
+    /// Explains a name, or returns nil if nothing defines it.
+    package func explanation(of name: String) -> String? {
+        let reported = drawnGraphs.compactMap { graph -> String? in
+            guard let meaning = graph.meaning(of: name, in: 0),
+                let number = graph.definitions(of: meaning, linter.program).last
+            else { return nil }
+            var describer = SourceDrawing(graph, linter.program)
+            let definitions = describer.definitions
+            guard let info = definitions.first(where: { $0.name == graph.definitions[number].name }) else { return nil }
+            let needers = definitions.filter { $0.needs.contains { $0.target == info.name } }.map(\.name)
+            return Wording.explanation(
+                of: name,
+                info,
+                isProvider: meaning.isProvider,
+                undeclared: "not all that it needs can be followed",
+                neededBy: needers
+            )
+        }
+        return reported.isEmpty ? nil : reported.joined(separator: "\n\n")
+    }
+
+    /// The text for a name that nothing defines.
+    package func unknown(_ name: String) -> String {
+        let names = linter.graphs.lazy.map { GraphNames($0, in: 0).nearest(to: name) }
+        return Wording.missing(Wording.quoted(name), suggestions: names.first { !$0.isEmpty } ?? [])
+    }
+
+    private var drawnGraphs: [SourceGraph] {
+        let loaded = linter.graphs.indices.filter { !linter.unloaded.contains($0) }
+        let graphs = (loaded.isEmpty ? Array(linter.graphs.indices) : loaded).map { linter.graphs[$0] }
+        let modules = graphs.map { Set($0.loadedModules.map(\.module)) }
+        return graphs.indices.filter { place in
+            !graphs.indices.contains { other in
+                // Of two alike, the first.
+                modules[place].isStrictSubset(of: modules[other])
+                    || other < place && modules[place] == modules[other] && !modules[place].contains(nil)
+            }
+        }
+        .map { graphs[$0] }
+    }
+}

@@ -1,0 +1,168 @@
+import Testing
+
+@testable import RivetLinter
+
+@Suite("What modules say of names")
+struct GraphTests {
+    private func codes(_ source: Source) throws -> [String] {
+        try source.found().map { $0.prefix { $0 != ":" }.description }
+    }
+
+    @Test("A name defined twice, in one module and in two; a diamond defines once")
+    func duplicates() throws {
+        var source = Source()
+        source.module("PartsModule", .define("Engine"))
+        source.module("LeftModule", .require("PartsModule"))
+        source.module("RightModule", .require("PartsModule"), .define("Radio"), .define("Radio"))
+        source.module("CarModule", .require("LeftModule"), .require("RightModule"), .define("Engine"))
+        source.function("main", .graph(of: "CarModule"), .ask("Engine"), .ask("Radio"))
+        #expect(try codes(source) == ["8 error duplicate", "12 error duplicate"])
+    }
+
+    @Test("Two arms of one branch never stand together; two branches may")
+    func branches() throws {
+        var source = Source()
+        source.module("CarModule", .define("Engine"))
+        source.branch(1, arm: 0)
+        source.also(.define("Engine"))
+        source.branch(1, arm: 1)
+        source.also(.define("Radio"))
+        source.branch(2, arm: 0)
+        source.also(.define("Radio"))
+        source.branch(3, arm: 0)
+        source.function("main", .graph(of: "CarModule"), .ask("Engine"), .ask("Radio"))
+        #expect(try codes(source) == ["5 warning duplicate"])
+    }
+
+    @Test("Replacing goes in order")
+    func replacing() throws {
+        var source = Source()
+        source.module(
+            "CarModule",
+            .define("Engine", verb: .redefine),
+            .define("Engine"),
+            .define("Engine", verb: .redefine),
+            .define("Radoi", verb: .decorate),
+            .define("Radio"),
+            .alias(AliasFact("Tuner", to: "Radio")),
+            .define("Tuner", verb: .decorate),
+            .define("Radio", "Other", verb: .decorate),
+            .define("Radio Provider")
+        )
+        source.function("main", .graph(of: "CarModule"), .ask("Engine"), .ask("Tuner"))
+        #expect(
+            try codes(source) == [
+                "2 error replacingNothing", "5 error replacingNothing", "8 error changedAlias", "9 error mistyped",
+                "10 error derivedName",
+            ]
+        )
+    }
+
+    @Test("What a target makes that isn't judged counts, and nothing is found there")
+    func context() throws {
+        var source = Source()
+        source.module("CarModule", .define("Car", by: "car"))
+        source.closure("car", .ask("Enigne"))
+        var main = Source(path: "/Car/Sources/main.swift")
+        main.module("PartsModule", .define("Engine"), .define("Spare"))
+        main.function("main", .graph(of: "CarModule", "PartsModule"), .ask("Car"), .ask("Nothing"))
+        let facts = Facts(files: source.facts.files, context: main.facts.files)
+        let result = try Linter.result(of: facts, types: Conversions(), suppressions: Suppressions())
+        #expect(result.findings.map { "\($0.site.line) \($0.severity) \($0.code)" } == ["4 error missing"])
+    }
+
+    @Test("What a closure defines that is handed to somebody may be defined in any module")
+    func loose() throws {
+        var source = Source()
+        source.closure("handed", .define("Bell"))
+        source.module(
+            "CarModule",
+            .define("Car", by: "car"),
+            .define("Bell", verb: .decorate),
+            .alias(AliasFact("Gong", to: "Bell"))
+        )
+        source.closure("car", .ask("Bell"), .ask("Gong"), .ask("Bel"))
+        source.function("main", .graph(of: "CarModule"), .ask("Car"))
+        #expect(try codes(source) == ["10 error missing"])
+    }
+
+    @Test("A method that a subclass overrides defines for the subclass")
+    func inheritance() throws {
+        var source = Source()
+        source.module("BaseModule", .call("BaseModule.define"))
+        source.function("BaseModule.define", owner: "BaseModule", .define("Engine"))
+        var facts = source.facts
+        facts.files[0].modules.append(
+            ModuleClass(
+                usr: "CarModule",
+                name: "CarModule",
+                superclass: "BaseModule",
+                site: Site(file: source.path, line: 90, column: 1),
+                isPublic: false
+            )
+        )
+        let radio = Event(.define("Radio"), at: Site(file: source.path, line: 91, column: 1))
+        facts.files[0].bodies.append(
+            Body(
+                id: "CarModule.define",
+                name: "CarModule.define()",
+                owner: "CarModule",
+                overrides: "BaseModule.define",
+                at: radio.site,
+                events: [radio]
+            )
+        )
+        facts.files[0].bodies.append(
+            Body(id: "main", name: "main", at: radio.site, events: [Event(.graph(of: "CarModule"), at: radio.site)])
+        )
+        let program = Program(facts)
+        let graphs = Root.all(in: program).map { GraphWalk($0, in: program).graph }
+        #expect(graphs.map { $0.entries.keys.sorted() } == [["Radio"]])
+    }
+
+    @Test("What nothing asks for, and what nothing requires; a root and an eager definition are asked for")
+    func unused() throws {
+        var source = Source()
+        source.module("CarModule", .define("Engine"), .define("Spare"), .define("Extra"))
+        source.module("LostModule")
+        source.function("main", .graph(of: "CarModule"), .ask("Engine"))
+        #expect(try codes(source) == ["3 warning neverUsed", "4 warning neverUsed", "5 warning neverRequired"])
+        #expect(try source.found(roots: ["Spare", "Extra"]).count == 1)
+    }
+
+    @Test("What a library offers, others may use")
+    func library() throws {
+        var source = Source(libraries: ["Car"])
+        source.module("CarModule", isPublic: true, .define("Engine"))
+        #expect(try source.found().isEmpty)
+    }
+
+    @Test("What is supplied has to be expected")
+    func supplies() throws {
+        var source = Source()
+        source.module("TripModule", .expectation(ExpectationFact("Token", type: "Whole")))
+        source.function("main", .root(RootFact(.factory, modules: ["TripModule"], supplied: ["Token", "Tokn"])))
+        let found = try source.found()
+        #expect(found.count == 1)
+        #expect(found.first?.contains(#""Tokn" was supplied, and no module expects it; did you mean "Token"?"#) == true)
+    }
+
+    @Test("A variable is read as one type in each environment")
+    func variables() throws {
+        var source = Source()
+        func read(_ type: SourceType) -> Event.Kind { .variable(VariableFact(.read, "Size", type: type)) }
+        source.module("WheelModule", read("Int"))
+        source.module("ShirtModule", read("String"))
+        source.module(
+            "ShopModule",
+            .requirement(RequirementFact("WheelModule", under: "Wheel", variables: ["Size"])),
+            .require("ShirtModule"),
+            read("String")
+        )
+        source.function("main", .graph(of: "ShopModule"))
+        #expect(try codes(source).isEmpty)
+        source.module("HatModule", read("Rivet.Secret<Double>"), .require("ShirtModule"))
+        source.function("hats", .graph(of: "HatModule"))
+        #expect(try codes(source) == ["4 warning variable"])
+    }
+}

@@ -1,0 +1,181 @@
+@testable import RivetLinter
+
+/// Facts as they would be read from a small source, written down by hand: each line of it is one event.
+struct Source {
+    private(set) var facts = Facts(files: [])
+    private var line = 0
+    let path: String
+
+    init(path: String = "/Car/Sources/Car.swift", libraries: Set<String> = []) {
+        self.path = path
+        facts = Facts(files: [FileFacts(file: path, target: "Car")], libraries: libraries)
+    }
+
+    /// A module, and what its `configure` says.
+    mutating func module(_ name: String, isPublic: Bool = false, _ events: Event.Kind...) {
+        let site = nextSite()
+        facts.files[0].modules.append(
+            ModuleClass(usr: name, name: name, superclass: "Module", site: site, isPublic: isPublic)
+        )
+        add(Body(id: "\(name).configure", name: "\(name).configure()", owner: name, at: site), events)
+    }
+
+    /// A function, or a file's top level.
+    mutating func function(_ name: String, owner: String? = nil, _ events: Event.Kind...) {
+        add(Body(id: name, name: name, owner: owner, at: nextSite()), events)
+    }
+
+    /// A closure that makes an object.
+    mutating func closure(_ id: String, _ events: Event.Kind...) { add(Body(id: id, name: id, at: nextSite()), events) }
+
+    /// Puts the last event of the last body into an arm of a branch.
+    mutating func branch(_ statement: Int, arm: Int) {
+        let body = facts.files[0].bodies.count - 1
+        let event = facts.files[0].bodies[body].events.count - 1
+        facts.files[0].bodies[body].events[event].branch = [Event.Arm(statement: statement, number: arm)]
+    }
+
+    /// One more event of the last body.
+    mutating func also(_ kind: Event.Kind) {
+        let body = facts.files[0].bodies.count - 1
+        facts.files[0].bodies[body].events.append(located(kind))
+    }
+
+    private mutating func add(_ body: Body, _ kinds: [Event.Kind]) {
+        var body = body
+        for kind in kinds { body.events.append(located(kind)) }
+        facts.files[0].bodies.append(body)
+    }
+
+    private mutating func nextSite() -> Site {
+        line += 1
+        return Site(file: path, line: line, column: 1)
+    }
+
+    /// The event, at a line of its own.
+    private mutating func located(_ kind: Event.Kind) -> Event {
+        let site = nextSite()
+        var kind = kind
+        switch kind {
+        case .definition(var fact):
+            fact.name.site = site
+            if case .recipe(let needs) = fact.making {
+                fact.making = .recipe(needs.map { DependencyFact($0.name.at(site), type: $0.type) })
+            }
+            fact.declared = fact.declared?.map { $0.at(site) }
+            kind = .definition(fact)
+        case .alias(var fact):
+            (fact.name.site, fact.target.site) = (site, site)
+            kind = .alias(fact)
+        case .group(var fact):
+            fact.name.site = site
+            kind = .group(fact)
+        case .expectation(var fact):
+            fact.name.site = site
+            kind = .expectation(fact)
+        case .request(var fact):
+            fact.name.site = site
+            kind = .request(fact)
+        case .requirement(var fact):
+            fact.namespace?.site = site
+            kind = .requirement(fact)
+        case .root(var fact):
+            fact.supplied = fact.supplied?.map { $0.at(site) }
+            kind = .root(fact)
+        case .variable, .call: break
+        }
+        return Event(kind, at: site)
+    }
+
+    /// What is found, as "line code: message".
+    func found(roots names: [String] = []) throws -> [String] {
+        try Linter.result(of: facts, roots: names, types: Conversions(), suppressions: Suppressions()).findings.map {
+            "\($0.site.line) \($0.severity) \($0.code): \($0.message)"
+        }
+    }
+}
+
+/// Converts what its names say: "B<A" is a subclass, or otherwise a kind, of "A".
+struct Conversions: TypeChecking {
+    func answers(to questions: [TypeQuestion]) -> [TypeAnswer] {
+        questions.map { question in
+            if !question.have.isNameable || !question.want.isNameable { return .unknown }
+            let (have, want) = (question.have.spelling, question.want.spelling)
+            return have == want || have.hasSuffix("<" + want) || want == have + "?" ? .fits : .doesNot
+        }
+    }
+}
+
+extension NameExpression: ExpressibleByStringLiteral {
+    /// A name; an underscore stands for what is computed.
+    public init(stringLiteral text: String) {
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false).map { Part.text(String($0)) }
+        let joined = parts.dropFirst().reduce(Array(parts.prefix(1))) { $0 + [.unknown, $1] }
+        self.init(joined.filter { $0 != .text("") || parts.count == 1 }, at: Site(file: "", line: 0, column: 0))
+    }
+
+    fileprivate func at(_ site: Site) -> NameExpression {
+        var copy = self
+        copy.site = site
+        return copy
+    }
+}
+
+extension SourceType: ExpressibleByStringLiteral {
+    /// A type by its spelling.
+    public init(stringLiteral text: String) {
+        self.init(spelling: text, shape: text == "Any" ? .any : text.hasSuffix("?") ? .optional : .plain)
+    }
+}
+
+extension Event.Kind {
+    static func define(
+        _ name: NameExpression,
+        _ type: SourceType = "Whole",
+        _ scope: ScopeFact = .prototype,
+        by closure: String? = nil,
+        verb: DefinitionFact.Verb = .define,
+        arguments: [SourceType] = [],
+        declared: [NameExpression]? = nil
+    ) -> Event.Kind {
+        .definition(
+            DefinitionFact(
+                verb,
+                name,
+                type: type,
+                scope: scope,
+                making: .closure(closure ?? ""),
+                arguments: arguments,
+                declared: declared
+            )
+        )
+    }
+
+    static func recipe(_ name: NameExpression, needing needs: (NameExpression, SourceType)...) -> Event.Kind {
+        .definition(
+            DefinitionFact(name: name, making: .recipe(needs.map { DependencyFact($0.0, type: $0.1) }))
+        )
+    }
+
+    static func ask(
+        _ name: NameExpression,
+        as type: SourceType = "Whole",
+        form: RequestFact.Form = .object,
+        with arguments: [SourceType] = [],
+        isForgiven: Bool = false
+    ) -> Event.Kind {
+        .request(RequestFact(form, name, type: type, arguments: arguments, isForgiven: isForgiven))
+    }
+
+    static func require(_ module: String?, under namespace: NameExpression? = nil) -> Event.Kind {
+        .requirement(RequirementFact(module, under: namespace))
+    }
+
+    static func graph(of modules: String?..., hasParent: Bool = false) -> Event.Kind {
+        .root(RootFact(.graph, modules: modules, hasParent: hasParent))
+    }
+}
+
+extension DefinitionFact {
+    fileprivate init(name: NameExpression, making: Making) { self.init(.define, name, type: "Whole", making: making) }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import RivetLinter
+
+/// Two graphs, of which one is at fault.
+@Suite("Drawings and explanations")
+struct DrawingTests {
+    private func result() throws -> LintResult {
+        var source = Source()
+        source.module("EngineModule", .define("Engine", "Toy.Engine", .singleton))
+        source.module(
+            "CarModule",
+            .require("EngineModule"),
+            .define("Car", "Toy.Car", by: "car"),
+            .alias(AliasFact("Vehicle", to: "Car"))
+        )
+        source.closure("car", .ask("Engine", as: "Toy.Engine"), .ask("Enigne", as: "Toy.Engine"))
+        source.module("RadioModule", .define("Radio", "Toy.Radio"))
+        source.function("main", .graph(of: "CarModule"), .graph(of: "RadioModule"), .ask("Car", as: "Toy.Car"))
+        return try Linter.result(of: source.facts, types: Conversions(), suppressions: Suppressions())
+    }
+
+    @Test("Graphs follow each other in Mermaid and DOT, each after a comment that names its modules")
+    func pictures() throws {
+        let result = try result()
+        #expect(
+            result.drawing(in: .mermaid) == #"""
+                %% CarModule
+                %% Car.swift:9: error: #34;Car#34; needs #34;Enigne#34;, and no module defines it#59; did you mean #34;Engine#34;?
+                flowchart LR
+                    n0["Car<br/>Car, prototype<br/>CarModule, Car.swift:5<br/>also Vehicle<br/>see the problem"]:::faulty
+                    n1["Engine<br/>Engine, singleton<br/>EngineModule, Car.swift:2"]
+                    n2["Enigne<br/>Engine, not defined"]:::missing
+                    n0 --> n1
+                    n0 -->|at fault| n2
+                    classDef silent stroke-dasharray:4
+                    classDef inherited fill:#8882
+                    classDef warned stroke:#c60,stroke-width:2px
+                    classDef faulty stroke:#c00,stroke-width:3px
+                    classDef missing stroke:#c00,stroke-dasharray:4,color:#c00
+                    linkStyle 1 stroke:#c00
+
+                %% RadioModule
+                %% Car.swift:11: warning: nothing asks for #34;Radio#34;#59; remove it, or say --roots Radio if it is asked \#
+                for from outside
+                flowchart LR
+                    n0["Radio<br/>Radio, prototype<br/>RadioModule, Car.swift:11<br/>see the warning"]:::warned
+                    classDef silent stroke-dasharray:4
+                    classDef inherited fill:#8882
+                    classDef warned stroke:#c60,stroke-width:2px
+                    classDef faulty stroke:#c00,stroke-width:3px
+                    classDef missing stroke:#c00,stroke-dasharray:4,color:#c00
+
+                """#
+        )
+        #expect(
+            result.drawing(in: .dot) == #"""
+                // CarModule
+                // Car.swift:9: error: "Car" needs "Enigne", and no module defines it; did you mean "Engine"?
+                digraph Rivet {
+                    rankdir=LR
+                    charset="UTF-8"
+                    graph [fontname="Helvetica"]
+                    node [fontname="Helvetica" shape=box]
+                    edge [fontname="Helvetica" fontsize=10]
+                    n0 [label="Car\nCar, prototype\nCarModule, Car.swift:5\nalso Vehicle\nsee the problem" \#
+                color=red fontcolor=red]
+                    n1 [label="Engine\nEngine, singleton\nEngineModule, Car.swift:2"]
+                    n2 [label="Enigne\nEngine, not defined" style=dashed color=red fontcolor=red]
+                    n0 -> n1
+                    n0 -> n2 [label="at fault" color=red fontcolor=red]
+                }
+
+                // RadioModule
+                // Car.swift:11: warning: nothing asks for "Radio"; remove it, or say --roots Radio if it is asked \#
+                for from outside
+                digraph Rivet {
+                    rankdir=LR
+                    charset="UTF-8"
+                    graph [fontname="Helvetica"]
+                    node [fontname="Helvetica" shape=box]
+                    edge [fontname="Helvetica" fontsize=10]
+                    n0 [label="Radio\nRadio, prototype\nRadioModule, Car.swift:11\nsee the warning" color=darkorange]
+                }
+
+                """#
+        )
+    }
+
+    @Test("In JSON they are one array")
+    func json() throws {
+        let text = try result().drawing(in: .json)
+        let drawings = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+        let names = drawings.map { ($0["definitions"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String } }
+        #expect(names == [["Car", "Engine"], ["Radio"]])
+        #expect(drawings.allSatisfy { $0["format"] as? String == "rivet-graph" })
+        let problems = drawings.map { ($0["problems"] as? [[String: Any]] ?? []).compactMap { $0["code"] as? String } }
+        #expect(problems == [["missing"], ["neverUsed"]])
+        #expect(text.hasSuffix("]\n"))
+    }
+
+    @Test("A name is explained: what it is, what it needs, who needs it")
+    func explanation() throws {
+        let result = try result()
+        #expect(
+            result.explanation(of: "Car") == """
+                "Car" is Car, prototype
+                  defined in CarModule, Car.swift:5
+                  needs "Engine" as Engine
+                  needs "Enigne" as Engine
+                """
+        )
+        #expect(
+            result.explanation(of: "Engine Provider") == """
+                "Engine Provider" provides "Engine", which is Engine, singleton
+                  defined in EngineModule, Car.swift:2
+                  is needed by "Car"
+                """
+        )
+        #expect(
+            result.explanation(of: "Vehicle") == """
+                "Vehicle" is Car, prototype
+                  an alias of "Car"
+                  defined in CarModule, Car.swift:5
+                  needs "Engine" as Engine
+                  needs "Enigne" as Engine
+                """
+        )
+        #expect(result.explanation(of: "Vehicel") == nil)
+        #expect(result.unknown("Vehicel") == #"no module defines "Vehicel"; did you mean "Vehicle"?"#)
+    }
+}
