@@ -11,7 +11,7 @@ let package = Package(
     name: "Client",
     platforms: [.macOS(.v15)],
     dependencies: [DEPENDENCY],
-    targets: [.executableTarget(name: "Client", dependencies: [PRODUCT])]
+    targets: [TARGETS]
 )
 """
 
@@ -29,7 +29,34 @@ let engine: Engine = try factory["Engine"]
 print(engine)
 """
 
-# The same without a container.
+# Four definitions, of which two are recipes. The compiler emits the code of a recipe into the client.
+RECIPES = """import Rivet
+
+final class Battery: Sendable {}
+
+struct Engine { let battery: Battery, power: Int }
+
+struct Car { let engine: Engine, radio: Radio }
+
+final class Radio: Sendable {
+    init(battery: Battery) {}
+}
+
+final class CarModule: Module {
+    override func configure() {
+        define("Battery", in: .singleton) { factory in Battery() }
+        define("Radio", in: .singleton) { factory in try Radio(battery: factory["Battery"]) }
+        define("Engine", as: .calling(Engine.init, with: "Battery", .variable("Power")))
+        define("Car", as: .calling(Car.init, with: "Engine", "Radio"))
+    }
+}
+
+let factory = try ObjectGraphFactory(CarModule.self, environment: Environment(variables: ["Power": 150]))
+let car: Car = try factory["Car"]
+print(car)
+"""
+
+# The same as the first without a container.
 BY_HAND = """final class Engine: Sendable {}
 
 final class Objects: Sendable {
@@ -42,23 +69,26 @@ print(engine)
 """
 
 
-def write(folder, source=SOURCE):
-    """Writes the package. It depends on Rivet if its source does."""
+def write(folder, source=SOURCE, **others):
+    """Writes the package, with other programs by their names. It depends on Rivet if its first source does."""
     imports = source.startswith('import Rivet')
     dependency = f'.package(name: "rivet", path: "{pathlib.Path.cwd()}")' if imports else ''
     product = '.product(name: "Rivet", package: "rivet")' if imports else ''
-    (folder / 'Sources/Client').mkdir(parents=True)
-    (folder / 'Sources/Client/main.swift').write_text(source)
-    (folder / 'Package.swift').write_text(MANIFEST.replace('DEPENDENCY', dependency).replace('PRODUCT', product))
+    programs = {'Client': source, **others}
+    for name, text in programs.items():
+        (folder / 'Sources' / name).mkdir(parents=True)
+        (folder / 'Sources' / name / 'main.swift').write_text(text)
+    targets = ', '.join(f'.executableTarget(name: "{name}", dependencies: [{product}])' for name in programs)
+    (folder / 'Package.swift').write_text(MANIFEST.replace('DEPENDENCY', dependency).replace('TARGETS', targets))
 
 
-def build(folder, *options):
-    """Builds only what the package links, and returns the path of the executable."""
-    command = ['swift', 'build', '--package-path', folder, '--product', 'Client', *options]
+def build(folder, *options, program='Client'):
+    """Builds only what a program links, and returns the path of the executable."""
+    command = ['swift', 'build', '--package-path', folder, '--product', program, *options]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode:
         raise SystemExit(result.stdout + result.stderr)
-    return pathlib.Path(said(*command, '--show-bin-path'), 'Client')
+    return pathlib.Path(said(*command, '--show-bin-path'), program)
 
 
 def tool(name):
