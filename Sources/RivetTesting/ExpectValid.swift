@@ -1,4 +1,5 @@
 public import Rivet
+internal import RivetInspection
 public import Testing
 
 /// Expects that a graph can be made and fits together.
@@ -12,8 +13,10 @@ public import Testing
 /// }
 /// ```
 ///
-/// Each problem is recorded as an issue at the line of the *definition*, so that an editor shows it there. What
-/// belongs to no definition, as what a module's `configure()` throws, is recorded where this is written.
+/// Each problem is recorded as an issue at the line of the *definition*, so that an editor shows it there. A problem of
+/// no definition, such as an error that a module's `configure()` throws, is recorded at the line of the call.
+///
+/// If there are issues, the test also has an attachment, `graph.html`: the drawing of the graph with its faults.
 ///
 /// - Parameters:
 ///   - modules: The modules' classes.
@@ -50,8 +53,9 @@ public func expectValid(
 
 /// Expects that an assembly makes a graph that fits together.
 ///
-/// As for modules, where the assembly is at hand. Each problem is recorded as an issue at the line of the
-/// *definition*, and what a module's `configure()` throws where the module was loaded.
+/// Use it if your test has an assembly. Each problem is recorded as an issue at the line of the *definition*, and an
+/// error that a module's `configure()` throws at the line that loads the module. If there are issues, the test also has
+/// an attachment, `graph.html`: the drawing of the graph with its faults.
 ///
 /// - Parameters:
 ///   - assembly: What the modules have defined.
@@ -70,18 +74,27 @@ public func expectValid(
 ) -> ObjectGraph? {
     do {
         let graph = try ObjectGraph(assembly, parent: parent, checking: checking)
-        if warnings { for warning in graph.warnings { record(warning, orAt: sourceLocation) } }
+        if warnings { record(graph.warnings, in: graph.drawing, orAt: sourceLocation) }
         return graph
     } catch let error as AssemblyError {
-        for problem in error.problems { record(problem, orAt: sourceLocation) }
+        record(error.problems, in: error.drawing, orAt: sourceLocation)
     } catch {
         Issue.record(error, sourceLocation: sourceLocation)
     }
     return nil
 }
 
-private func record(_ problem: Problem, orAt sourceLocation: SourceLocation) {
-    Issue.record("\(problem.message)", sourceLocation: SourceLocation(problem.site) ?? sourceLocation)
+/// Records problems as issues, and attaches the drawing of their graph.
+private func record(
+    _ problems: [Problem],
+    in drawing: @autoclosure () -> Drawing?,
+    orAt sourceLocation: SourceLocation
+) {
+    for problem in problems {
+        Issue.record("\(problem.message)", sourceLocation: SourceLocation(problem.site) ?? sourceLocation)
+    }
+    guard !problems.isEmpty, let drawing = drawing() else { return }
+    Attachment.record(drawing.html(), named: "graph.html", sourceLocation: sourceLocation)
 }
 
 extension SourceLocation {

@@ -19,15 +19,16 @@ extension Drawing {
     /// }
     /// ```
     ///
-    /// `definitions` has the properties of ``RivetInspection/DefinitionInfo``, under their names and sorted by the definition's name;
-    /// `elements` and `hidden` hold definitions again. What is nil there is left out here, and so is `calling` where it
+    /// `definitions` has the properties of ``DefinitionInfo``, under their names and sorted by the definition's name.
+    /// `elements` and `hidden` contain definitions again. What is nil there is left out here, and so is `calling` where it
     /// is `directly`. A site is an object with `file`, which is the module and the file, and `line` and `column`; no
     /// path of the machine that compiled it is given. `inherited` has the ancestors' definitions that something here
     /// needs, each with its `generations`.
     ///
-    /// `problems` has the properties of `Problem`, errors first; `subject` besides is the whole name of the
-    /// definition that one is about, and `way` has the names along which a cycle leads. A ``RivetInspection/DefinitionInfo/Dependency`` of a
-    /// name that nothing defines has no `target`, and `isMissing`, which others don't have.
+    /// `problems` has the properties of `Problem`, errors first. A problem also has `subject`, the whole name of its
+    /// definition, and `path`, the names of its cycle or of its path to a captive object. A
+    /// ``DefinitionInfo/Dependency`` on a name that nothing defines has no `target`, and is the only one with
+    /// `isMissing`.
     ///
     /// `version` grows when a property disappears or changes its meaning; new ones may come without that. Names are
     /// given as they are, with all that isn't seen. Of variables there are names, never values. May be called from
@@ -134,14 +135,14 @@ extension GraphFile {
         let site: Site
         let related: [Site]
         let suggestions: [String]
-        let way: [String]?
+        let path: [String]?
 
         init(_ problem: Problem) {
             (code, severity) = (problem.code.rawValue, problem.severity.rawValue)
             (name, message, subject) = (problem.name, problem.message, problem.subject)
             (underlying, suggestions) = (problem.underlying, problem.suggestions)
             (site, related) = (Site(problem.site), problem.related.map(Site.init))
-            way = problem.path.isEmpty ? nil : problem.path
+            path = problem.path.isEmpty ? nil : problem.path
         }
     }
 }

@@ -89,7 +89,7 @@ extension Page {
         const same = (one, other) => one.file === other.file && one.line === other.line && one.column === other.column
         const own = node => node.changes?.at(-1)?.site ?? node.site
         for (const problem of graph.problems) {
-            const names = problem.code === 'cycle' ? problem.way : [problem.subject].filter(name => name !== undefined)
+            const names = problem.code === 'cycle' ? problem.path : [problem.subject].filter(name => name !== undefined)
             problem.nodes = [...new Set(names)].flatMap(name => {
                 const found = (bySubject.get(name) ?? []).filter(node =>
                     [problem.site, ...problem.related].some(site => same(own(node), site)))
@@ -103,8 +103,8 @@ extension Page {
                 }
             }
         }
-        const steps = new Set(graph.problems.filter(({ severity }) => severity === 'error').flatMap(({ way = [] }) =>
-            way.slice(1).map((name, step) => `${way[step]}\0${name}`)))
+        const steps = new Set(graph.problems.filter(({ severity }) => severity === 'error').flatMap(({ path = [] }) =>
+            path.slice(1).map((name, step) => `${path[step]}\0${name}`)))
         const isOnWay = (from, to) => [from.subject, from.name].some(source =>
             [to.subject, to.name].some(target => steps.has(`${source}\0${target}`)))
 

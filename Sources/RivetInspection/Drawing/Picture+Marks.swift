@@ -31,7 +31,7 @@ extension Picture {
                     pending.insert(Mark(problem: number, name: name))
                 }
                 for (source, target) in zip(problem.path, problem.path.dropFirst()) {
-                    // Within a name the way leads to what its decorators wrap.
+                    // Inside a name, the path leads to the definition that its decorators wrap.
                     for (source, target) in [(source, target), (source, source), (target, target)] {
                         let step = Step(source: source, target: target)
                         if steps[step] != .error { steps[step] = problem.severity }
