@@ -12,3 +12,10 @@ func oneLine(_ environment: Environment) throws {
     //> let car
     _ = car
 }
+
+//> final class Shop
+
+let factory = try ObjectGraphFactory(ShopModule.self, environment: Environment())
+let shop: Shop = try factory["Shop"]
+let employer = try shop.clerk.employer()
+precondition(employer === shop)

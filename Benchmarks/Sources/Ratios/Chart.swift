@@ -64,9 +64,6 @@ private func row(_ result: Result, y: Double, on scale: Scale) -> [String] {
         text(result.scenario.name, x: 318, y: y + 4, kind: "name"),
         line(scale.x(1), y, scale.x(ratio), y, kind: "way"),
     ]
-    if case .times(let most, of: .hand) = result.scenario.goal {
-        parts.append(line(scale.x(most), y - 7, scale.x(most), y + 7, kind: "goal"))
-    }
     if let dictionary = dictionaryRatio(result) { parts.append(dot(scale.x(dictionary), y, kind: "dictionary")) }
     parts.append(dot(scale.x(ratio), y, kind: "rivet"))
     parts.append(text(String(format: ratio < 9.95 ? "%.2f" : "%.1f", ratio), x: 844, y: y + 4, kind: "value"))
@@ -78,7 +75,6 @@ private func legend() -> [String] {
         text("Time of a request, hand-written code = 1", x: 16, y: 28, kind: "title"),
         dot(500, 24, kind: "rivet"), text("Rivet", x: 512, y: 28),
         dot(578, 24, kind: "dictionary"), text("plain dictionary", x: 590, y: 28),
-        line(714, 17, 714, 31, kind: "goal"), text("Rivet's goal", x: 722, y: 28),
     ]
 }
 
@@ -98,9 +94,9 @@ private func dot(_ x: Double, _ y: Double, kind: String) -> String {
 private func point(_ value: Double) -> String { String(format: "%.1f", value) }
 
 private let style = """
-    svg { --paper: #ffffff; --ink: #1f2328; --faint: #d9dee3; --grey: #656d76; --rivet: #bc4c00; --goal: #1a7f37 }
+    svg { --paper: #ffffff; --ink: #1f2328; --faint: #d9dee3; --grey: #656d76; --rivet: #bc4c00 }
     @media (prefers-color-scheme: dark) {
-      svg { --paper: #0d1117; --ink: #e6edf3; --faint: #2b313a; --grey: #9198a1; --rivet: #f0883e; --goal: #3fb950 }
+      svg { --paper: #0d1117; --ink: #e6edf3; --faint: #2b313a; --grey: #9198a1; --rivet: #f0883e }
     }
     text { font: 13px -apple-system, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif; fill: var(--ink) }
     .title { font-size: 15px; font-weight: 600 } .heading { font-weight: 600 }
@@ -108,5 +104,5 @@ private let style = """
     .tick { text-anchor: middle; fill: var(--grey) }
     .paper { fill: var(--paper) } .grid { stroke: var(--faint) } .one { stroke: var(--grey) }
     .way { stroke: var(--rivet); stroke-width: 2; opacity: 0.55 } .rivet { fill: var(--rivet) }
-    .dictionary { fill: var(--paper); stroke: var(--grey); stroke-width: 2 } .goal { stroke: var(--goal); stroke-width: 2 }
+    .dictionary { fill: var(--paper); stroke: var(--grey); stroke-width: 2 }
     """

@@ -1,20 +1,28 @@
 import Foundation
 import Scenarios
 
-/// What is measured in another way than a scenario.
+/// A measurement that isn't a scenario.
 struct Extra {
-    let heading: String
-    let name: String
+    enum Heading: String, CaseIterable {
+        case threads = "Throughput of two threads, relative to one thread"
+        case figures = "Memory and checks"
+    }
+
+    let heading: Heading
+    let row: Row
+    /// The value for the terminal.
     let value: String
     let goal: String
     let isMet: Bool?
 }
 
-/// Measures what threads do at once, and the figures; each is printed as soon as it is known.
+/// Measures the throughput of two threads, and the figures.
+///
+/// Prints each of them as soon as it is known.
 func measuredExtras(where isWanted: (String) -> Bool) throws -> [Extra] {
     var extras: [Extra] = []
     func add(_ extra: Extra) {
-        if extras.last?.heading != extra.heading { print("\n" + extra.heading) }
+        if extras.last?.heading != extra.heading { print("\n" + extra.heading.rawValue) }
         extras.append(extra)
         printLine(extra)
     }
@@ -25,11 +33,12 @@ func measuredExtras(where isWanted: (String) -> Bool) throws -> [Extra] {
         let hand = isQuiet ? try throughput(scenario.hand) : nil
         let rivet = isQuiet ? try throughput(scenario.rivet) : nil
         let ratio = rivet.flatMap { rivet in hand.map { rivet / $0 } }
+        let busy = ratio == nil ? "machine too busy" : nil
         add(
             Extra(
-                heading: "Two threads, throughput relative to one: Rivet / by hand",
-                name: scenario.name,
-                value: ratio == nil ? "machine too busy" : "\(number(rivet)) / \(number(hand)) = \(number(ratio))",
+                heading: .threads,
+                row: Row(name: scenario.name, hand: number(hand), rivet: busy ?? number(rivet), ratio: number(ratio)),
+                value: busy ?? "\(number(rivet)) / \(number(hand)) = \(number(ratio))",
                 goal: scenario.goal.map { "≥ \(number($0)) × by hand" } ?? "",
                 isMet: ratio.flatMap { ratio in scenario.goal.map { ratio >= $0 } }
             )
@@ -37,11 +46,12 @@ func measuredExtras(where isWanted: (String) -> Bool) throws -> [Extra] {
     }
     for figure in figures() where isWanted(figure.name) {
         let value = try figure.measure()
+        let text = String(format: "%.1f", value) + " " + figure.unit
         add(
             Extra(
-                heading: "Memory and checks",
-                name: figure.name,
-                value: String(format: "%.1f", value) + " " + figure.unit,
+                heading: .figures,
+                row: Row(name: figure.name, rivet: text),
+                value: text,
                 goal: figure.goal.map { String(format: "≤ %.0f", $0) + " " + figure.unit } ?? "",
                 isMet: figure.goal.map { value <= $0 }
             )

@@ -1,30 +1,44 @@
 import Scenarios
 
-/// The table of the README: what has a goal, or somebody beside it.
+/// The tables of the article on performance: one for each topic, without columns that are empty.
 func markdown(_ results: [Result], _ extras: [Extra]) -> String {
-    var lines = [
-        "| scenario | by hand | dictionary | Rivet | ratio | goal |",
-        "| --- | ---: | ---: | ---: | ---: | --- |",
-    ]
+    var tables: [String] = []
     for topic in Scenario.Topic.allCases {
-        let some = results.filter { $0.scenario.topic == topic }
-        if !some.isEmpty { lines.append("| **\(topic.rawValue)** | | | | | |") }
-        for result in some {
+        let rows = results.filter { $0.scenario.topic == topic }.map { result in
             let times = result.times
-            let cells = [
-                result.scenario.name, time(times.others[.hand]), time(times.others[.dictionary]), time(times.rivet),
-                number(result.ratio(to: .hand)), stated(result.goal, result.isMet),
-            ]
-            lines.append("| " + cells.joined(separator: " | ") + " |")
+            return Row(
+                name: result.scenario.name,
+                hand: times.others[.hand].map(time),
+                dictionary: times.others[.dictionary].map(time),
+                rivet: time(times.rivet),
+                ratio: result.ratio(to: .hand).map(number)
+            )
         }
+        if !rows.isEmpty { tables.append(table(topic.rawValue, rows)) }
     }
-    var heading = ""
-    for extra in extras {
-        if extra.heading != heading { lines.append("| **\(extra.heading)** | | | | | |") }
-        heading = extra.heading
-        lines.append("| \(extra.name) | | | \(extra.value) | | \(stated(extra.goal, extra.isMet)) |")
+    for heading in Extra.Heading.allCases {
+        let rows = extras.filter { $0.heading == heading }.map(\.row)
+        if !rows.isEmpty { tables.append(table(heading.rawValue, rows)) }
     }
-    return lines.joined(separator: "\n")
+    return tables.joined(separator: "\n\n")
 }
 
-private func stated(_ goal: String, _ isMet: Bool?) -> String { isMet == false ? "\(goal), **missed**" : goal }
+/// A row of a table; nil is an empty cell.
+struct Row {
+    let name: String
+    var hand: String?
+    var dictionary: String?
+    let rivet: String
+    var ratio: String?
+}
+
+private func table(_ heading: String, _ rows: [Row]) -> String {
+    let columns: [(title: String, cell: (Row) -> String?)] = [
+        ("by hand", \.hand), ("dictionary", \.dictionary), ("Rivet", \.rivet), ("ratio", \.ratio),
+    ].filter { column in rows.contains { column.1($0) != nil } }
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+    let lines =
+        [line(["scenario"] + columns.map(\.title)), line(["---"] + columns.map { _ in "---:" })]
+        + rows.map { row in line([row.name] + columns.map { $0.cell(row) ?? "–" }) }
+    return "#### \(heading)\n\n" + lines.joined(separator: "\n")
+}

@@ -2,7 +2,7 @@ import Scenarios
 
 // The report for a terminal, a line as soon as it is known.
 
-private let width = 58
+private let width = 62
 
 func column(_ text: String, _ width: Int, right: Bool = false) -> String {
     let space = String(repeating: " ", count: max(0, width - text.count))
@@ -29,5 +29,5 @@ func printLine(_ result: Result) {
 }
 
 func printLine(_ extra: Extra) {
-    print(column(extra.name, width) + column(extra.value, 33, right: true), extra.goal, verdict(extra.isMet))
+    print(column(extra.row.name, width) + column(extra.value, 33, right: true), extra.goal, verdict(extra.isMet))
 }

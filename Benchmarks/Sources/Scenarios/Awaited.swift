@@ -47,27 +47,27 @@ func awaitedScenarios() throws -> [Scenario] {
     }
 
     return [
-        scenario("awaited singleton, kept; by hand in an actor") { count in
+        scenario("asynchronous singleton that exists; by hand: an actor") { count in
             for _ in 0..<count { sink(await shelf.shared()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Shared", as: Engine.self)) }
         },
-        scenario("first build of one, with a new factory; by hand an actor") { count in
+        scenario("its first build, with a new factory; by hand: an actor") { count in
             for _ in 0..<count { sink(await AwaitedShelf().shared()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Shared", as: Engine.self)) }
         },
-        scenario("the same of one that needn't be awaited") { count in
+        scenario("the same for a synchronous singleton") { count in
             for _ in 0..<count { sink(await AwaitedShelf().shared()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Plain", as: Engine.self)) }
         },
-        scenario("awaited prototype") { count in
+        scenario("asynchronous prototype") { count in
             for _ in 0..<count { sink(await makeEngine()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Engine", as: Engine.self)) }
         },
-        scenario("recipe of two awaited needs; by hand with async let") { count in
+        scenario("recipe with two asynchronous dependencies; by hand: async let") { count in
             for _ in 0..<count {
                 async let one = makeEngine()
                 async let other = makeEngine()

@@ -6,7 +6,7 @@ import Rivet
 func checks() -> [Figure] {
     [(1_000, 5.0), (10_000, 50)].flatMap { count, goal in
         Shape.allCases.map { shape in
-            Figure("check and freeze \(grouped(count)) \(shape.rawValue)", "ms", goal: goal) {
+            Figure("check \(grouped(count)) \(shape.rawValue)", "ms", goal: goal) {
                 least(9) {
                     let assembly = shape.assembly(count)
                     return time { sinkProblems { _ = try ObjectGraph(assembly) } } / 1_000_000
@@ -19,14 +19,14 @@ func checks() -> [Figure] {
 /// What a graph mostly consists of: about as many definitions as it is asked for, all of which declare their needs.
 private enum Shape: String, CaseIterable {
     case plain = "declared definitions"
-    case protocols = "needs of a protocol"
-    case superclasses = "needs of a superclass"
+    case protocols = "dependencies on a protocol"
+    case superclasses = "dependencies on a superclass"
     case changes = "aliases and decorators"
-    case providers = "needs of a provider"
+    case providers = "dependencies on a provider"
     case groups = "elements of groups"
-    case captives = "singletons beside something cached"
-    case mistyped = "mistyped needs"
-    case missing = "missing needs"
+    case captives = "singletons beside a cached object"
+    case mistyped = "mistyped dependencies"
+    case missing = "missing dependencies"
 
     func assembly(_ count: Int) -> Assembly {
         let assembly = Assembly()

@@ -32,7 +32,7 @@ package func memory() -> [Figure] {
                 return try ObjectGraph(assembly)
             } / Double(count)
         },
-        Figure("the same of closures in a dictionary", "bytes", goal: nil) {
+        Figure("heap for each of 10,000 closures in a dictionary", "bytes", goal: nil) {
             heap {
                 var closures: [String: @Sendable () throws -> Engine] = [:]
                 for name in names { closures[name] = { Engine(power: 1) } }

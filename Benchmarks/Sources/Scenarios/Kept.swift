@@ -30,18 +30,18 @@ func keptScenarios() throws -> [Scenario] {
     }
 
     return [
-        scenario("control: by hand again", atMost: nil, rivet: shared),
+        scenario("control: hand-written code against itself", atMost: nil, rivet: shared),
         scenario(
             "singleton by literal",
             atMost: 1.1,
             dictionary: { count in for _ in 0..<count { if let it = objects["SharedEngine"] { sink(it) } } },
             rivet: { count in for _ in 0..<count { sink(try factory["SharedEngine"] as Engine) } }
         ),
-        scenario("singleton whose type is of the asking module", atMost: 1.1) { count in
+        scenario("singleton with a type of the caller's module", atMost: 1.1) { count in
             for _ in 0..<count { sink(try factory["Local"] as Local) }
         },
         scenario(
-            "singleton by run-time name",
+            "singleton by a name computed at run time",
             atMost: 1.1,
             dictionary: { count in for _ in 0..<count { if let it = objects[runTime] { sink(it) } } },
             rivet: { count in for _ in 0..<count { sink(try factory[runTime] as Engine) } }

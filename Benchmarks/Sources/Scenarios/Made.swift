@@ -1,7 +1,7 @@
 import Handwritten
 import Rivet
 
-/// Objects that are made anew.
+/// Objects that are created for each request.
 ///
 /// By hand: functions that throw, as the closures of definitions do.
 func madeScenarios() throws -> [Scenario] {
@@ -29,7 +29,7 @@ func madeScenarios() throws -> [Scenario] {
     }
 
     return [
-        scenario("control: an object by hand again", hand: made, rivet: made),
+        scenario("control: creating an object by hand, twice", hand: made, rivet: made),
         Scenario(
             .made,
             "prototype by name",

@@ -14,7 +14,7 @@ private func firstRequest() throws -> Scenario {
     let order = shuffled(many.names)
     return Scenario(
         .making,
-        "first request of a singleton; by hand made and kept",
+        "first request of a singleton; by hand: create and store",
         goal: .nanoseconds(400),
         others: [
             (
@@ -63,8 +63,10 @@ private func factories() throws -> [Scenario] {
     }
 
     return [
-        scenario("factory of a graph of 1,000", atMost: 5_000) { try ObjectGraphFactory(graph) },
-        scenario("child of a graph of 50", atMost: 1_000) { try ObjectGraphFactory(sessions, parent: application) },
+        scenario("factory of a graph of 1,000 definitions", atMost: 5_000) { try ObjectGraphFactory(graph) },
+        scenario("child factory of a graph of 50 definitions", atMost: 1_000) {
+            try ObjectGraphFactory(sessions, parent: application)
+        },
     ]
 }
 

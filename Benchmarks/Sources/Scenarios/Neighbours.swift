@@ -67,13 +67,13 @@ func neighbourScenarios() throws -> [Scenario] {
     }
 
     return [
-        kept("relative singleton", atMost: 1.05) { count in
+        kept("singleton by its relative name", atMost: 1.05) { count in
             for _ in 0..<count { sink(try inside["Kept"] as Engine) }
         },
-        made("relative prototype", atMost: 1.05) { count in
+        made("prototype by its relative name", atMost: 1.05) { count in
             for _ in 0..<count { sink(try inside["Made"] as Engine) }
         },
-        kept("outer singleton from inside", atMost: nil) { count in
+        kept("outer singleton, from a namespace", atMost: nil) { count in
             for _ in 0..<count { sink(try inside["Logger"] as Engine) }
         },
         kept("child's own singleton", atMost: 1.05) { count in
@@ -82,7 +82,7 @@ func neighbourScenarios() throws -> [Scenario] {
         kept("parent's singleton through a child", atMost: 2) { count in
             for _ in 0..<count { sink(try session["Logger"] as Engine) }
         },
-        kept("parent's singleton, expected", atMost: 2) { count in
+        kept("parent's singleton, declared by expect", atMost: 2) { count in
             for _ in 0..<count { sink(try session["Plain"] as Engine) }
         },
         kept("weak object", atMost: nil) { count in
@@ -92,7 +92,7 @@ func neighbourScenarios() throws -> [Scenario] {
         kept("cached object", atMost: nil) { count in
             for _ in 0..<count { sink(try session["Cached"] as Engine) }
         },
-        made("object of one request", atMost: nil) { count in
+        made("object of the scope .graph", atMost: nil) { count in
             for _ in 0..<count { sink(try session["Paint"] as Engine) }
         },
     ]

@@ -14,12 +14,12 @@ package enum Work {
 package struct Scenario {
     /// What a scenario is about, and the heading it stands under.
     package enum Topic: String, CaseIterable {
-        case kept = "Kept objects"
-        case made = "Made anew"
+        case kept = "Shared objects that exist"
+        case made = "Objects created for each request"
         case names = "Many names, in random order"
-        case neighbours = "Namespaces, children, scopes"
-        case making = "Making and first requests"
-        case awaited = "Awaited"
+        case neighbours = "Namespaces, children and scopes"
+        case making = "Graphs, factories and first requests"
+        case awaited = "Asynchronous objects"
     }
 
     /// Who else does the work.

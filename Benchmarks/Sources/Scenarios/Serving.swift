@@ -28,7 +28,7 @@ func servingScenarios() throws -> [Scenario] {
     return [
         Scenario(
             .making,
-            "a child for a request, and the object that answers",
+            "child factory for a request, and its handler",
             hand: { count in for number in 0..<count { sink(makeHandler(of: number)) } },
             rivet: { count in
                 for number in 0..<count {

@@ -43,7 +43,7 @@ package func threadedScenarios() throws -> [ThreadedScenario] {
             rivet: { _, count in for _ in 0..<count { sink(try factory["Car"] as Car) } }
         ),
         ThreadedScenario(
-            name: "a child for each request",
+            name: "a child factory for each request",
             goal: 0.95,
             hand: { _, count in for number in 0..<count { sink(makeHandler(of: number)) } },
             rivet: { _, count in
