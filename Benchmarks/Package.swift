@@ -6,31 +6,31 @@ let package = Package(
     name: "rivet-benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        // Named, since else it would go by the name of the folder it was cloned to.
+        // Named explicitly, because otherwise it would have the name of its clone's folder.
         .package(name: "rivet", path: "../"),
-        // Without its traits it needs no library of the system.
+        // Without its traits it needs no system library.
         .package(url: "https://github.com/ordo-one/benchmark.git", from: "1.38.1", traits: []),
     ],
     targets: [
-        // What must be opaque to the optimizer, and what only the C library tells.
+        // Functions that are opaque to the optimizer, and some that only the C library has.
         .target(name: "CMeasure"),
-        // The objects, and the wiring that a person would write for them, where the optimizer can't see through it.
+        // The objects and their handwritten wiring, in a module that the optimizer can't see through.
         .target(name: "Handwritten"),
-        // What is measured, once for all who measure it.
+        // The scenarios, shared by all programs that measure them.
         .target(
             name: "Scenarios",
             dependencies: ["CMeasure", "Handwritten", .product(name: "Rivet", package: "rivet")]
         ),
-        // Every scenario as a ratio to code written by hand: `swift run -c release Ratios`.
+        // Compares every scenario with handwritten code: `swift run -c release Ratios`.
         .executableTarget(name: "Ratios", dependencies: ["CMeasure", "Scenarios"]),
-        // The same under a benchmark's usual tools: `swift package benchmark`, which looks in folders called Benchmarks.
+        // Measures the scenarios with a standard tool: `swift package benchmark` searches folders named Benchmarks.
         .executableTarget(
             name: "Requests",
             dependencies: ["Scenarios", .product(name: "Benchmark", package: "benchmark")],
             path: "Sources/Benchmarks/Requests",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
-        // Counted by `.ci/check-performance`.
+        // Measured by `.ci/check-performance`.
         .executableTarget(
             name: "Gate",
             dependencies: ["CMeasure", "Handwritten", .product(name: "Rivet", package: "rivet")]

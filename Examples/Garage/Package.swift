@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// As in the library's own manifest.
+// The same settings as in the library's manifest.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -14,7 +14,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [.executable(name: "Garage", targets: ["Garage"])],
     dependencies: [
-        // Named, since else it would go by the name of the folder it was cloned to.
+        // Named explicitly, because otherwise it would have the name of its clone's folder.
         .package(name: "rivet", path: "../../"),
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
@@ -22,7 +22,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
     ],
     targets: [
-        // The modules and everything they make: a library, so that tests can replace any of it.
+        // The modules and their objects are a library, so that tests can replace any of them.
         .target(
             name: "GarageApp",
             dependencies: [
@@ -36,7 +36,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // The process: its environment, its signals, its exit status.
+        // The process: its environment, signals and exit status.
         .executableTarget(
             name: "Garage",
             dependencies: [
@@ -52,7 +52,7 @@ let package = Package(
             name: "GarageTests",
             dependencies: [
                 "GarageApp",
-                // Started as a process, and stopped under load.
+                // The tests start it as a process and stop it under load.
                 "Garage",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -1,4 +1,4 @@
-/// What the command line says.
+/// The options and commands of the command line.
 struct Arguments {
     var environment = "Production"
     var variables: String?
@@ -44,7 +44,7 @@ struct Arguments {
                 guard let value = parts.count > 1 ? parts[1] : words.next(), !value.isEmpty else {
                     throw Failure(.usage, "\(option) needs a value; see --help")
                 }
-                // More likely the value was forgotten than meant so.
+                // Probably the value was forgotten.
                 guard !value.hasPrefix("--") else {
                     throw Failure(
                         .usage,

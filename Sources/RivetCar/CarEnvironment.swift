@@ -1,8 +1,8 @@
 import Foundation
 import Rivet
 
-/// The environments that the car can be built under, and their variables: defaults, a file over them, the
-/// process's own on top.
+/// The environments of the car and their variables: the defaults, overridden by a file, overridden by the process's
+/// variables.
 enum CarEnvironment {
     private static let defaults: [Environment] = [
         Environment(name: .production, variables: ["Frequency": 102.8, "FrontSize": 17, "RearSize": 17]),
@@ -10,7 +10,7 @@ enum CarEnvironment {
         Environment(name: .race, variables: ["Frequency": 102.8, "FrontSize": 18, "RearSize": 20]),
     ]
 
-    /// The module that describes the car of an environment.
+    /// The module that describes an environment's car.
     static func module(for environment: Environment) -> Module.Type {
         switch environment.name {
         case .test: TestModule.self
@@ -19,7 +19,7 @@ enum CarEnvironment {
         }
     }
 
-    /// The environment of that name, with the variables of a file and of the process over its own.
+    /// The environment with that name, with its variables overridden by a file and by the process.
     static func environment(named name: String, variables file: String?) throws -> Environment {
         guard var environment = defaults.first(where: { $0.name.rawValue == name }) else {
             let names = defaults.map(\.name.rawValue).joined(separator: ", ")
@@ -49,7 +49,7 @@ enum CarEnvironment {
         return variables
     }
 
-    /// `RIVETCAR_FREQUENCY` is "Frequency": the names of a process's variables are in capitals by custom.
+    /// `RIVETCAR_FREQUENCY` is "Frequency": process variables are upper-case by convention.
     private static func processVariables(like environment: Environment) throws -> [String: any Sendable] {
         let prefix = "RIVETCAR_"
         let process = Environment.process(name: environment.name, prefix: prefix)
@@ -64,8 +64,8 @@ enum CarEnvironment {
         return variables
     }
 
-    /// What to say of a variable that nothing reads: it is misspelt, most likely, and without a word the car
-    /// would be another than was asked for.
+    /// The error for a variable that nothing reads: it is probably a typo, and ignoring it would build another car
+    /// than the user wants.
     private static func complaint(about name: String, known: [String], prefix: String = "") -> String {
         let near = nearest(to: name, among: known)
         let names = (near.isEmpty ? known : near).map { (prefix + $0).debugDescription }.joined(separator: ", ")
@@ -73,7 +73,7 @@ enum CarEnvironment {
             + (near.isEmpty ? "choose one of \(names)" : "did you mean \(names)?")
     }
 
-    /// The known names that come near: an environment of them tells, asked for one that it doesn't have.
+    /// The known names that are similar, taken from the error of an environment that has only these.
     private static func nearest(to name: String, among known: [String]) -> [String] {
         do {
             _ = try Environment(variables: Dictionary(uniqueKeysWithValues: known.map { ($0, "") }))[name] as String
@@ -83,11 +83,11 @@ enum CarEnvironment {
 }
 
 extension Environment.Name {
-    /// What drivers use.
+    /// The environment for racing drivers.
     static let race: Self = "Race"
 }
 
 extension EnvironmentError {
-    /// Whether a file could be read, and what is in it is at fault.
+    /// Whether the file could be read but its contents are wrong.
     fileprivate var isInFile: Bool { code != .missingFile && code != .unreadableFile }
 }

@@ -1,22 +1,22 @@
 import Rivet
 import RivetInspection
 
-/// What the program is to do.
+/// The command to perform.
 enum Command: Equatable {
     /// Builds a car and shows it.
     case build
-    /// Says whether the graph is valid, and what can't be told.
+    /// Reports whether the graph is valid, and its warnings.
     case check
     /// Draws the graph.
     case graph(Format)
-    /// Tells what stands under a name.
+    /// Explains a name.
     case explain(String)
-    /// Tells what is different in another environment.
+    /// Prints the differences between two environments.
     case differences(from: String, to: String)
-    /// Starts what runs, and stops it at the end.
+    /// Starts the running objects and stops them at the end.
     case drive(Drive)
 
-    /// How a graph is drawn.
+    /// The format of a drawing.
     enum Format: String, CaseIterable {
         case text, mermaid, dot, json, html
 
@@ -31,7 +31,7 @@ enum Command: Equatable {
         }
     }
 
-    /// The command that words stand for.
+    /// Parses a command.
     init(_ words: [String], format: String?, seconds: String?, isObserved: Bool) throws {
         switch (words.first, words.count) {
         case (nil, _): self = .build
@@ -65,7 +65,7 @@ enum Command: Equatable {
         return format
     }
 
-    /// What it prints; a drive prints before that, too.
+    /// Runs the command and returns its output, although a drive prints while it runs, too.
     func output(_ arguments: Arguments) async throws -> String {
         func graph(_ name: String, of module: Module.Type? = nil) throws -> ObjectGraph {
             let environment = try CarEnvironment.environment(named: name, variables: arguments.variables)
@@ -79,7 +79,7 @@ enum Command: Equatable {
             return (["the graph is valid"] + graph.warnings.map(\.description)).joined(separator: "\n")
         case .graph(let format):
             do { return format.text(of: try own().drawing) } catch let error as AssemblyError {
-                // What is at fault can be seen all the same.
+                // The drawing shows the errors, so it is printed anyway.
                 var failure = Failure(error)
                 failure.output = error.drawing.map(format.text)
                 throw failure

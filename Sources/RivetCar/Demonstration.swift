@@ -1,6 +1,6 @@
 import Rivet
 
-/// What the program prints: the car it built, and the scopes at work.
+/// The program's output: the car that it built, and how scopes work.
 struct Demonstration {
     let lines: [String]
 

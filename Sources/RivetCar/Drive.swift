@@ -2,16 +2,16 @@ import Rivet
 import RivetInspection
 import RivetLifecycle
 
-/// A drive: engine and radio are started, run, and are stopped again.
+/// A drive: the engine and the radio start, run and stop.
 struct Drive: Equatable {
-    /// How long it goes; nil for until somebody ends it.
+    /// The duration; nil for a drive until the user ends it.
     let seconds: Double?
-    /// Whether what the factory does is told on standard error.
+    /// Whether to print the factory's events on standard error.
     let isObserved: Bool
 
-    /// Drives, and tells how all was stopped.
+    /// Drives and returns the report of stopping.
     func report(_ graph: ObjectGraph) async throws -> String {
-        // Before anything runs: whatever was started is to be stopped.
+        // Before any object starts, because every started object has to be stopped.
         let interruption = Interruption.caught()
         let factory = try ObjectGraphFactory(graph, observer: isObserved ? TextObserver(Output.note) : nil)
         var reports: [LifecycleReport] = []
@@ -22,7 +22,7 @@ struct Drive: Equatable {
         return reports.last.map { "\($0)" } ?? ""
     }
 
-    /// Waits for the signal, or for the time to be over.
+    /// Waits for the signal or until the time is over.
     private func end(_ interruption: AsyncStream<Void>) async {
         await withTaskGroup { group in
             group.addTask { for await _ in interruption {} }

@@ -1,9 +1,9 @@
 import Rivet
 import RivetLifecycle
 
-/// Why the program ends without a car: a message, and a status that shells understand.
+/// Why the program ends without a car: a message and an exit status.
 struct Failure: Error {
-    /// The statuses of `sysexits.h` that fit.
+    /// The statuses of `sysexits.h` that apply.
     enum Status: Int32 {
         case usage = 64
         case dataError = 65
@@ -15,10 +15,10 @@ struct Failure: Error {
 
     let status: Status
     private let lines: [String]
-    /// What is printed all the same; nil for nothing.
+    /// Output that is printed despite the failure; nil for none.
     var output: String?
 
-    /// A message of one line, whatever is in it.
+    /// Creates a message of one line, whatever it contains.
     init(_ status: Status, _ message: String) { self.init(status, lines: [message]) }
 
     private init(_ status: Status, lines: [String]) {
@@ -26,7 +26,7 @@ struct Failure: Error {
         self.lines = lines
     }
 
-    /// The message for the terminal, to which no argument, path or name in it can give orders.
+    /// The message for the terminal, with escaped control characters.
     var text: String { "RivetCar: " + lines.map(Failure.visible).joined(separator: "\n") }
 
     private static func visible(_ line: String) -> String {
@@ -43,21 +43,21 @@ struct Failure: Error {
         "\(error)".unicodeScalars.split(separator: "\n").map(String.init)
     }
 
-    /// What is thrown elsewhere, as the user of the program should see it.
+    /// Converts any error to the form that the user should see.
     init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
         case let error as ResolutionError:
-            // A variable that can't be used is the configuration's fault; anything else would be this
-            // program's.
+            // A variable that can't be used is an error in the configuration. Any other error is one in this
+            // program.
             let isConfiguration = error.underlying is EnvironmentError || error.underlying is NoFrequency
             self.init(isConfiguration ? .configuration : .software, error.summary)
         case let error as AssemblyError:
             let isConfiguration = error.problems.allSatisfy { $0.code == .variable || $0.code == .configureFailed }
-            // The report as it is: each problem on a line of its own, with its place.
+            // The report is printed unchanged: each problem is on its own line, with its location.
             self.init(isConfiguration ? .configuration : .software, lines: Failure.lines(error))
         case let error as LifecycleError:
-            // What went wrong while it ran came first.
+            // An error while it ran came first.
             switch error.bodyError ?? error.underlying {
             case let cause as Failure: self = cause
             case let cause as ResolutionError: self.init(cause)

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C, and the signal by which a system asks a program to end.
+/// Ctrl-C, and the signal with which a system ends a program.
 enum Interruption {
     private static let pipe = Pipe()
-    /// Where a handler of signals writes: there is little else that it may do.
+    /// The file that the signal handler writes to, because a handler may do little else.
     private static let writer = Atomic<Int32>(-1)
 
-    /// Catches the first of them, which would end the program; another one does.
+    /// Catches the first signal, but not a second one, which ends the program.
     ///
-    /// To be called once.
+    /// Call this once.
     static func caught() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         pipe.fileHandleForReading.readabilityHandler = { handle in

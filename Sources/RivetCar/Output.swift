@@ -1,21 +1,21 @@
 import Foundation
 
-/// Where the program's texts go.
+/// Prints the program's texts.
 enum Output {
-    /// Prints a text, and unlike `print` says when it couldn't: a full disk must not look like success.
+    /// Prints a text, and unlike `print` throws if it can't: a full disk must not look like success.
     static func write(_ text: String) throws {
         do {
             try FileHandle.standardOutput.write(
                 contentsOf: Data((text.hasSuffix("\n") || text.isEmpty ? text : text + "\n").utf8)
             )
         } catch {
-            // The system's words: Foundation has none for some errors.
+            // The system's error text, because Foundation has none for some errors.
             let cause = (error as? CocoaError)?.underlying.map { $0 as NSError }
             let reason = cause.map { String(cString: strerror(Int32($0.code))) } ?? "\(error)"
             throw Failure(.inputOutput, "standard output can't be written: \(reason)")
         }
     }
 
-    /// Writes a text to standard error, as far as that can be written.
+    /// Writes a text to standard error and ignores errors.
     static func note(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8)) }
 }

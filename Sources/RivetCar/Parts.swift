@@ -1,11 +1,11 @@
-// The objects of the sample. They know nothing of Rivet: they are given what they need.
+// The objects of the sample. They don't know about Rivet and receive their dependencies.
 
-/// What gives the car its power.
+/// Powers the car.
 protocol Engine: Sendable {
     var description: String { get }
 }
 
-/// The engine that is sold.
+/// The engine for production.
 final class ElectricEngine: Engine {
     let battery: Battery
     let description = "an electric engine"
@@ -13,7 +13,7 @@ final class ElectricEngine: Engine {
     init(battery: Battery) { self.battery = battery }
 }
 
-/// The engine that wins.
+/// The engine for races.
 final class RaceEngine: Engine {
     let battery: Battery
     let description = "a race engine"
@@ -21,15 +21,15 @@ final class RaceEngine: Engine {
     init(battery: Battery) { self.battery = battery }
 }
 
-/// An engine for tests, which moves nothing.
+/// An engine for tests.
 final class FakeEngine: Engine {
     let description = "a fake engine"
 }
 
-/// What engine and radio draw on: both the same one.
+/// The battery that the engine and the radio share.
 final class Battery: Sendable {}
 
-/// What one hears in the car.
+/// Plays sound in the car.
 protocol Receiver: AnyObject, Sendable {
     var description: String { get }
     var battery: Battery { get }
@@ -49,7 +49,7 @@ final class Radio: Receiver {
     }
 }
 
-/// A radio over which the team speaks.
+/// A radio that the team uses to speak.
 final class TeamRadio: Receiver {
     private let radio: any Receiver
 
@@ -60,7 +60,7 @@ final class TeamRadio: Receiver {
     var frequency: Double { radio.frequency }
 }
 
-/// What the radio says to a frequency that is none.
+/// The error for an invalid frequency.
 struct NoFrequency: Error, CustomStringConvertible {
     let description = "a radio's frequency is a number of megahertz above zero"
 }
@@ -72,7 +72,7 @@ final class Wheel: Sendable {
     init(size: Int) { self.size = size }
 }
 
-/// What knows the way, once it has its map.
+/// Knows the route after it loaded its map.
 final class Navigation: Sendable {
     let places: [String]
 
@@ -85,14 +85,14 @@ final class Navigation: Sendable {
     }
 }
 
-/// What the driver looks at: a screen, which the main actor alone may touch.
+/// The driver's display, which only the main actor may use.
 @MainActor
 final class Dashboard {
     private let radio: any Receiver
 
     init(radio: any Receiver) { self.radio = radio }
 
-    /// What it shows.
+    /// The displayed text.
     var text: String { "\(radio.frequency) MHz" }
 }
 

@@ -3,12 +3,12 @@ import Rivet
 
 do {
     let arguments = try Arguments(CommandLine.arguments.dropFirst())
-    // But for a drive, nothing is printed before all is known to work.
+    // Nothing is printed until everything has succeeded, except for a drive.
     try await Output.write(arguments.wantsHelp ? Arguments.help : arguments.command.output(arguments))
 } catch {
     var failure = Failure(error)
     do { try failure.output.map(Output.write) } catch { failure = Failure(error) }
-    // When standard error can't be written either, the status is all that is left to tell.
+    // If standard error can't be written, the status is the only message left.
     Output.note(failure.text)
     exit(failure.status.rawValue)
 }

@@ -2,13 +2,13 @@
 
 import PackageDescription
 
-// Programs whose settings differ from those of Rivet. `.ci/check-compiler` builds and runs both, and takes no warning.
+// Programs with other settings than Rivet. `.ci/check-compiler` builds and runs both, and accepts no warning.
 let package = Package(
     name: "rivet-clients",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "rivet", path: "../..")],
     targets: [
-        // As new application projects have it.
+        // The settings of new application projects.
         .executableTarget(
             name: "AppClient",
             dependencies: [

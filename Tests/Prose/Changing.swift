@@ -1,4 +1,4 @@
-// What the page on changing presumes, and where its code goes.
+// The context of the page on changing a graph, and the places of its code.
 
 import Rivet
 import RivetLifecycle

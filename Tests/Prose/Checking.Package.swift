@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The part of a manifest that the page on checking shows.
+// The part of a manifest on the page about checking.
 // manifest: 6.2
 // not run: it is a manifest
 

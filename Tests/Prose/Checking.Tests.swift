@@ -1,4 +1,4 @@
-// The test that the page on checking shows, in place of App a module of its own.
+// The test on the page about checking, with its own module instead of App.
 // options: -parse-as-library -module-name App
 // not run: the package manager runs tests
 

@@ -1,4 +1,4 @@
-// What the page on checking presumes, and where its code goes.
+// The context of the page on checking, and the places of its code.
 
 import Rivet
 

@@ -1,4 +1,4 @@
-// What the page on threads, tasks and actors presumes, and where its code goes.
+// The context of the page on threads, tasks and actors, and the places of its code.
 
 import Rivet
 import RivetInspection

@@ -1,4 +1,4 @@
-// What the page on cycles presumes, and where its code goes.
+// The context of the page on cycles, and the places of its code.
 
 import Rivet
 

@@ -1,4 +1,4 @@
-// What the page on drawings presumes, and where its code goes.
+// The context of the page on drawings, and the places of its code.
 
 import Rivet
 import RivetInspection

@@ -1,4 +1,4 @@
-// What the page on lifecycles presumes, and where its code goes.
+// The context of the page on lifecycles, and the places of its code.
 
 import Rivet
 import RivetLifecycle
@@ -42,7 +42,7 @@ func asking() async throws {
 }
 try await asking()
 
-// A stop in which two throw and one takes too long.
+// A stop in which two hooks throw and one exceeds its limit.
 @Sendable func sleep() async throws { try await Task.sleep(for: .seconds(9)) }
 final class ShopModule: Module {
     override func configure() {

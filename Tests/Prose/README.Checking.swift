@@ -1,4 +1,4 @@
-// The part of README.md on what is checked before it runs, and on what an observer writes.
+// The part of README.md about checks and the output of an observer.
 
 import Rivet
 

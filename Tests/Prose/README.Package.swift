@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// The part of README.md that a package's manifest has.
+// The part of README.md that belongs to a manifest.
 // manifest: 6.2
 // not run: it is a manifest
 

@@ -1,4 +1,4 @@
-// The test that README.md shows, in place of App a module of its own.
+// The test in README.md, with its own module instead of App.
 // options: -parse-as-library -module-name App
 // not run: the package manager runs tests
 

@@ -1,4 +1,4 @@
-// What README.md presumes, and where its code goes.
+// The context of README.md, and the places of its code.
 
 //> main.swift | import Rivet
 

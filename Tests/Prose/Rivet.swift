@@ -1,4 +1,4 @@
-// The program of the front page, and its mistake.
+// The program of the front page and its mistake.
 
 //> main.swift | import Rivet
 

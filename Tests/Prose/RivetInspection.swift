@@ -1,4 +1,4 @@
-// What the page on the product presumes, and where its code goes.
+// The context of the product's page, and the places of its code.
 
 import Rivet
 

@@ -5,7 +5,7 @@ import Testing
 struct ConstantsTests {
     private let site = Site(file: "/Names.swift", line: 1, column: 1)
 
-    @Test("A constant of constants has their text")
+    @Test("A constant made of constants has their combined text")
     func nested() {
         let constants = Constants([
             Constant(usr: "a", name: "a", value: NameExpression([.text("Engine")], at: site)),
@@ -16,7 +16,7 @@ struct ConstantsTests {
         #expect(constants.name(NameExpression([.constant("c")], at: site)) == nil)
     }
 
-    @Test("A constant that leans on itself has no value")
+    @Test("A constant that refers to itself has no value")
     func cycle() {
         let constants = Constants([
             Constant(usr: "a", name: "a", value: NameExpression([.constant("b")], at: site)),
@@ -25,7 +25,7 @@ struct ConstantsTests {
         #expect(constants.name(NameExpression([.constant("a")], at: site)) == nil)
     }
 
-    @Test("A constant made by `Key.variable` is a variable wherever it is used")
+    @Test("A constant from `Key.variable` is a variable wherever it is used")
     func variable() {
         let value = NameExpression([.text("Frequency")], at: site, isVariable: true)
         let constants = Constants([Constant(usr: "a", name: "a", value: value)])

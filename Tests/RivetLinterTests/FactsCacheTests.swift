@@ -3,7 +3,7 @@ import Testing
 
 @testable import RivetLinter
 
-@Suite("Facts are kept as long as they hold")
+@Suite("Facts are cached until they become stale")
 struct FactsCacheTests {
     private let folder: URL
     private var target: BuildRecord.Target
@@ -32,7 +32,7 @@ struct FactsCacheTests {
         try FactsCache(of: target, in: folder).facts(of: source)
     }
 
-    @Test("Facts come back while nothing changes, and are gone with the source, the object or the flags")
+    @Test("A change of the source, the object file or the flags invalidates cached facts")
     func changes() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let facts = FileFacts(file: source, target: "A")
@@ -53,7 +53,7 @@ struct FactsCacheTests {
         }
     }
 
-    @Test("A file without an object, and an object that is gone, are faults and no silence")
+    @Test("A file without an object file is an error")
     func faults() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         var cache = try FactsCache(of: target, in: folder)

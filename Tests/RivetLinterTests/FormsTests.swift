@@ -3,11 +3,11 @@ import Testing
 
 @testable import RivetLinter
 
-/// Keeps watch over the compiler's dump: each form of Rivet's API, read out of what the compiler of today says.
-@Suite("Every form is read")
+/// Detects changes in the compiler's dump: reads each form of Rivet's API from the output of the current compiler.
+@Suite("Every form of the API is read")
 struct FormsTests {
     @Test(
-        "The facts of every form, and of corners of the language, are the kept ones",
+        "The facts of all forms and of unusual code equal the kept ones",
         arguments: ["Forms", "Corners"]
     )
     func forms(name: String) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RivetLinter
 
-@Suite("JSON, without reading all of it")
+@Suite("Lazy JSON reading")
 struct JSONTapeTests {
     private func value(_ text: String) throws -> JSONValue { try JSONTape(Data(text.utf8)).root }
 
@@ -22,7 +22,7 @@ struct JSONTapeTests {
         #expect(root["g"] == nil)
     }
 
-    @Test("Text is what was written, whatever is escaped in it")
+    @Test("Text is read with all escapes")
     func escapes() throws {
         let texts = ["", "\"", "\\", "\\\\\"", "line\nbreak", "tab\t", "\u{1}", "Ünïcode 🚗", "a\"b\\", "{[,:]}"]
         for text in texts {
@@ -34,12 +34,12 @@ struct JSONTapeTests {
         #expect(try value(#"["\u00e9\ud83d\ude97\/"]"#).elements[0].string == "é🚗/")
     }
 
-    @Test("What is cut off or no JSON is a fault", arguments: ["", "{", "[1", #"{"a": "b"#, "]", "[}", #"["\"]"#])
+    @Test("Truncated or invalid JSON is an error", arguments: ["", "{", "[1", #"{"a": "b"#, "]", "[}", #"["\"]"#])
     func faults(text: String) {
         #expect(throws: JSONTape.Fault.self) { _ = try value(text) }
     }
 
-    @Test("Only containers are visited, but for those to be passed over")
+    @Test("Only containers are visited, except the skipped ones")
     func visiting() throws {
         var visited = 0
         let root = try value(#"{"a": {}, "b": 1, "range": {"start": 1}, "c": [], "d": "{}"}"#)

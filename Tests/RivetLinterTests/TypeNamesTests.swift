@@ -5,7 +5,7 @@ import Testing
 @Suite("Readable types")
 struct TypeNamesTests {
     @Test(
-        "Each mangled type has a spelling, a shape, and can be named or not",
+        "Each mangled type has a spelling and a shape, and is nameable or not",
         arguments: [
             ("$s3Car6EngineCD", "Car.Engine", SourceType.Shape.plain, true),
             ("$s3Car6EngineCSgD", "Swift.Optional<Car.Engine>", .optional, true),
@@ -26,16 +26,16 @@ struct TypeNamesTests {
         #expect(names.type(mangled) == SourceType(spelling: spelling, isNameable: isNameable, shape: shape))
     }
 
-    @Test("A private type and a local one can't be named elsewhere")
+    @Test("Private and local types can't be named elsewhere")
     func hidden() {
         var names = TypeNames()
         #expect(!names.type("$s1t6Secret33_9AA20C7C53A214BFCE5DF8269DEEAC4FLLVD").isNameable)
         #expect(!names.type("$s1t6secretyyF1LL_VD").isNameable)
-        // `any Sequence<Int>`, whose spelling is not Swift's.
+        // `any Sequence<Int>`, whose spelling isn't Swift's.
         #expect(!names.type("$sST_pSi7ElementSTRts_XPD").isNameable)
     }
 
-    @Test("A pack is taken apart")
+    @Test("A parameter pack is split into its types")
     func packs() {
         var names = TypeNames()
         #expect(names.pack("$syQPD").isEmpty)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import RivetLinter
 
-@Suite("Types are proved by the compiler")
+@Suite("The compiler proves conversions")
 struct TypeProverTests {
-    @Test("What fits, what doesn't, and what nobody can say")
+    @Test("A conversion is possible, impossible or unknown")
     func answers() throws {
         let record = try BuildRecord(contentsOf: CompiledSource.recordPath())
         let work = FileManager.default.temporaryDirectory.appendingPathComponent("rivet-prove-\(UUID().uuidString)")
@@ -17,7 +17,7 @@ struct TypeProverTests {
             ("Swift.Int", "Swift.Optional<Swift.Int>", .fits),
             ("Swift.Int", "Swift.String", .doesNot),
             ("Swift.Int", "Any", .fits),
-            // Protocols that must be written with `any`, which the spelling lacks; inside of another type too.
+            // Protocols that need `any`, which the spelling lacks, also inside other types.
             ("Swift.Int", "Swift.Equatable", .fits),
             ("Swift.Array<Swift.Int>", "Swift.Array<Swift.Equatable>", .fits),
             ("Swift.Optional<Swift.Int>", "Swift.Int", .doesNot),
@@ -31,7 +31,7 @@ struct TypeProverTests {
             ("RivetLinterTests.Shelf", "RivetLinterTests.Furniture", .fits),
         ]
         let questions = cases.map { TypeQuestion(have: SourceType(spelling: $0.0), want: SourceType(spelling: $0.1)) }
-        // The compiler answers first, and then the cache.
+        // First from the compiler, then from the cache.
         for _ in 0..<2 {
             for ((have, want, expected), answer) in try zip(cases, prover.answers(to: questions)) {
                 #expect(answer == expected, "\(have) as \(want)")

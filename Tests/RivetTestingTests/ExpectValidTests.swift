@@ -2,7 +2,7 @@ import Rivet
 import RivetTesting
 import Testing
 
-/// What these functions record, and where.
+/// The issues that these functions record, and their locations.
 @Suite struct ExpectValidTests {
     private final class GoodModule: Module {
         static let line: UInt = #line + 4
@@ -34,11 +34,11 @@ import Testing
         }
     }
 
-    @Test func `a graph that fits is no issue, and is returned`() {
+    @Test func `a valid graph is returned without an issue`() {
         #expect(expectValid(GoodModule.self, environment: Environment()) != nil)
     }
 
-    @Test func `each problem is an issue at the definition's own line`() {
+    @Test func `each problem is an issue at the line of its definition`() {
         withKnownIssue {
             #expect(expectValid(BadModule.self, environment: Environment()) == nil)
         } matching: { issue in
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a module that can't be configured is an issue where it is expected to be valid`() {
+    @Test func `a module that can't be configured is an issue at the expectation`() {
         final class ThrowingModule: Module {
             override func configure() throws { throw CancellationError() }
         }
@@ -60,12 +60,12 @@ import Testing
         }
     }
 
-    @Test func `warnings are issues where one wants them, and closures where one is strict`() {
+    @Test func `warnings are issues on request, and closures under strict checking`() {
         withKnownIssue { expectValid(GoodModule.self, environment: Environment(), warnings: true) }
         withKnownIssue { expectValid(GoodModule.self, environment: Environment(), checking: .strict) }
     }
 
-    @Test func `what a module's configure throws is an issue where the test is written`() {
+    @Test func `an error of a module's configure is an issue in the test`() {
         let line = #line + 2
         withKnownIssue {
             #expect(expectValid(ThrowingModule.self, environment: Environment()) == nil)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `what names the load of a module names the test`() {
+    @Test func `a problem that mentions a module's load names the test's location`() {
         let text = "GoodModule is loaded already, at ExpectValidTests.swift:\(#line + 2)"
         withKnownIssue {
             expectValid(GoodModule.self, GoodModuleElsewhere.self, environment: Environment())
@@ -96,14 +96,14 @@ import Testing
         }
     }
 
-    @Test func `what has to be awaited is, beside what need not be`() async throws {
+    @Test func `expectations resolve asynchronous and synchronous objects`() async throws {
         let factory = try ObjectGraphFactory(AwaitedModule.self, GoodModule.self, environment: Environment())
         #expect(await expectResolves("Database", from: factory) == "database")
         #expect(expectBuilds("Database", from: factory) == "database")
         #expect(await expectResolves("Engine", from: factory) == 3)
     }
 
-    @Test func `a failed object that is awaited is an issue where it is defined, asked for by the test`() async throws {
+    @Test func `a failing asynchronous object is an issue at its definition that names the test`() async throws {
         let factory = try ObjectGraphFactory(AwaitedModule.self, environment: Environment())
         let line = #line + 2
         await withKnownIssue {
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `a name that nothing defines is an issue where the test is written`() throws {
+    @Test func `an undefined name is an issue in the test`() throws {
         let factory = try ObjectGraphFactory(GoodModule.self, environment: Environment())
         let line = #line + 2
         withKnownIssue {
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `an object that can be built is returned, another is an issue where it is defined`() throws {
+    @Test func `an object that can be built is returned, and a failing one is an issue at its definition`() throws {
         let factory = try ObjectGraphFactory(GoodModule.self, environment: Environment())
         #expect(expectBuilds("Car", from: factory) == "car 3")
         withKnownIssue {

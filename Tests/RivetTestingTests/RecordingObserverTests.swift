@@ -5,7 +5,7 @@ import RivetLifecycle
 import RivetTesting
 import Testing
 
-/// What an observer is told.
+/// The events that an observer receives.
 @Suite(.timeLimit(.minutes(5))) struct RecordingObserverTests {
     private final class Part: Sendable {
         let held: [any Sendable]
@@ -25,15 +25,15 @@ import Testing
         return try ObjectGraphFactory(graph, parent: parent, observer: observer)
     }
 
-    /// The events in short: "built Car < Garage".
-    private var told: [String] {
+    /// The events as short texts: "built Car < Garage".
+    private var recorded: [String] {
         observer.events.map { event in
             let kind = String(String(describing: event).prefix { $0 != "(" })
             return ([kind] + [event.subject.path.reversed().joined(separator: " < ")]).joined(separator: " ")
         }
     }
 
-    @Test func `what is built is told with what led there`() throws {
+    @Test func `an event has the path that led to the object`() throws {
         let factory = try factory { module in
             module.define("Car", in: .singleton) { factory in
                 Part(try factory["Engine"] as Part, try factory["Radio"] as Part, try factory["Wheels"] as [Part])
@@ -44,7 +44,7 @@ import Testing
         }
         let car: Part = try factory["Car"]
         #expect(
-            told == [
+            recorded == [
                 "willBuild Car", "willBuild Engine < Car", "willBuild Radio < Engine < Car",
                 "built Radio < Engine < Car",
                 "built Engine < Car", "reused Radio < Car", "willBuild Wheels < Car",
@@ -61,7 +61,7 @@ import Testing
         #expect(Set(observer.events.map(\.subject.request)).count == 4)
     }
 
-    @Test func `every scope and every form is told`() async throws {
+    @Test func `objects of every scope and form are observed`() async throws {
         let factory = try factory { module in
             module.define("Weak", in: .weak) { _ in Part() }
             module.define("Graph", in: .graph) { _ in Part() }
@@ -98,7 +98,7 @@ import Testing
         withExtendedLifetime(weak) {}
     }
 
-    @Test func `failures are told with each that needed it, and why`() throws {
+    @Test func `a failure is observed for each dependent, with its error`() throws {
         let factory = try factory { module in
             module.define("Car", in: .singleton) { factory in Part(try factory["Engine"] as Part) }
             module.define("Engine") { _ -> Part in throw Boom() }
@@ -111,7 +111,7 @@ import Testing
                 $0.subject.name == "Engine" && $0.duration != nil
             })
         else {
-            Issue.record("\(told)")
+            Issue.record("\(recorded)")
             return
         }
         #expect((error as? ResolutionError)?.underlying is Boom && own is Boom)
@@ -120,7 +120,7 @@ import Testing
         #expect(observer.failed.count > 2)
     }
 
-    @Test func `waits, starts and stops are told, and what was never stopped`() async throws {
+    @Test func `waits, starts, stops and objects that were never stopped are observed`() async throws {
         do {
             let factory = try factory { module in
                 module.define("Slow", in: .singleton) { _ async throws in
@@ -135,7 +135,7 @@ import Testing
             async let one: Part = factory.resolve("Slow")
             async let other: Part = factory.resolve("Slow")
             _ = try await (one, other)
-            #expect(told.filter { $0 == "waited Slow" }.count == 1)
+            #expect(recorded.filter { $0 == "waited Slow" }.count == 1)
             try await factory.start()
             #expect(observer.started == ["Slow"])
             _ = try? await factory.stop()
@@ -154,7 +154,7 @@ import Testing
         #expect(observer.leaked == ["Built"])
     }
 
-    @Test func `what an observer asks for itself isn't told`() throws {
+    @Test func `an observer's own requests aren't observed`() throws {
         final class Curious: GraphObserver, @unchecked Sendable {
             let recording = RecordingObserver()
             var factory: ObjectGraphFactory?
@@ -172,7 +172,7 @@ import Testing
         observer.factory = nil
     }
 
-    @Test func `each factory has its own observer, a parent too`() throws {
+    @Test func `each factory has its own observer, even a parent`() throws {
         let parent = try factory { $0.define("Database", in: .singleton) { _ in Part() } }
         let own = RecordingObserver()
         let assembly = Assembly()
@@ -210,7 +210,7 @@ import Testing
         )
     }
 
-    @Test func `a tree says what is missing, and what a task does when its request has ended`() async throws {
+    @Test func `a tree shows missing names and requests of tasks that outlive the request`() async throws {
         let lines = Lines()
         let (task, goOn) = AsyncStream.makeStream(of: Task<Void, any Error>.self)
         let assembly = Assembly()
@@ -256,7 +256,7 @@ import Testing
         #expect(deep.count == 33 && deep.last?.hasSuffix("… 68 deeper …") == true)
     }
 
-    @Test func `what others have written breaks no line`() async throws {
+    @Test func `line breaks in names and errors are escaped`() async throws {
         struct Torn: Error, CustomStringConvertible { let description = "in\ntwo" }
         let lines = Lines()
         let assembly = Assembly()
@@ -276,7 +276,7 @@ import Testing
         )
     }
 
-    @Test func `hooks that the end of a stop has cancelled are told`() async throws {
+    @Test func `hooks that the end of a stop cancels are observed`() async throws {
         let factory = try factory { module in
             module.define("Database", in: .singleton) { _ in Part() }
                 .onStop { _ in try await Task.sleep(for: .seconds(600)) }

@@ -23,7 +23,7 @@ private actor Accounts {
     }
 }
 
-/// Actors as objects, and what is made on them.
+/// Actors as objects, and objects created on actors.
 @Suite(.timeLimit(.minutes(5))) struct ActorTests {
     private func application() throws -> ObjectGraphFactory {
         try factory { module in
@@ -35,7 +35,7 @@ private actor Accounts {
         }
     }
 
-    @Test func `an actor is an object like any other`() async throws {
+    @Test func `an actor can be defined and resolved like any object`() async throws {
         let factory = try application()
         let accounts: Accounts = try factory["Accounts"]
         #expect(await accounts.open() == "session 1 of store")
@@ -43,7 +43,7 @@ private actor Accounts {
         #expect(await (try factory["Wired"] as Accounts).open() == "session 1 of store")
     }
 
-    @Test func `a closure may be isolated to another global actor, and is awaited`() async throws {
+    @Test func `a closure isolated to another global actor has to be awaited`() async throws {
         let factory = try application()
         #expect(failure { try factory["Index"] as Index }?.code == .needsAwait)
         let index: Index = try await factory.resolve("Index")
@@ -51,7 +51,7 @@ private actor Accounts {
         #expect(try factory["Index"] as Index === index)
     }
 
-    @Test func `what an actor makes is made by an asynchronous closure`() async throws {
+    @Test func `an asynchronous closure can call an actor`() async throws {
         let factory = try application()
         #expect(try await factory.resolve("Session") == "session 1 of store")
         #expect(try await factory.resolve("Session", as: Any.self) as? String == "session 2 of store")

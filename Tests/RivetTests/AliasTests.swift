@@ -1,10 +1,9 @@
 import Rivet
 import Testing
 
-/// Second names.
+/// Aliases.
 @Suite struct AliasTests {
-    @Test func `an alias gives what stands under the other name, whenever that is defined and however changed`() throws
-    {
+    @Test func `an alias resolves to the current definition of its target, even if that changes later`() throws {
         let factory = try factory { module in
             module.alias("Early", to: "X")
             module.define("X", in: .singleton) { _ in Engine() }
@@ -22,7 +21,7 @@ import Testing
         #expect(factory.names == ["Again", "Early", "Late", "Why", "X", "Y"])
     }
 
-    @Test func `of an original, also by the other alias, and of a group`() throws {
+    @Test func `an alias of an original or a group resolves, even through another alias`() throws {
         let factory = try factory { module in
             module.define("X") { _ in "old" }
             module.alias("A", to: "X")
@@ -41,7 +40,7 @@ import Testing
         #expect(try factory["Group"] == [1, 2] as [any Equatable & Sendable] as? [Int])
     }
 
-    @Test func `asked for as another type, by a provider, with arguments, or whether it is there`() throws {
+    @Test func `an alias resolves as another type, through a provider, with arguments, and as an optional`() throws {
         let factory = try factory { module in
             module.define("X", in: .singleton) { _ in Crane() }
             module.alias("A", to: "X")
@@ -63,7 +62,7 @@ import Testing
         "A", "fifteen letters", "sixteen letters.", "a name of a great many more letters", "e\u{301}", "🧑‍🔧 🧑‍🔧 🧑‍🔧", "\"\n",
         "of the engine", "Engine of the car", "of the car of the garage",
     ])
-    func `whatever it is called, and whatever the other is`(name: String) throws {
+    func `an alias and its target can have any names`(name: String) throws {
         for target in ["X", "The " + name, "the engine of the car of the garage", "\u{e9}\u{e9}"] {
             for shared in [false, true] {
                 let factory = try factory { module in
@@ -81,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `another spelling of the same letters is the same alias`() throws {
+    @Test func `two spellings of the same characters name the same alias`() throws {
         let factory = try factory { module in
             module.define("X") { _ in 1 }
             module.alias("Caf\u{e9}", to: "X")
@@ -89,7 +88,7 @@ import Testing
         #expect(try factory["Cafe\u{301}"] == 1)
     }
 
-    @Test func `a recipe may need it`() throws {
+    @Test func `a recipe can depend on an alias`() throws {
         let factory = try factory { module in
             module.define("Y", as: .calling({ (x: String, all: [Int]) in "\(x)\(all)" }, with: "A", "All"))
             module.define("Z", as: .calling({ (x: Provider<String>) in try x() }, with: "A Provider"))
@@ -101,7 +100,7 @@ import Testing
         #expect(try (factory["Y"], factory["Z"]) == ("x[]", "x"))
     }
 
-    @Test func `an error tells the name that was asked for, and where the other is defined`() throws {
+    @Test func `an error names the requested alias and the module of its target`() throws {
         final class Base: Module { override func configure() { define("X") { _ -> Int in throw Boom() } } }
         let factory = try factory { module in
             module.require(Base.self)
@@ -113,7 +112,7 @@ import Testing
         #expect(error.path.last?.module == "Base")
     }
 
-    @Test func `a cycle of objects through one is a cycle`() throws {
+    @Test func `a dependency cycle through an alias is reported as a cycle`() throws {
         let factory = try factory { module in
             module.define("X", in: .singleton) { factory in try factory["A"] as Int }
             module.alias("A", to: "X")
@@ -122,7 +121,7 @@ import Testing
         #expect(failure { try factory["X"] as Int }?.names == ["X", "A", "X"])
     }
 
-    @Test func `in a namespace it is of the nearest name`() throws {
+    @Test func `an alias in a namespace refers to the nearest definition of its target`() throws {
         final class Leg: Module {
             override func configure() {
                 define("Foot") { _ in "inner" }
@@ -139,7 +138,7 @@ import Testing
         #expect(try (factory["Left.Nearest"], factory["Left.Outer"], factory["Toe"]) == ("inner", "body", "inner"))
     }
 
-    @Test func `an alias in a namespace may be called like what it means outside`() throws {
+    @Test func `an alias in a namespace can have the same name as its outer target`() throws {
         final class InnerModule: Module {
             override func configure() {
                 alias("Logger", to: "Logger")

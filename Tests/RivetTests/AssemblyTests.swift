@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// What an assembly makes of definitions, right ones and wrong ones.
+/// How an assembly handles valid and invalid definitions.
 @Suite struct AssemblyTests {
     final class Singer: Module {
         override func configure() throws {
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `two modules under different environments each see their own`() throws {
+    @Test func `each of two modules sees the environment it was loaded with`() throws {
         let assembly = Assembly()
         assembly.load(Singer.self, environment: Environment(variables: ["Song": "la"]))
         assembly.load(Dancer.self, environment: Environment(variables: ["Song": "step"]))
@@ -39,11 +39,11 @@ import Testing
         #expect(try factory["Both"] as [String] == ["la", "step", "la"])
         #expect(try factory["Name"] as Environment.Name == .test)
         #expect(try factory.object(named: "Lazy Singer", as: Provider<String>.self)() == "la")
-        // Outside of every definition it is the environment of the module that was loaded first.
+        // Outside of definitions, the environment of the first loaded module applies.
         #expect(try factory.environment["Song"] as String == "la")
     }
 
-    @Test func `the same variables under another name are another environment`() throws {
+    @Test func `environments with equal variables but different names are distinct`() throws {
         let assembly = Assembly()
         for name in [Environment.Name.test, .development] {
             assembly.load(environment: Environment(name: name)) { module in
@@ -55,7 +55,7 @@ import Testing
         #expect(try factory["Development"] as Environment.Name == .development)
     }
 
-    @Test func `an assembly described further doesn't change a graph made before`() throws {
+    @Test func `adding to an assembly doesn't change graphs created before`() throws {
         let assembly = assembly { $0.define("A", in: .singleton) { _ in 1 } }
         let graph = try ObjectGraph(assembly)
         let before = try ObjectGraphFactory(graph)
@@ -68,7 +68,7 @@ import Testing
         #expect(try after["B"] as Int == 2)
     }
 
-    @Test func `the factories of one graph keep apart what they keep`() throws {
+    @Test func `factories of one graph don't share singletons`() throws {
         let graph = try ObjectGraph(assembly { $0.define("A", in: .singleton) { _ in Engine() } })
         let engines = try (0..<10).map { _ in try ObjectGraphFactory(graph)["A"] as Engine }
         #expect(Set(engines.map(ObjectIdentifier.init)).count == 10)
@@ -78,7 +78,7 @@ import Testing
         #expect(try ObjectGraphFactory(factory.graph)["A"] as Engine !== factory["A"] as Engine)
     }
 
-    @Test func `an instance is handed out as it is, by every factory`() throws {
+    @Test func `every factory returns the same instance`() throws {
         let engine = Engine()
         let graph = try ObjectGraph(assembly { $0.define("A", instance: engine) })
         for _ in 0..<3 { #expect(try ObjectGraphFactory(graph)["A"] as Engine === engine) }
@@ -86,7 +86,7 @@ import Testing
 
     // MARK: Problems
 
-    @Test func `a duplicate names both places`() throws {
+    @Test func `a duplicate reports both locations`() throws {
         var lines: [UInt] = []
         let found = problems { module in
             lines.append(#line + 1)
@@ -101,7 +101,7 @@ import Testing
         #expect(found.first?.message.contains("AssemblyTests.swift:\(lines[0])") == true)
     }
 
-    @Test func `each form of define is a duplicate of each other`() {
+    @Test func `every form of define conflicts with every other form`() {
         let found = problems { module in
             module.define("A", instance: 1)
             module.define("A") { _ in 1 }
@@ -113,7 +113,7 @@ import Testing
         #expect(found.map(\.code) == Array(repeating: .duplicate, count: 5))
     }
 
-    @Test func `all problems come together, sorted by their places`() throws {
+    @Test func `all problems are reported together, sorted by location`() throws {
         let assembly = Assembly()
         assembly.load(environment: Environment()) { module in
             module.define("C", as: .calling({ (_: Int) in 1 }, with: "Nowhere"))
@@ -128,14 +128,14 @@ import Testing
         #expect(found.map(\.code) == [.configureFailed, .missing, .cycle, .emptyName, .duplicate, .derivedName])
         #expect(found.map(\.site.line) == found.map(\.site.line).sorted())
         #expect(found.allSatisfy { $0.severity == .error })
-        // Asked again, the answer is the same.
+        // A second check gives the same answer.
         #expect(problems(in: assembly) == found)
     }
 
-    /// Says nothing of what it keeps.
+    /// Has a name, but no storage.
     struct Drawer: KeptScope { let name = "drawer" }
 
-    @Test func `a scope that says nothing but that it keeps is a problem`() {
+    @Test func `a scope without storage is reported as unusable`() {
         let found = problems { module in
             module.define("A", in: Drawer()) { _ in 1 }
             module.define("B", in: Drawer(), as: .calling { 1 })

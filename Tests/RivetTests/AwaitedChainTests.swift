@@ -2,9 +2,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// Chains of builds, each awaited by the one before alone.
+/// Chains of builds, each awaited only by the previous one.
 @Suite struct AwaitedChainTests {
-    @Test func `cancelling who awaits a long chain cancels all of it`() async throws {
+    @Test func `cancelling the only waiter of a long chain cancels the whole chain`() async throws {
         let (began, cancelled) = (Counter(), Counter())
         let factory = try factory { module in
             for index in 0..<1_000 {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `who raises the priority of a long chain needs no stack as long`() async throws {
+    @Test func `raising the priority of a long chain doesn't need stack for each link`() async throws {
         let (began, gate) = (Counter(), Gate())
         let factory = try factory { module in
             for index in 0..<1_000 {

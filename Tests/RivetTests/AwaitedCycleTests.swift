@@ -2,13 +2,14 @@ import Foundation
 import Rivet
 import Testing
 
-/// Cycles that threads and tasks go round together, again and again, since chance decides where they meet.
+/// Cycles that threads and tasks enter together, repeated because chance decides where they meet.
 @Suite struct AwaitedCycleTests {
     private static let rounds = Rounds.some(of: 10_000)
 
-    /// Asks a new factory of the graph for each name, by a task or a thread of its own, round after round; each is to
-    /// get the cycle, once round and beginning with its own name.
-    private func askAround(
+    /// For each name, a task or thread resolves it from a new factory, round after round.
+    ///
+    /// Each receives the cycle error, and its path begins with its own name and closes once.
+    private func expectCycles(
         _ graph: ObjectGraph,
         parent: ObjectGraph? = nil,
         awaiting awaited: [String],
@@ -65,20 +66,20 @@ import Testing
         )
     }
 
-    @Test func `two tasks that need each other's object`() async throws {
-        try await askAround(ringGraph(2), awaiting: ["N0", "N1"])
+    @Test func `two tasks whose objects depend on each other both receive the cycle error`() async throws {
+        try await expectCycles(ringGraph(2), awaiting: ["N0", "N1"])
     }
 
-    @Test func `three tasks in a ring, and one from outside`() async throws {
-        try await askAround(ringGraph(3), awaiting: ["N0", "N1", "N2", "N1"])
+    @Test func `three tasks in a ring and one from outside all receive the cycle error`() async throws {
+        try await expectCycles(ringGraph(3), awaiting: ["N0", "N1", "N2", "N1"])
     }
 
-    @Test func `an asynchronous object that needs itself`() async throws {
-        try await askAround(ringGraph(1), awaiting: ["N0", "N0"])
+    @Test func `an asynchronous object that depends on itself is a cycle`() async throws {
+        try await expectCycles(ringGraph(1), awaiting: ["N0", "N0"])
     }
 
-    @Test func `a thread and a task`() async throws {
-        // The thread's closure has a task of its own await for it; that is a thread which may block.
+    @Test func `a cycle between a thread and a task is reported to both`() async throws {
+        // The thread's closure waits for a task that resolves for it. A plain thread may block.
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("Here", in: .singleton) { factory -> Engine in
@@ -99,8 +100,8 @@ import Testing
                 }
             }
         )
-        try await askAround(graph, awaiting: [], blocking: ["Here"])
-        // Together with a task: whoever blocks may be told to await instead.
+        try await expectCycles(graph, awaiting: [], blocking: ["Here"])
+        // Together with a task, a blocking caller may receive the advice to await instead.
         let plain = try ObjectGraph(
             assembly { module in
                 module.define("Here", in: .singleton) { factory -> Engine in try factory["Between"] }
@@ -108,10 +109,10 @@ import Testing
                 module.define("There", in: .singleton) { factory -> Engine in try await factory.resolve("Here") }
             }
         )
-        try await askAround(plain, awaiting: ["There", "Between"], blocking: ["Here", "Between"])
+        try await expectCycles(plain, awaiting: ["There", "Between"], blocking: ["Here", "Between"])
     }
 
-    @Test func `a provider called inside its own build`() async throws {
+    @Test func `calling an object's provider inside its own build is a cycle`() async throws {
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("Here", in: .singleton) { factory -> Engine in
@@ -125,10 +126,10 @@ import Testing
                 }
             }
         )
-        try await askAround(graph, awaiting: ["There", "Here", "There"], blocking: ["Here"])
+        try await expectCycles(graph, awaiting: ["There", "Here", "There"], blocking: ["Here"])
     }
 
-    @Test func `a parent's object that asks a child, through a factory captured from outside`() async throws {
+    @Test func `a cycle between a parent and a child through a captured factory is reported`() async throws {
         let rounds = AwaitedCycleTests.rounds
         let child = Later<ObjectGraphFactory>()
         let above = try ObjectGraph(
@@ -170,10 +171,10 @@ import Testing
         }
     }
 
-    /// A build of what is decorated may outlast the one that requested it.
+    /// The build of a decorated object may outlast the build that requested it.
     ///
-    /// The next one then waits for it.
-    @Test func `a cycle that a decorator closes ends where it began`() async throws {
+    /// The next build then waits for it.
+    @Test func `the path of a cycle closed by a decorator ends with a step that it has visited`() async throws {
         for _ in 0..<Rounds.some(of: 200) {
             let factory = try factory { module in
                 module.define("Outer", in: .singleton, as: .calling({ (next: Engine) async in next }, with: "Both"))

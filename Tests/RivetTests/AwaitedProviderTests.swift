@@ -5,7 +5,7 @@ private struct Awaited: Sendable, Equatable { let number: Int }
 
 private typealias AwaitedProvider<Object> = @Sendable () async throws -> Object
 
-/// Providers that are awaited.
+/// Asynchronous providers.
 @Suite(.timeLimit(.minutes(5))) struct AwaitedProviderTests {
     private func numbers() throws -> ObjectGraphFactory {
         try factory { module in
@@ -31,7 +31,7 @@ private typealias AwaitedProvider<Object> = @Sendable () async throws -> Object
         }
     }
 
-    @Test func `the provider of what is asynchronous is an asynchronous closure`() async throws {
+    @Test func `the provider of an asynchronous definition is an asynchronous closure`() async throws {
         let factory = try numbers()
         let make: AwaitedProvider<Awaited> = try factory["Awaited Provider"]
         #expect(try await make() == Awaited(number: 1))
@@ -40,7 +40,7 @@ private typealias AwaitedProvider<Object> = @Sendable () async throws -> Object
         #expect(try await plain() as? Awaited == Awaited(number: 3))
     }
 
-    @Test func `everything has one, and any other kind says what to do`() async throws {
+    @Test func `every definition has an asynchronous provider, even one that needs no await`() async throws {
         let factory = try numbers()
         let make: AwaitedProvider<any Motor> = try factory["Engine Provider"]
         #expect(try await make() !== make())
@@ -48,7 +48,7 @@ private typealias AwaitedProvider<Object> = @Sendable () async throws -> Object
         #expect(failure { try blocking() }?.code == .needsAwait)
     }
 
-    @Test func `one that takes arguments is had by the subscript`() async throws {
+    @Test func `the subscript returns an asynchronous provider with arguments`() async throws {
         let factory = try numbers()
         let open: @Sendable (String) async throws -> String = try factory["Session Provider"]
         #expect(try await open("12") == "session of 12")
@@ -61,7 +61,7 @@ private typealias AwaitedProvider<Object> = @Sendable () async throws -> Object
         #expect(failure { try factory.object(named: "Session", as: String.self, with: "7") }?.code == .needsAwait)
     }
 
-    @Test func `a recipe may need one, by its own type and by name`() async throws {
+    @Test func `a recipe can depend on an asynchronous provider`() async throws {
         let factory = try numbers()
         let pool: @Sendable () async throws -> Awaited = try factory.object(named: "Pool")
         #expect(try await pool() == Awaited(number: 1))
@@ -69,7 +69,7 @@ private typealias AwaitedProvider<Object> = @Sendable () async throws -> Object
         #expect(try await asked() == Awaited(number: 2))
     }
 
-    @Test func `its errors have the way`() async throws {
+    @Test func `an error from an asynchronous provider has the whole path`() async throws {
         let factory = try factory { module in
             module.define("Outer") { factory -> Engine in
                 let make: AwaitedProvider<Engine> = try factory["Inner Provider"]

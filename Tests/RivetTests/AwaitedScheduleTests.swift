@@ -2,38 +2,38 @@ import Testing
 
 @testable import Rivet
 
-/// Every order of the steps of threads and tasks, and of cancelling any of the tasks at any moment, in small graphs.
+/// Tries every order of the steps of threads and tasks, and every moment of cancellation, in small graphs.
 ///
-/// The graphs are drawn by lot, from all kinds and needs. Orders that lead to one and the same state are followed from
-/// there once.
+/// The graphs are random, with all kinds of definitions and dependencies. Orders that lead to the same state are
+/// followed only once from there.
 @Suite struct AwaitedScheduleTests {
     @Test(arguments: 0..<4)
-    func `two who ask, two objects, any needs, also of themselves`(seed: Int) throws {
-        try tryMany(seed, count: 2, objects: 2, isSelfAllowed: true, askers: 2)
+    func `two callers of two objects get the right outcome in every order`(seed: Int) throws {
+        try tryMany(seed, count: 2, objects: 2, isSelfAllowed: true, callers: 2)
     }
 
     @Test(arguments: 0..<2)
-    func `two who ask, three objects`(seed: Int) throws {
-        try tryMany(seed, count: 1, objects: 3, isSelfAllowed: false, askers: 2)
+    func `two callers of three objects get the right outcome in every order`(seed: Int) throws {
+        try tryMany(seed, count: 1, objects: 3, isSelfAllowed: false, callers: 2)
     }
 
     @Test(arguments: 0..<1)
-    func `two who ask, four objects`(seed: Int) throws {
-        try tryMany(seed, count: 1, objects: 4, isSelfAllowed: false, askers: 2)
+    func `two callers of four objects get the right outcome in every order`(seed: Int) throws {
+        try tryMany(seed, count: 1, objects: 4, isSelfAllowed: false, callers: 2)
     }
 
     @Test(arguments: 0..<1)
-    func `three who ask, two objects`(seed: Int) throws {
-        try tryMany(seed, count: 1, objects: 2, isSelfAllowed: true, askers: 3)
+    func `three callers of two objects get the right outcome in every order`(seed: Int) throws {
+        try tryMany(seed, count: 1, objects: 2, isSelfAllowed: true, callers: 3)
     }
 
-    private func tryMany(_ seed: Int, count: Int, objects: Int, isSelfAllowed: Bool, askers: Int) throws {
+    private func tryMany(_ seed: Int, count: Int, objects: Int, isSelfAllowed: Bool, callers: Int) throws {
         var random = SplitMix64(state: UInt64(seed))
         let store = try factory { module in
             for index in 0..<objects { module.define("N\(index)", shared: true) { _ in index } }
         }.store
         for _ in 0..<count * Rounds.scale {
-            let plan = AwaitedPlan.random(&random, objects, isSelfAllowed, askers)
+            let plan = AwaitedPlan.random(&random, objects, isSelfAllowed, callers)
             for isPrompt in [true, false] {
                 var search = Search(plan: plan, store: store, isPrompt: isPrompt)
                 try search.follow([])
@@ -43,25 +43,25 @@ import Testing
 }
 
 extension AwaitedPlan {
-    /// One of all, with something in it that has to be awaited.
+    /// A random plan with at least one asynchronous object.
     fileprivate static func random(
         _ random: inout SplitMix64,
         _ objects: Int,
         _ isSelfAllowed: Bool,
-        _ askers: Int
+        _ callers: Int
     ) -> AwaitedPlan {
         var kinds = (0..<objects).map { _ in Kind.allCases.randomElement(using: &random) ?? .awaiting }
         if !kinds.contains(.awaiting) { kinds[Int.random(in: 0..<objects, using: &random)] = .awaiting }
-        let needs = (0..<objects).map { from in
+        let dependencies = (0..<objects).map { from in
             (0..<objects).filter { (isSelfAllowed || $0 != from) && Int.random(in: 0..<5, using: &random) < 2 }
         }
         return AwaitedPlan(
             kinds: kinds,
-            needs: needs,
+            dependencies: dependencies,
             failing: Int.random(in: 0..<4, using: &random) == 0 ? [Int.random(in: 0..<objects, using: &random)] : [],
-            askers: (0..<askers).map { index in
+            callers: (0..<callers).map { index in
                 let awaits = index == 0 || Int.random(in: 0..<3, using: &random) > 0
-                return Asker(root: Int.random(in: 0..<min(objects, 2), using: &random), awaits: awaits)
+                return Caller(root: Int.random(in: 0..<min(objects, 2), using: &random), awaits: awaits)
             }
         )
     }
@@ -77,12 +77,14 @@ private struct Search {
 
     let plan: AwaitedPlan
     let store: ObjectStore
-    /// Whether whoever is left alone is cancelled in the same step.
+    /// Whether a build without waiters is cancelled in the same step.
     ///
-    /// Otherwise those of a cycle may begin each other's build anew until that happens; that ends as soon as one of
-    /// them is, but not in every order.
+    /// Otherwise, the members of a cycle may restart each other's builds until the cancellation happens. The first
+    /// cancellation ends that, but it doesn't come in every order.
     let isPrompt: Bool
-    /// How many states of a plan are followed; few have more.
+    /// How many states of a plan are followed.
+    ///
+    /// Few plans have more.
     static let limit = 1_000 * Rounds.scale
     var seen: Set<[[Int]]> = []
     private var underFoot: Set<[[Int]]> = []
@@ -112,19 +114,19 @@ private struct Search {
             try demand(world.actors.allSatisfy { $0.outcome != nil }, "waiting for ever")
             try demand(world.made.allSatisfy { $0 <= 1 }, "built twice")
             try demand(world.desk.underway.isEmpty, "still under way")
-            for (actor, asker) in zip(world.actors, plan.askers) {
-                try demand(isDue(actor, asker), "\(String(describing: actor.outcome)) for \(asker)")
+            for (actor, caller) in zip(world.actors, plan.callers) {
+                try demand(isDue(actor, caller), "\(String(describing: actor.outcome)) for \(caller)")
             }
         }
         for event in events { try follow(order + [event]) }
     }
 
-    private func isDue(_ actor: AwaitedWorld.Actor, _ asker: AwaitedPlan.Asker) -> Bool {
+    private func isDue(_ actor: AwaitedWorld.Actor, _ caller: AwaitedPlan.Caller) -> Bool {
         switch actor.outcome {
-        case .built?: !plan.reachesCycle(asker.root)
-        case .cycle?: plan.reachesCycle(asker.root)
-        case .mustAwait?: plan.mayBlock(asker)
-        case .failed?: !plan.failing.isDisjoint(with: plan.reachable(asker.root))
+        case .built?: !plan.reachesCycle(caller.root)
+        case .cycle?: plan.reachesCycle(caller.root)
+        case .mustAwait?: plan.mayBlock(caller)
+        case .failed?: !plan.failing.isDisjoint(with: plan.reachable(caller.root))
         case .cancelled?: actor.isCancelled
         case nil: false
         }

@@ -2,7 +2,7 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// Trials of what has to be awaited.
+/// Trials of asynchronous definitions.
 @Suite(.timeLimit(.minutes(5))) struct AwaitedTrialTests {
     private func application() throws -> ObjectGraphFactory {
         try factory { module in
@@ -24,7 +24,7 @@ import Testing
 
     private func trial(of factory: ObjectGraphFactory) -> Trial { factory.trial() }
 
-    @Test func `an awaited trial builds everything, and sees what closures ask for`() async throws {
+    @Test func `an awaited trial builds every definition and observes the dependencies of closures`() async throws {
         let trial = try await application().trial()
         #expect(trial.built == ["Database", "Report", "Title", "Users", "Window"])
         #expect(trial.untried == ["Session"])
@@ -35,7 +35,7 @@ import Testing
         #expect("\(trial)".contains("asked for at AwaitedTrialTests.swift:28"))
     }
 
-    @Test func `one that isn't awaited says what it didn't try`() throws {
+    @Test func `a synchronous trial lists the definitions that it didn't try`() throws {
         let trial = trial(of: try application())
         #expect(trial.built == ["Title"])
         #expect(trial.failures.isEmpty)

@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// Those who wait and are cancelled, alone or all at once.
+/// Cancelled waiters, one at a time or all together.
 @Suite struct AwaitingCancellationTests {
-    /// All ways to one object that is never ready.
+    /// Defines all kinds of paths to one object that is never ready.
     private func never(_ gate: Gate, _ ended: Counter) throws -> ObjectGraphFactory {
         let parent = try factory { module in
             module.define("Slow", in: .singleton) { _ -> Engine in
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: ["Slow", "Recipe", "Kept Recipe", "Second", "All", "Other", "Between", "Below"])
-    func `a cancelled wait ends with the error of the language, whatever lies between`(name: String) async throws {
+    func `a cancelled waiter receives CancellationError, whatever path leads to the object`(name: String) async throws {
         let (gate, ended) = (Gate(), Counter())
         let factory = try never(gate, ended)
         try await watchedTask {
@@ -51,14 +51,14 @@ import Testing
                 let error = try await waiting.value
                 #expect(error is CancellationError, "\(String(describing: error))")
             }
-            // Everyone has gone, so the build ends too.
+            // No waiter is left, so the build ends too.
             while ended.value == 0 { await Task.yield() }
             gate.open()
             _ = try await factory.resolve(name, as: Any.self)
         }
     }
 
-    @Test func `a closure that throws the error of the language by itself is told like any other`() async throws {
+    @Test func `a CancellationError that a closure throws is reported as the closure's failure`() async throws {
         let factory = try factory { module in
             module.define("Broken", in: .singleton) { _ -> Engine in throw CancellationError() }
         }
@@ -66,7 +66,7 @@ import Testing
         #expect(error?.underlying is CancellationError && error?.names == ["Broken"])
     }
 
-    @Test func `the failure of an element is told, not that the others were stopped`() async throws {
+    @Test func `the error of a failing group element is reported instead of its siblings' cancellation`() async throws {
         let gate = Gate()
         let factory = try factory { module in
             module.contribute("All") { _ -> Engine in
@@ -81,7 +81,7 @@ import Testing
         #expect(error?.underlying is Boom, "\(text(error))")
     }
 
-    @Test func `a need that fails is told, and what its sibling began is cancelled`() async throws {
+    @Test func `a failing dependency is reported and its sibling's build is cancelled`() async throws {
         let (gate, cancelled, began) = (Gate(), Counter(), Gate())
         let factory = try factory { module in
             module.define("Bad", in: .singleton) { _ -> Engine in
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `a group of tasks that is cancelled leaves nothing behind, and the next request builds anew`()
+    @Test func `cancelled tasks leave no build behind, so the next request builds again`()
         async throws
     {
         let (began, probe) = (Counter(), Probe())
@@ -134,8 +134,8 @@ import Testing
         #expect(probe.made == 1)
     }
 
-    @Test func `who awaits isn't told to await because a thread asked at the same time`() async throws {
-        // The thread begins the recipe's object, fails since it can't await, and a task has waited for that.
+    @Test func `an awaiting caller doesn't receive the needsAwait error of a thread's build`() async throws {
+        // The thread starts the recipe's object and fails because it can't await. A task has waited for that build.
         let (began, gate) = (Gate(), Counter())
         let factory = try factory { module in
             module.define("First") { _ in

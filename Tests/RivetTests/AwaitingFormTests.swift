@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// Asynchronous definitions in every form and place that others have.
+/// Asynchronous definitions in all forms and places.
 @Suite struct AwaitingFormTests {
     private func words() throws -> ObjectGraphFactory {
         try factory { module in
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `decorated, redefined, under a second name, in a group`() async throws {
+    @Test func `an asynchronous definition can be decorated, redefined, aliased and part of a group`() async throws {
         let factory = try words()
         try await watchedTask {
             for (name, text) in [("Word", "<word>"), ("Other", "<word>"), ("Changed", "new old")] {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `with run-time arguments`() async throws {
+    @Test func `an asynchronous definition takes run-time arguments`() async throws {
         let factory = try words()
         try await watchedTask {
             let twice: String = try await factory.resolve("Twice", with: "a", 2)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `inherited and expected by a child, and changed there`() async throws {
+    @Test func `a child inherits, expects and decorates asynchronous definitions of its parent`() async throws {
         let parent = try words()
         let graph = try ObjectGraph(
             assembly { module in
@@ -82,7 +82,7 @@ import Testing
         #expect(try child["Word"] as String == "<word>", "the parent keeps it")
     }
 
-    @Test func `what may be absent has to be awaited before it is had so`() async throws {
+    @Test func `an optional request for an asynchronous object fails until the object exists`() async throws {
         let factory = try words()
         #expect(failure { try factory.optional("Word", as: String.self) as Any }?.code == .needsAwait)
         _ = try await factory.resolve("Word", as: String.self)
@@ -90,7 +90,7 @@ import Testing
         #expect(try factory.optional("Nothing", as: String.self) == nil)
     }
 
-    @Test func `a weak one is shared as long as somebody holds it`() async throws {
+    @Test func `an asynchronous weak object is shared while it is retained`() async throws {
         let probe = Probe()
         let factory = try factory { module in
             module.define("Weak", in: .weak) { _ -> Probe.Object in
@@ -108,8 +108,7 @@ import Testing
         #expect(probe.made == 2)
     }
 
-    @Test func `a cached one that becomes stale while it is built isn't kept, nor had by who asks later`() async throws
-    {
+    @Test func `a cached object that becomes stale during its build is neither retained nor shared`() async throws {
         let (session, gate, probe, began) = (CachedScope("Session"), Gate(), Probe(), Counter())
         let factory = try factory { module in
             module.define("User", in: session) { _ -> Probe.Object in
@@ -132,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `needs that are built at the same time share what a request shares`(isAwaited: Bool) async throws {
+    func `dependencies that are built concurrently share graph objects`(isAwaited: Bool) async throws {
         let probe = Probe()
         let factory = try factory { module in
             if isAwaited {
@@ -160,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `what a request shares is shared by what it builds, also when who asked has gone and another waits`()
+    @Test func `a build keeps sharing graph objects after its first waiter was cancelled`()
         async throws
     {
         let (probe, began, gate) = (Probe(), Counter(), Gate())

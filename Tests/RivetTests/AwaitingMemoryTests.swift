@@ -2,15 +2,15 @@ import Foundation
 import Rivet
 import Testing
 
-/// What tasks keep alive that were started while something was built.
+/// Objects that background tasks retain if they start during a build.
 @Suite struct AwaitingMemoryTests {
-    /// Starts a task that goes on until it is told to end.
+    /// Starts a task that runs until the gate opens.
     private final class Server: Sendable {
         let task: Task<Void, any Error>
         init(_ gate: Gate) { task = Task { try await gate.pass() } }
     }
 
-    @Test func `a task in the background keeps neither the factory's objects nor the request's`() async throws {
+    @Test func `a background task retains neither the factory's objects nor those of the resolution`() async throws {
         let (probe, gate) = (Probe(), Gate())
         let tasks = Collected<Task<Void, any Error>>()
         try await watchedTask {
@@ -47,7 +47,7 @@ import Testing
         #expect(probe.made == 2 && tasks.elements.count == 2)
     }
 
-    @Test func `what requests built and lost is freed, failed and cancelled ones too`() async throws {
+    @Test func `objects of failed and cancelled builds are released`() async throws {
         let probe = Probe()
         let gate = Gate()
         try await watchedTask {

@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// What asynchronous closures make.
+/// Objects created by asynchronous closures.
 @Suite(.timeLimit(.minutes(5))) struct AwaitingTests {
-    @Test func `an asynchronous prototype is made anew for each request that awaits it`() async throws {
+    @Test func `an asynchronous prototype is created for each awaited request`() async throws {
         let probe = Probe()
         let factory = try factory { module in
             module.define("Connection") { _ in
@@ -17,7 +17,7 @@ import Testing
         #expect(failure { try factory["Connection"] as Probe.Object }?.code == .needsAwait)
     }
 
-    @Test func `an asynchronous singleton is built once, whoever awaits it, and then handed out without`() async throws
+    @Test func `an asynchronous singleton is built once for all waiters and then available synchronously`() async throws
     {
         let probe = Probe()
         let factory = try factory { module in
@@ -40,7 +40,7 @@ import Testing
         #expect(kept === again)
     }
 
-    @Test func `what is built without awaiting is resolved too`() async throws {
+    @Test func `resolve also returns objects of synchronous definitions`() async throws {
         let factory = try factory { module in
             module.define("Engine", in: .singleton) { _ in Engine() }
             module.define("Sketch") { _ in Sketch() }
@@ -55,7 +55,7 @@ import Testing
         #expect(try await factory.resolve("Engine", as: (any Motor).self) === engine)
     }
 
-    @Test func `a provider that is awaited runs anywhere or where it is called, as the type says`() async throws {
+    @Test func `the type of an asynchronous provider decides whether it runs in the caller's isolation`() async throws {
         let factory = try factory { module in
             module.define("Sketch") { _ in
                 await Task.yield()
@@ -79,7 +79,7 @@ import Testing
         #expect(error?.code == .arguments)
     }
 
-    @Test func `a recipe may need a provider that is awaited`() async throws {
+    @Test func `a recipe can depend on a provider that runs anywhere or in the caller's isolation`() async throws {
         typealias Anywhere = @concurrent @Sendable () async throws -> Int
         typealias Here = nonisolated(nonsending) @Sendable () async throws -> Int
         let factory = try factory { module in
@@ -95,7 +95,7 @@ import Testing
         #expect(try await factory.object(named: "Number Provider", as: Anywhere.self)() == 7)
     }
 
-    @Test func `one who waits may be cancelled, and the others go on`() async throws {
+    @Test func `cancelling one waiter doesn't affect the others`() async throws {
         let probe = Probe()
         let gate = Gate()
         let factory = try factory { module in
@@ -116,7 +116,7 @@ import Testing
         #expect(probe.made == 1)
     }
 
-    @Test func `when all who waited have gone the build is cancelled, and who comes then gets another`() async throws {
+    @Test func `cancelling all waiters cancels the build, and a later caller starts another`() async throws {
         let (began, cancelled) = (Counter(), Counter())
         let gate = Gate()
         let factory = try factory { module in
@@ -143,7 +143,7 @@ import Testing
         #expect(cancelled.value == 1 && began.value == 2)
     }
 
-    @Test func `a failure reaches everyone who waits, and the next request tries again`() async throws {
+    @Test func `all waiters receive the error of a failed build, and the next request tries again`() async throws {
         let began = Counter()
         let gate = Gate()
         let factory = try factory { module in
@@ -170,7 +170,7 @@ import Testing
         #expect(began.value == 2)
     }
 
-    @Test func `a synchronous recipe whose need is asynchronous is awaited`() async throws {
+    @Test func `a synchronous recipe with an asynchronous dependency has to be awaited`() async throws {
         let factory = try factory { module in
             module.define("Engine", in: .singleton) { _ in
                 await Task.yield()
@@ -185,7 +185,7 @@ import Testing
         #expect(try (factory["Truck"] as [Engine]).first === car.first)
     }
 
-    @Test func `independent needs of a recipe are built at the same time`() async throws {
+    @Test func `independent dependencies of a recipe are built concurrently`() async throws {
         let (left, right) = (Gate(), Gate())
         let factory = try factory { module in
             module.define("Left") { _ in

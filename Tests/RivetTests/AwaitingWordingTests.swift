@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// What is said to who doesn't await what has to be.
+/// The texts for callers that don't await an asynchronous object.
 @Suite(.timeLimit(.minutes(5))) struct AwaitingWordingTests {
     private func application() throws -> ObjectGraphFactory {
         try factory { module in
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `who asks for what is asynchronous is told to await it`() throws {
+    @Test func `the error of a synchronous request for an asynchronous object says to await it`() throws {
         let factory = try application()
         #expect(
             failure { try factory["Database"] as String }?.summary
@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test func `who asks elsewhere for what the main actor makes is told to ask there`() throws {
+    @Test func `the error of a request off the main actor says to resolve there or to await`() throws {
         let factory = try application()
         #expect(
             failure { try factory["Window"] as String }?.summary
@@ -46,7 +46,7 @@ import Testing
         )
     }
 
-    @Test func `a cycle that closures catch again and again is given up, and is the reason`() async throws {
+    @Test func `a cycle that closures catch repeatedly ends in an error with its path`() async throws {
         let factory = try factory { module in
             for (name, next) in [("A", "B"), ("B", "A")] {
                 module.define(Key<Engine>(name)) { factory in

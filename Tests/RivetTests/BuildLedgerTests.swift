@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rivet
 
-/// Who builds and who waits, decided in an order that the test chooses: no thread is needed for that.
+/// Tests the ledger's decisions about builds and waits in a chosen order, without threads.
 @Suite struct BuildLedgerTests {
     private struct Table {
         var desk = BuildDesk()
@@ -15,39 +15,39 @@ import Testing
             }.store
         }
 
-        mutating func claim(_ name: String, inside askers: Build?...) throws -> BuildLedger.Decision {
+        mutating func claim(_ name: String, inside callers: Build?...) throws -> BuildLedger.Decision {
             let definition = try #require(store.graph.kept.first { $0.name == name })
-            return desk.claim(definition, in: store, for: askers.compactMap(\.self))
+            return desk.claim(definition, in: store, for: callers.compactMap(\.self))
         }
 
-        mutating func build(_ name: String, inside asker: Build? = nil) throws -> Build {
-            guard case .build(let build) = try claim(name, inside: asker) else { throw Boom() }
+        mutating func build(_ name: String, inside caller: Build? = nil) throws -> Build {
+            guard case .build(let build) = try claim(name, inside: caller) else { throw Boom() }
             return build
         }
 
-        /// Waits for a build under way, and returns who waits.
-        mutating func wait(_ name: String, inside asker: Build?) throws -> [Build] {
-            try waiting(name, inside: asker).waiting
+        /// Waits for a build in progress and returns the builds that wait.
+        mutating func wait(_ name: String, inside caller: Build?) throws -> [Build] {
+            try waiting(name, inside: caller).waiting
         }
 
-        mutating func waiting(_ name: String, inside asker: Build?) throws -> Build.Wait {
-            guard case .wait(let wait) = try claim(name, inside: asker) else { throw Boom() }
+        mutating func waiting(_ name: String, inside caller: Build?) throws -> Build.Wait {
+            guard case .wait(let wait) = try claim(name, inside: caller) else { throw Boom() }
             #expect(wait.build.definition.name == name)
             return wait
         }
 
-        mutating func cycle(_ name: String, inside askers: Build?...) throws -> [String] {
+        mutating func cycle(_ name: String, inside callers: Build?...) throws -> [String] {
             let definition = try #require(store.graph.kept.first { $0.name == name })
             guard
-                case .cycle(let way) = desk.claim(definition, in: store, for: askers.compactMap(\.self))
+                case .cycle(let path) = desk.claim(definition, in: store, for: callers.compactMap(\.self))
             else {
                 throw Boom()
             }
-            return way.map(\.name)
+            return path.map(\.name)
         }
     }
 
-    @Test func `the first builds, the second waits, and after the end anyone builds`() throws {
+    @Test func `the first caller builds, the second waits, and after the end any caller builds`() throws {
         var table = try Table()
         let first = try table.build("A")
         #expect(try table.wait("A", inside: nil).isEmpty)
@@ -57,7 +57,7 @@ import Testing
         #expect(first.token != second.token)
     }
 
-    @Test func `the end of a build names whom to wake, once`() throws {
+    @Test func `the end of a build returns each sleeping waiter once`() throws {
         var table = try Table()
         let build = try table.build("A")
         let sleeper = DispatchSemaphore(value: 0)
@@ -70,7 +70,7 @@ import Testing
         #expect(table.desk.underway.isEmpty)
     }
 
-    @Test func `builds of different objects, and of different factories, don't wait for each other`() throws {
+    @Test func `builds of different objects or factories don't wait for each other`() throws {
         var table = try Table()
         let first = try table.build("A")
         _ = try table.build("B")
@@ -82,32 +82,32 @@ import Testing
         }
     }
 
-    @Test func `an object that needs itself is a cycle with nothing between`() throws {
+    @Test func `the cycle of an object that depends on itself has no step in between`() throws {
         var table = try Table()
         let build = try table.build("A")
         #expect(try table.cycle("A", inside: build) == [])
     }
 
-    @Test func `a cycle on one thread is found by the ancestors`() throws {
+    @Test func `a cycle on one thread is found among the build's ancestors`() throws {
         var table = try Table()
         let outer = try table.build("A")
         let inner = try table.build("B", inside: outer)
-        // The way leads from the asked to one that is being built: A itself is.
+        // The path leads from the requested object to one that is being built, which is A itself.
         #expect(try table.cycle("A", inside: inner) == [])
         #expect(try table.cycle("A", inside: nil, inner) == [])
     }
 
-    @Test func `a cycle of two builders gives the way of definitions`() throws {
+    @Test func `the cycle of two builders lists the definitions on its path`() throws {
         var table = try Table()
         let first = try table.build("A")
         let second = try table.build("B")
         let waiting = try table.wait("B", inside: first)
         #expect(waiting.count == 1 && waiting.first === first)
-        // Asked for A, which waits for B, which is being built for who asks.
+        // The request is for A, which waits for B, which is being built for the caller.
         #expect(try table.cycle("A", inside: second) == ["B"])
     }
 
-    @Test func `a cycle of three builders gives the way of definitions`() throws {
+    @Test func `the cycle of three builders lists the definitions on its path`() throws {
         var table = try Table()
         let builds = try ["A", "B", "C"].map { try table.build($0) }
         _ = try table.wait("B", inside: builds[0])
@@ -115,7 +115,7 @@ import Testing
         #expect(try table.cycle("A", inside: builds[2]) == ["B", "C"])
     }
 
-    @Test func `a wait is recorded for all ancestors, and the way leads through who asked`() throws {
+    @Test func `a wait is recorded for all ancestors, and the path leads through the waiting build`() throws {
         var table = try Table()
         let outer = try table.build("A")
         let inner = try table.build("B", inside: outer)
@@ -130,11 +130,11 @@ import Testing
         #expect(try table.cycle("A", inside: other) == ["B", "C"])
     }
 
-    @Test func `a wait that is over is forgotten, one entry for each wait`() throws {
+    @Test func `each wait has its own entry, which is removed when the wait ends`() throws {
         var table = try Table()
         let first = try table.build("A")
         let second = try table.build("B")
-        // Twice, as when the closure of A asks for B on two threads.
+        // Twice, as if the closure of A resolved B on two threads.
         let (once, twice) = (try table.waiting("B", inside: first), try table.waiting("B", inside: first))
         _ = table.desk.cancel(twice)
         #expect(first.awaited.count == 1 && first.awaited.first === once)
@@ -144,7 +144,7 @@ import Testing
         #expect(try table.wait("A", inside: second).count == 1)
     }
 
-    @Test func `a finished build is no asker and no ancestor`() throws {
+    @Test func `a finished build neither waits nor counts as an ancestor`() throws {
         var table = try Table()
         let outer = try table.build("A")
         let inner = try table.build("B", inside: outer)
@@ -154,7 +154,7 @@ import Testing
         #expect(try table.wait("A", inside: other).count == 1)
     }
 
-    @Test func `a thread inside one build that uses the factory of another asks for both`() throws {
+    @Test func `a thread inside one build that uses another build's factory waits on behalf of both`() throws {
         var table = try Table()
         let (first, second) = (try table.build("A"), try table.build("B"))
         #expect(try table.cycle("A", inside: first, second) == [])
@@ -163,23 +163,23 @@ import Testing
         #expect(try table.cycle("B", inside: inner) == [])
     }
 
-    @Test func `who awaits on a thread doesn't wait for what the thread runs, as when that spins a run loop`() throws {
+    @Test func `a task that awaits on a thread doesn't wait for the thread's build, as in a run loop`() throws {
         var table = try Table()
         let (spinning, other) = (try table.build("A"), try table.build("B"))
         func claim(_ name: String) throws -> BuildLedger.Decision {
             let definition = try #require(table.store.graph.kept.first { $0.name == name })
             return table.desk.claim(definition, in: table.store, for: [], .awaiting, on: spinning)
         }
-        // It goes on when the loop is left.
+        // The build continues when the run loop ends.
         guard case .wait = try claim("A"), case .wait = try claim("B") else { throw Boom() }
         #expect(spinning.awaited.isEmpty)
         #expect(try table.waiting("A", inside: other).build === spinning)
-        // But what is built on the thread comes before the end of what the thread runs.
+        // But an object built on the thread is finished before the thread's outer build ends.
         guard case .build(let inner) = try claim("C") else { throw Boom() }
         #expect(try table.cycle("A", inside: inner) == [])
     }
 
-    @Test func `one who joins a task's build and goes doesn't leave it for abandoned by who began it`() throws {
+    @Test func `a second waiter that joins and leaves a task's build doesn't abandon it`() throws {
         var table = try Table()
         let definition = try #require(table.store.graph.kept.first)
         guard case .start(let first) = table.desk.claim(definition, in: table.store, for: [], .byTask),
@@ -190,7 +190,7 @@ import Testing
         #expect(table.desk.cancel(first).task != nil && first.build.isAbandoned)
     }
 
-    @Test func `very many who wait, and go one by one or all at once, take no time to speak of`() throws {
+    @Test func `the time to cancel or wake many waiters is linear`() throws {
         var table = try Table()
         let outer = try table.build("A")
         let inner = try table.build("B")
@@ -201,7 +201,7 @@ import Testing
             _ = table.desk.end(inner, .built(nil))
         }
         #expect(outer.awaited.isEmpty && waits.count { $0.isCancelled } == 10_000)
-        // Unoptimized, beside other tests, where it would be minutes if each looked at all others.
+        // Unoptimized and beside other tests. It would take minutes if each waiter looked at all others.
         #expect(time < .seconds(5))
     }
 }

@@ -2,29 +2,29 @@ import Testing
 
 @testable import Rivet
 
-/// Every order in which two or three actors can take their steps, for every small graph of shared objects.
+/// Tries every order of the steps of two or three actors, for every small graph of shared objects.
 ///
-/// An actor is what a thread does in `ObjectGraphFactory.build`, with the ledger's decisions as its steps and
-/// no thread. Orders that lead to one and the same state are followed from there once.
+/// An actor does what a thread does in `ObjectGraphFactory.build`, with the ledger's decisions as its steps. Orders
+/// that lead to the same state are followed only once from there.
 @Suite struct BuildScheduleTests {
     @Test(arguments: [[0, 0], [0, 1]])
-    func `two actors, two objects, all needs, also of itself`(roots: [Int]) throws {
+    func `two actors with two objects get the right outcome in every order`(roots: [Int]) throws {
         try tryAll(objects: 2, isSelfAllowed: true, roots: roots)
     }
 
     @Test(arguments: [[0, 0], [0, 1]])
-    func `two actors, three objects, all needs`(roots: [Int]) throws {
+    func `two actors with three objects get the right outcome in every order`(roots: [Int]) throws {
         try tryAll(objects: 3, isSelfAllowed: false, roots: roots)
     }
 
     @Test(arguments: [[0, 0, 0], [0, 0, 1]])
-    func `three actors, two objects, all needs`(roots: [Int]) throws {
+    func `three actors with two objects get the right outcome in every order`(roots: [Int]) throws {
         try tryAll(objects: 2, isSelfAllowed: true, roots: roots)
     }
 
-    // The other roots are these with the objects renamed.
+    // Other roots are the same cases with renamed objects.
     @Test(arguments: [[0, 0, 0], [0, 0, 1], [0, 1, 2]])
-    func `three actors, three objects, all needs`(roots: [Int]) throws {
+    func `three actors with three objects get the right outcome in every order`(roots: [Int]) throws {
         try tryAll(objects: 3, isSelfAllowed: false, roots: roots)
     }
 
@@ -33,9 +33,9 @@ import Testing
             .filter { isSelfAllowed || $0 != $1 }
         var states = 0
         for pattern in 0..<(1 << edges.count) {
-            var needs = Array(repeating: [Int](), count: objects)
-            for (bit, edge) in edges.enumerated() where pattern >> bit & 1 == 1 { needs[edge.0].append(edge.1) }
-            var search = try Search(needs: needs, roots: roots)
+            var dependencies = Array(repeating: [Int](), count: objects)
+            for (bit, edge) in edges.enumerated() where pattern >> bit & 1 == 1 { dependencies[edge.0].append(edge.1) }
+            var search = try Search(dependencies: dependencies, roots: roots)
             try search.follow([])
             states += search.seen.count
         }
@@ -45,28 +45,28 @@ import Testing
 
 /// Follows all orders of one graph, depth first.
 private struct Search {
-    let needs: [[Int]]
+    let dependencies: [[Int]]
     let roots: [Int]
     let graph: ObjectGraph
     var seen: Set<World.State> = []
     private var underFoot: Set<World.State> = []
 
-    init(needs: [[Int]], roots: [Int]) throws {
-        self.needs = needs
+    init(dependencies: [[Int]], roots: [Int]) throws {
+        self.dependencies = dependencies
         self.roots = roots
         graph = try ObjectGraph(
             assembly { module in
-                for index in needs.indices { module.define("N\(index)", shared: true) { _ in index } }
+                for index in dependencies.indices { module.define("N\(index)", shared: true) { _ in index } }
             }
         )
     }
 
     /// Builds can't be copied, so each state is reached from the beginning.
     mutating func follow(_ order: [Int]) throws {
-        var world = World(needs: needs, roots: roots, store: try ObjectGraphFactory(graph).store)
+        var world = World(dependencies: dependencies, roots: roots, store: try ObjectGraphFactory(graph).store)
         for actor in order { try world.step(actor) }
         let state = world.state
-        let place: Comment = "needs \(needs), roots \(roots), order \(order)"
+        let place: Comment = "dependencies \(dependencies), roots \(roots), order \(order)"
         try #require(!underFoot.contains(state), "an endless loop: \(place)")
         let isForgotten = world.builds.allSatisfy { !$0.hasEnded || $0.awaited.isEmpty }
         try #require(isForgotten, "a wait was not forgotten: \(place)")
@@ -85,21 +85,23 @@ private struct Search {
         for actor in able { try follow(order + [actor]) }
     }
 
-    /// Whether an object needs itself, or one that does; said without the ledger.
+    /// Whether an object depends on itself, or on an object that does.
+    ///
+    /// Computed without the ledger.
     private func reachesCycle(_ root: Int) -> Bool {
-        func goes(_ index: Int, _ way: [Int]) -> Bool {
-            way.contains(index) || needs[index].contains { goes($0, way + [index]) }
+        func visit(_ index: Int, _ path: [Int]) -> Bool {
+            path.contains(index) || dependencies[index].contains { visit($0, path + [index]) }
         }
-        return goes(root, [])
+        return visit(root, [])
     }
 }
 
-/// The actors, the ledger and what is kept.
+/// The actors, the ledger and the cached objects.
 private struct World {
     enum Outcome: Hashable { case built, cycle }
     struct Cycle: Error {}
 
-    /// A closure that is running.
+    /// A running closure.
     struct Frame {
         let build: Build
         let index: Int
@@ -108,31 +110,31 @@ private struct World {
 
     struct Actor {
         var frames: [Frame] = []
-        /// What it asks for, until it has it.
-        var asks: Int?
+        /// The requested object, until the actor receives it.
+        var requested: Int?
         var waits: Build.Wait?
         var hasFailed = false
         var outcome: Outcome?
     }
 
-    /// All on which the further course depends.
+    /// Everything that determines what happens next.
     struct State: Hashable {
         let actors: [[Int]]
         let made: [Int]
     }
 
-    let needs: [[Int]]
+    let dependencies: [[Int]]
     let store: ObjectStore
     var desk = BuildDesk()
     var actors: [Actor]
     var made: [Int]
     var builds: [Build] = []
 
-    init(needs: [[Int]], roots: [Int], store: ObjectStore) {
-        self.needs = needs
+    init(dependencies: [[Int]], roots: [Int], store: ObjectStore) {
+        self.dependencies = dependencies
         self.store = store
-        actors = roots.map { Actor(asks: $0) }
-        made = needs.map { _ in 0 }
+        actors = roots.map { Actor(requested: $0) }
+        made = dependencies.map { _ in 0 }
     }
 
     func isAble(_ actor: Int) -> Bool {
@@ -140,47 +142,48 @@ private struct World {
         return actors[actor].waits.map { $0.outcome != nil } ?? true
     }
 
-    /// One step: what happens under the lock at once.
+    /// One step: everything that happens under the lock without a break.
     mutating func step(_ actor: Int) throws {
         if actors[actor].waits != nil {
-            // Who waited for a failed cycle asks again; nothing else fails here.
+            // A waiter for a failed cycle repeats its request. Nothing else fails here.
             actors[actor].waits = nil
-        } else if let index = actors[actor].asks {
-            try ask(index, actor)
+        } else if let index = actors[actor].requested {
+            try request(index, actor)
         } else {
             end(actor)
         }
     }
 
-    private mutating func ask(_ index: Int, _ actor: Int) throws {
+    private mutating func request(_ index: Int, _ actor: Int) throws {
         guard made[index] == 0 else { return received(actor) }
-        let asker = actors[actor].frames.last?.build
+        let caller = actors[actor].frames.last?.build
         let definition = store.graph.kept[index]
-        switch desk.claim(definition, in: store, for: asker.map { [$0] } ?? []) {
+        switch desk.claim(definition, in: store, for: caller.map { [$0] } ?? []) {
         case .build(let build):
             builds.append(build)
             actors[actor].frames.append(Frame(build: build, index: index))
-            actors[actor].asks = needs[index].first
+            actors[actor].requested = dependencies[index].first
         case .wait(let wait):
             actors[actor].waits = wait
         case .mustAwait, .start: Issue.record("nobody awaits here")
         case .cycle(let definitions):
             try check(definitions, from: index, actor)
-            actors[actor].asks = nil
+            actors[actor].requested = nil
             actors[actor].hasFailed = true
         }
     }
 
-    /// The closure on top has what it asked for.
+    /// The innermost closure received the object that it resolved.
     private mutating func received(_ actor: Int) {
         guard let top = actors[actor].frames.indices.last else {
-            actors[actor].asks = nil
+            actors[actor].requested = nil
             actors[actor].outcome = .built
             return
         }
         actors[actor].frames[top].next += 1
         let frame = actors[actor].frames[top]
-        actors[actor].asks = frame.next < needs[frame.index].count ? needs[frame.index][frame.next] : nil
+        actors[actor].requested =
+            frame.next < dependencies[frame.index].count ? dependencies[frame.index][frame.next] : nil
     }
 
     private mutating func end(_ actor: Int) {
@@ -193,15 +196,17 @@ private struct World {
         if actors[actor].frames.isEmpty { actors[actor].outcome = .cycle }
     }
 
-    /// The way of a cycle goes along needs, and back to a closure that this actor runs.
+    /// The path of a cycle follows dependencies, back to a closure that this actor runs.
     private func check(_ definitions: [AnyDefinition], from index: Int, _ actor: Int) throws {
-        let way =
+        let path =
             [index]
             + definitions.compactMap { definition in
                 store.graph.kept.firstIndex { $0 === definition }
             }
-        for (from, into) in zip(way, way.dropFirst()) { try #require(needs[from].contains(into), "\(way) in \(needs)") }
-        try #require(actors[actor].frames.contains { $0.index == way.last }, "\(way) in \(needs)")
+        for (from, into) in zip(path, path.dropFirst()) {
+            try #require(dependencies[from].contains(into), "\(path) in \(dependencies)")
+        }
+        try #require(actors[actor].frames.contains { $0.index == path.last }, "\(path) in \(dependencies)")
     }
 
     var state: State {
@@ -212,7 +217,7 @@ private struct World {
                 }
                 let isOver = actor.waits.map { $0.outcome == nil ? 1 : 2 } ?? 0
                 let end = [actor.outcome == .built ? 1 : actor.outcome == .cycle ? 2 : 0, actor.hasFailed ? 1 : 0]
-                return [actor.asks ?? -1, waits?.first ?? -1, isOver] + end
+                return [actor.requested ?? -1, waits?.first ?? -1, isOver] + end
                     + actor.frames.flatMap { [$0.index, $0.next, $0.build.awaited.count] }
             },
             made: made

@@ -2,10 +2,10 @@ import Foundation
 import Rivet
 import Testing
 
-/// Building once and waiting, in every scope that keeps objects across requests.
+/// Builds and waits in every scope that shares objects across requests.
 @Suite struct BuildingScopeTests {
     @Test(arguments: Kept.acrossRequests)
-    func `an object is built once, however many threads ask`(kept: Kept) async throws {
+    func `many threads that resolve a shared object build it once`(kept: Kept) async throws {
         let probe = Probe()
         let graph = try ObjectGraph(
             assembly { module in
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Kept.acrossRequests)
-    func `who waited gets the builder's error, and the next request tries again`(kept: Kept) async throws {
+    func `waiters receive the builder's error, and the next request tries again`(kept: Kept) async throws {
         let (tries, come) = (Counter(), Counter())
         let began = DispatchSemaphore(value: 0)
         let factory = try factory { module in
@@ -34,7 +34,7 @@ import Testing
                 guard tries.value == 1 else { return Engine() }
                 for _ in 0..<8 { began.signal() }
                 while come.value < 8 { sched_yield() }
-                // The others are asleep by then, all but surely.
+                // By then the others are almost certainly asleep.
                 usleep(100_000)
                 throw Boom()
             }
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: Kept.acrossRequests)
-    func `different objects are built at the same time`(kept: Kept) async throws {
+    func `different objects are built concurrently`(kept: Kept) async throws {
         let began = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
         let factory = try factory { module in
             for index in 0...1 {
@@ -68,7 +68,7 @@ import Testing
         #expect(met.elements == ["met", "met"])
     }
 
-    @Test func `a scope that keeps nothing gives each who asked an object of its own`() async throws {
+    @Test func `a scope that retains nothing gives each caller its own object`() async throws {
         let probe = Probe()
         let factory = try factory { module in
             module.define("Part", in: ScriptedScope(keep: { _ in false })) { _ in
@@ -82,7 +82,7 @@ import Testing
         #expect(probe.made == 64)
     }
 
-    @Test func `a scope that keeps nothing, and fails, tells each who asked`() async throws {
+    @Test func `a scope that retains nothing gives each caller the error of a failed build`() async throws {
         let factory = try factory { module in
             module.define("Part", in: ScriptedScope(keep: { _ in false })) { _ -> Engine in throw Boom() }
         }
@@ -91,11 +91,11 @@ import Testing
         #expect(errors.elements.count == 64 && errors.elements.allSatisfy { $0?.underlying is Boom })
     }
 
-    /// Where a scope's methods ask the factory in turn.
+    /// The method in which a scope resolves from the factory.
     enum Method: CaseIterable { case object, keep, generation }
 
     @Test(arguments: Method.allCases, ["Part", "Other"])
-    func `a scope that asks the factory in turn comes to an end`(method: Method, name: String) async throws {
+    func `requests by a scope's own methods come to an end`(method: Method, name: String) async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let ask: @Sendable (Method) -> Void = { if $0 == method { _ = try? outside.value[name] as Engine } }
@@ -122,7 +122,7 @@ import Testing
                 }
             }
             #expect(outcomes == [true, true])
-            // Asked without the detour it has what was kept.
+            // A request without the detour finds the cached object.
             if method != .object { #expect(try outside.value["Part"] as Engine === outside.value["Part"] as Engine) }
         }
     }

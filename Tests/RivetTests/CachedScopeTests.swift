@@ -2,9 +2,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// What is kept until a reset, or for a time.
+/// Objects that are cached until a reset or for a limited time.
 @Suite struct CachedScopeTests {
-    @Test func `an object is kept until the scope is reset, which frees it`() throws {
+    @Test func `resetting a scope releases its objects`() throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let factory = try factory { $0.define("User", in: session) { _ in probe.object() } }
         for round in 1...3 {
@@ -16,7 +16,7 @@ import Testing
         #expect(session.name == "Session")
     }
 
-    @Test func `as other types it is the same, and after a reset another`() throws {
+    @Test func `a cached object is the same for every requested type until a reset`() throws {
         let session = CachedScope("Session")
         let factory = try factory { $0.define("Crane", in: session) { _ in Crane() } }
         let provider: Provider<any Motor> = try factory["Crane Provider"]
@@ -29,7 +29,7 @@ import Testing
         #expect(try factory["Crane"] as Machine === second && factory["Crane"] as Crane? === second)
     }
 
-    @Test func `what is no object of a class is kept too, and a nil`() throws {
+    @Test func `a cached scope also caches values and nil`() throws {
         let (session, tries) = (CachedScope("Session"), Counter())
         let factory = try factory { module in
             module.define("Count", in: session) { _ -> Int in
@@ -48,7 +48,7 @@ import Testing
         #expect(try factory["Count"] as Int == 3)
     }
 
-    @Test func `a time to live ends by the clock`() throws {
+    @Test func `a cached object expires when its time to live has passed`() throws {
         let (probe, clock) = (Probe(), ManualClock())
         let session = CachedScope("Token", timeToLive: .seconds(60), clock: clock)
         let factory = try factory { $0.define("Token", in: session) { _ in probe.object() } }
@@ -64,7 +64,7 @@ import Testing
         #expect(try factory["Token"] as Probe.Object !== second)
     }
 
-    @Test func `time to live is that of each object, begins when it is built, and may be none`() throws {
+    @Test func `the time to live begins when an object is built, and zero caches nothing`() throws {
         let (clock, tries) = (ManualClock(), Counter())
         let scope = CachedScope("Token", timeToLive: .seconds(10), clock: clock)
         let never = CachedScope("Never", timeToLive: .zero, clock: clock)
@@ -90,7 +90,7 @@ import Testing
         #expect(tries.value == 2)
     }
 
-    @Test func `one scope keeps several definitions in several factories apart`() throws {
+    @Test func `one cached scope separates its definitions and factories`() throws {
         let session = CachedScope("Session")
         let graph = try ObjectGraph(
             assembly { module in
@@ -107,7 +107,7 @@ import Testing
         #expect(zip(first, try pieces()).allSatisfy { $0 !== $1 })
     }
 
-    @Test func `what is kept for a factory goes with it, and nothing else`() throws {
+    @Test func `releasing a factory releases only its own cached objects`() throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let graph = try ObjectGraph(assembly { $0.define("User", in: session) { _ in probe.object() } })
         let stays = try ObjectGraphFactory(graph)
@@ -119,7 +119,7 @@ import Testing
         #expect(try stays["User"] as Probe.Object === user)
     }
 
-    @Test func `a failed build is not kept`() throws {
+    @Test func `a failed build isn't cached`() throws {
         let tries = Counter()
         let factory = try factory { module in
             module.define("User", in: CachedScope("Session")) { _ -> Engine in

@@ -2,7 +2,7 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// Every captive of every holder, and the name by which each holder should ask instead.
+/// All captive dependencies of all holders, and the name that each holder should use instead.
 @Suite struct CaptiveTests {
     private static let cache = CachedScope("cache")
 
@@ -10,7 +10,7 @@ import Testing
 
     private func repair(_ problem: Problem?) -> Substring? { problem?.message.split(separator: "; ").last }
 
-    @Test func `a singleton that needs three things kept shorter has three problems`() {
+    @Test func `a singleton with three captive dependencies has three problems`() {
         let found = problems { module in
             module.define("A", in: CaptiveTests.cache) { _ in 1 }
             module.define("B", in: CaptiveTests.cache) { _ in 1 }
@@ -23,7 +23,7 @@ import Testing
         )
     }
 
-    @Test func `what lies behind a captive is its own affair, and each is one problem by its shortest way`() {
+    @Test func `each captive dependency is one problem, reported by its shortest path and nearest holder`() {
         let found = problems { module in
             module.define("G", in: .graph) { _ in 1 }
             module.define("A", in: CaptiveTests.cache, as: same("G"))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: ["Alias", "Fresh", "Cached Original", "Fresh Original", "Old"])
-    func `the repair names what is asked for, and repairs`(name: String) {
+    func `the suggested fix names the requested name and removes the problem`(name: String) {
         func found(_ need: String) -> [Problem] {
             problems { module in
                 module.define("Cached", in: CaptiveTests.cache) { _ in 1 }
@@ -57,7 +57,7 @@ import Testing
         #expect(found(name + " Provider").isEmpty)
     }
 
-    @Test func `where it is asked for by two names both are said`() {
+    @Test func `the fix mentions both names if a dependency is declared by two names`() {
         let found = problems { module in
             module.define("Cached", in: CaptiveTests.cache) { _ in 1 }
             module.alias("Alias", to: "Cached")
@@ -66,7 +66,7 @@ import Testing
         #expect(found.map { repair($0) } == [#"let "H" need "Alias Provider" and "Cached Provider" instead"#])
     }
 
-    @Test func `a decorated holder is named, and what its decorator asks for`() {
+    @Test func `a captive dependency of a decorator is reported for the decorated definition`() {
         let found = problems { module in
             module.define("Cached", in: CaptiveTests.cache) { _ in 1 }
             module.define("H", in: .singleton) { _ in 1 }
@@ -76,7 +76,7 @@ import Testing
         #expect(found.first?.message.contains(": H → Cached; let \"H\" need \"Cached Provider\"") == true)
     }
 
-    @Test func `where very many hold very many, each holder is found all the same, and soon`() {
+    @Test func `many holders of many captive dependencies are all reported within seconds`() {
         let count = 600
         var found: [Problem] = []
         let assembly = assembly { module in
@@ -96,7 +96,7 @@ import Testing
         #expect(time < .seconds(20))
     }
 
-    @Test func `a scope's name is shown on one line`() throws {
+    @Test func `a line break in a scope's name is escaped`() throws {
         let scope = CachedScope("line\nbreak")
         let found = problems { module in
             module.define("G", in: .graph) { _ in 1 }

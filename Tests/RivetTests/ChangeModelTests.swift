@@ -1,11 +1,11 @@
 import Rivet
 import Testing
 
-/// Random graphs of namespaces, children, redefinitions, decorators and all scopes, compared with a reference that
+/// Compares random graphs of namespaces, children, redefinitions, decorators and all scopes with a reference that
 /// fits on a page.
 @Suite struct ChangeModelTests {
     @Test(arguments: 0..<8)
-    func `random changes behave as the reference does`(part: UInt64) async throws {
+    func `random changes behave like the reference`(part: UInt64) async throws {
         try await watched {
             for number in 0..<200 { try ChangeModelTests.compare(seed: part << 32 | UInt64(number)) }
         }
@@ -32,7 +32,7 @@ import Testing
                 try #require(first.text == reference.text(asked), place)
                 let second = try made[asked] as Node
                 let scope = reference.found(asked, from: []).scope
-                // Both are held, so a weak one is the same too.
+                // Both are retained here, so a weak object is the same, too.
                 try #require((first === second) == (scope != .prototype && scope != .graph), place)
                 cache.reset()
                 let third = try made[asked] as Node
@@ -51,14 +51,14 @@ private final class Node: Sendable {
 
 private enum Lifetime: CaseIterable { case prototype, singleton, weak, graph, cached }
 
-/// What one module does to one name.
+/// One change that a module makes to a name.
 private struct Act: Sendable {
     enum Verb { case define, redefine, decorate }
     let verb: Verb
     let name: String
     let id: String
     let scope: Lifetime
-    /// Names later in the alphabet, so that nothing goes round.
+    /// Names later in the alphabet, so that there are no cycles.
     let needs: [String]
 }
 
@@ -85,10 +85,10 @@ private struct Plan: Sendable {
             )
         }
         for place in names.indices.reversed() {
-            // All that the innermost ask for is somewhere: the outermost of the first generation has every name.
+            // The outermost module of the first generation defines every name, so inner modules find them all.
             let isDefined = depth == 0 && generation == 0 || Int.random(in: 0..<3, using: &random) == 0
             if isDefined { act(.define, place, &random) }
-            // What stands here, or for who is outermost what the parent has.
+            // A change needs a definition here, or in the parent for the outermost module.
             guard isDefined || depth == 0 else { continue }
             for _ in 0..<Int.random(in: 0...2, using: &random) {
                 act(Bool.random(using: &random) ? .redefine : .decorate, place, &random)
@@ -133,9 +133,9 @@ private final class PlannedModule: Module {
 
 // MARK: - The reference
 
-/// What Rivet ought to find, over dictionaries of whole names.
+/// The expected results, computed with dictionaries of full names.
 private struct Reference {
-    /// A definition with the place from which its needs are looked up.
+    /// A definition, with the namespace in which its dependencies are looked up.
     indirect enum Meaning {
         case made(Act, namespace: [String], generation: Int)
         case decorated(Act, Meaning)
@@ -171,7 +171,7 @@ private struct Reference {
         for inner in plan.inner { apply(inner, namespace: namespace + [inner.name]) }
     }
 
-    /// A child's changes begin with what its parent has in the end.
+    /// A child's changes start with the parent's final definitions.
     private func inherited(_ name: String, below generation: Int) -> (original: Meaning, current: Meaning)? {
         generations[..<generation].last { $0[name] != nil }.flatMap { $0[name] }.map { ($0.current, $0.current) }
     }

@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// The text of every problem of changes, second names and groups, each at one place only.
+/// The text of each problem about changes, aliases and groups.
 @Suite struct ChangeWordingTests {
     final class Base: Module {
         override func configure() {
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    /// Its problems' messages, with the places masked.
+    /// The messages of the problems, with masked locations.
     private func messages(_ configure: (Module) throws -> Void) -> [String] {
         problems { module in
             module.require(Base.self)
@@ -21,7 +21,7 @@ import Testing
         .map { masked($0.message) }
     }
 
-    @Test func `replacing nothing`() {
+    @Test func `a change of an undefined name suggests a similar name or says to define it`() {
         let found = messages { module in
             module.redefine("Enigne") { _ in 1 }
             module.decorate("Radio") { (number: Int, _) in number }
@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test func `replacing what is defined later`() {
+    @Test func `a change before the definition says where the name is defined later`() {
         let found = messages { module in
             module.redefine("Radio") { _ in 1 }
             module.define("Radio") { _ in 1 }
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test func `an alias that is replaced`() {
+    @Test func `a redefined alias says to redefine the target instead`() {
         #expect(
             messages { $0.redefine("Motor") { _ in 1 } } == [
                 #""Motor" is an alias, at Base, T.swift:0; replace or decorate "Engine" instead"#
@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test func `a decorator of another type`() {
+    @Test func `a decorator of another type names both types`() {
         #expect(
             messages { $0.decorate("Engine") { (text: String, _) in text } } == [
                 #""Engine" is of type Int, at Base, T.swift:0, and is decorated as String; "#
@@ -65,7 +65,7 @@ import Testing
         )
     }
 
-    @Test func `an alias of nothing`() {
+    @Test func `an alias of an undefined name suggests a similar name or says to define it`() {
         let found = messages { module in
             module.alias("A", to: "Enigne")
             module.alias("B", to: "Radio")
@@ -78,7 +78,7 @@ import Testing
         )
     }
 
-    @Test func `an alias of a provider`() {
+    @Test func `an alias of a provider says to alias the definition instead`() {
         #expect(
             messages { $0.alias("Make", to: "Engine Provider") } == [
                 #""Make" can't be an alias of the provider "Engine Provider"; make it one of "Engine", "#
@@ -87,7 +87,7 @@ import Testing
         )
     }
 
-    @Test func `an alias of itself`() {
+    @Test func `an alias of itself is reported with its path`() {
         let found = messages { module in
             module.alias("A", to: "A")
             module.alias("B", to: "C\n")
@@ -101,7 +101,7 @@ import Testing
         )
     }
 
-    @Test func `an element of another type`() {
+    @Test func `a group element of another type names both types`() {
         #expect(
             messages { $0.contribute("Plugins") { _ in "text" } } == [
                 #"the group "Plugins" has elements of type Int, at Base, T.swift:0, and this one is of type String; "#
@@ -110,7 +110,7 @@ import Testing
         )
     }
 
-    @Test func `a second declaration of another type`() {
+    @Test func `a second declaration of a group with another type names both types`() {
         #expect(
             messages { $0.group("Plugins", of: String.self) } == [
                 #"the group "Plugins" is declared already, at Base, T.swift:0, with elements of type Int, "#
@@ -119,7 +119,7 @@ import Testing
         )
     }
 
-    @Test func `a name that an alias has, or that exists by itself because of one`() {
+    @Test func `a definition with the name of an alias or its provider is reported`() {
         let found = messages { module in
             module.define("Motor") { _ in 1 }
             module.define("Motor Provider") { _ in 1 }
@@ -133,7 +133,7 @@ import Testing
         )
     }
 
-    @Test func `what became of a definition stands in the drawing`() throws {
+    @Test func `an error shows the changes of a definition in its path`() throws {
         let factory = try factory { module in
             module.require(Base.self)
             module.redefine("Engine", in: .singleton) { _ in 2 }

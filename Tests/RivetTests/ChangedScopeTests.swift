@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// Every scope together with all that changes, names or gathers definitions.
+/// Each scope combined with everything that changes, names or gathers definitions.
 @Suite struct ChangedScopeTests {
-    /// Whether two requests for a name give one object, and two that are inside one request.
+    /// Whether two requests for a name share one object, and whether two dependencies within one request do.
     private func sharing(_ name: String, of factory: ObjectGraphFactory) throws -> Sharing {
         let (first, second): (Piece, Piece) = (try factory[name], try factory[name])
         let pair: [Piece] = try factory["Pair"]
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases)
-    func `by closure and by recipe it is shared alike`(kept: Kept) throws {
+    func `a scope shares objects of closures and recipes alike`(kept: Kept) throws {
         let factory = try factory { module in
             module.define("Part", kept: kept, as: .calling({ Piece("Part", $0) }, with: Key<Piece>("Base")))
             module.define("Base", kept: kept) { _ in Piece("Base") }
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases)
-    func `a decorated object lives in the scope of what it decorates`(kept: Kept) throws {
+    func `a decorated object lives in the scope of the object that it decorates`(kept: Kept) throws {
         let wraps = Counter()
         let factory = try factory { module in
             module.define("Part", kept: kept) { _ in Piece("Part") }
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [nil] + Kept.allCases.map(Optional.some), [nil] + Kept.allCases.map(Optional.some))
-    func `a redefinition has its own scope, and the original keeps the one it had`(first: Kept?, second: Kept?) throws {
+    func `a redefinition has its own scope and the original keeps its scope`(first: Kept?, second: Kept?) throws {
         let factory = try factory { module in
             if let first {
                 module.define("Part", kept: first) { _ in Piece("First") }
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases)
-    func `the elements of a group are shared each by its scope`(kept: Kept) throws {
+    func `each element of a group lives in its own scope`(kept: Kept) throws {
         let factory = try factory { module in
             module.contribute("Parts", kept: kept) { _ in Piece("A") }
             module.contribute("Parts", kept: kept) { _ in Piece("B") }
@@ -87,7 +87,7 @@ import Testing
         #expect(zip(pair[0], pair[1]).map { $0 === $1 } == [true, true, false])
     }
 
-    @Test func `one module in two namespaces has two of everything it keeps`() throws {
+    @Test func `one module in two namespaces has two sets of shared objects`() throws {
         let factory = try factory { module in
             module.require(LegModule.self, under: "Left")
             module.require(LegModule.self, under: "Right")
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// A parent that has a "Part", and two children, one of which decorates it.
+    /// A parent with a "Part", and two children that decorate it.
     private func family(
         _ kept: Kept
     ) throws -> (parent: ObjectGraphFactory, child: ObjectGraphFactory, twin: ObjectGraphFactory) {
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases)
-    func `what a parent keeps is one for all children, and what a child keeps its own`(kept: Kept) throws {
+    func `children share their parent's objects but not their own`(kept: Kept) throws {
         let (parent, child, twin) = try family(kept)
         let part: Piece = try parent["Part"]
         let (own, other): (Piece, Piece) = (try child["Own"], try twin["Own"])
@@ -140,14 +140,14 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases)
-    func `a parent's object that a child decorates lives in its scope there`(kept: Kept) throws {
+    func `a child's decorated object lives in the scope of the parent's object`(kept: Kept) throws {
         let (_, child, twin) = try family(kept)
         let (first, second, other): (Piece, Piece, Piece) = (try child["Part"], try child["Part"], try twin["Part"])
         #expect(first.name == "Decorated" && (first === second) == (kept != .graph))
         #expect(first !== other && (first.parts[0] === other.parts[0]) == (kept != .graph))
     }
 
-    @Test func `what a child keeps in scopes is freed with it`() throws {
+    @Test func `releasing a child releases the objects that scopes retain for it`() throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let graph = try ObjectGraph(assembly { $0.define("Part", in: session) { _ in probe.object() } })
         let childGraph = try ObjectGraph(
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases)
-    func `what is expected is had from the parent in the parent's scope`(kept: Kept) throws {
+    func `an expected object lives in the parent's scope`(kept: Kept) throws {
         let graph = try ObjectGraph(assembly { $0.define("Part", kept: kept) { _ in Piece("Part") } })
         let childGraph = try ObjectGraph(
             assembly { module in

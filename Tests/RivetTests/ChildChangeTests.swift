@@ -2,9 +2,9 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// What a child makes of its parent's definitions.
+/// How a child changes its parent's definitions.
 @Suite struct ChildChangeTests {
-    @Test func `a redefinition reaches the parent's through the original`() throws {
+    @Test func `a child's redefinition reaches the parent's current definition as its original`() throws {
         let parent = try factory { module in
             module.text("Name", "parent")
             module.redefine("Name") { factory in try "new " + factory.text("Name Original") }
@@ -18,7 +18,7 @@ import Testing
         #expect(child.names == ["Name"])
     }
 
-    @Test func `what a child decorates is described as its parent describes it, with arguments and without`() throws {
+    @Test func `a definition that a child decorates is described like the parent's, even with arguments`() throws {
         let parent = try factory { module in
             module.define("DB") { _ in 1 }
             module.define("Plain", needing: "DB") { factory async throws in try factory["DB"] as Int }
@@ -30,11 +30,11 @@ import Testing
         for name in ["Plain", "User"] {
             #expect(decorated.explain(name).contains("has to be awaited"), "\(decorated.explain(name))")
         }
-        // The decorators don't declare what they need, unlike the parent's definitions.
+        // Unlike the parent's definitions, the decorators don't declare dependencies.
         #expect(decorated.warnings.map(\.related.count) == [1])
     }
 
-    @Test func `a decoration lives in the child, once for each, and the parent's object stays one`() throws {
+    @Test func `each child decorates a parent's singleton once, and the parent's object stays the same`() throws {
         let (inner, outer) = (Probe(), Probe())
         let parent = try factory { $0.define("Part", in: .singleton) { _ in inner.object() } }
         let graph = try parent.graph.child { $0.decorate("Part") { (_: Probe.Object, _) in outer.object() } }
@@ -47,7 +47,7 @@ import Testing
         #expect(outer.made == 3 && inner.made == 1)
     }
 
-    @Test func `a prototype is made and decorated anew`() throws {
+    @Test func `a decorated prototype is created and decorated for each request`() throws {
         let parent = try factory { $0.define("Sketch") { _ in Sketch() } }
         let child = try parent.child { module in
             module.decorate("Sketch") { (sketch: Sketch, _) in
@@ -60,7 +60,7 @@ import Testing
         #expect(try (parent["Sketch"] as Sketch).lines == 0)
     }
 
-    @Test func `a decorator sees what the child defines, the decorated what the parent does`() throws {
+    @Test func `a child's decorator sees the child's definitions, the decorated object the parent's`() throws {
         let parent = try factory { module in
             module.text("Name", "parent")
             module.define("Card", in: .singleton) { factory in try factory.text("Name") }
@@ -73,7 +73,7 @@ import Testing
         #expect(try parent.text("Card") == "parent")
     }
 
-    @Test func `what takes arguments is decorated and redefined too`() throws {
+    @Test func `a child can decorate and redefine definitions with arguments`() throws {
         let parent = try factory { module in
             for name in ["Greeting", "Farewell"] {
                 module.define(Key(name)) { (_: ObjectGraphFactory, who: String, times: Int) in "\(name) \(who) \(times)"
@@ -93,7 +93,7 @@ import Testing
         #expect(try parent.object(named: "Greeting", as: String.self, with: "you", 1) == "Greeting you 1")
     }
 
-    @Test func `a group is decorated too, as often as it is asked for`() throws {
+    @Test func `a child can decorate a group and alias it`() throws {
         let parent = try factory { module in for part in 1...2 { module.contribute("Parts", instance: part) } }
         let child = try parent.child { module in
             module.decorate("Parts") { (parts: [Int], _) in parts + [3] }
@@ -109,7 +109,7 @@ import Testing
         #expect(try parent["Parts"] == [1, 2])
     }
 
-    @Test func `each generation may add its own`() throws {
+    @Test func `each generation can add its own decorator`() throws {
         var factory = try factory { $0.define("Name", in: .singleton) { _ in "1" } }
         for generation in 2...6 {
             factory = try factory.child { module in
@@ -122,8 +122,8 @@ import Testing
         #expect(try factory.text("Alias 6") == "1.2")
     }
 
-    /// A child's way to an object may lead through aliases, groups, expectations and arguments of each ancestor.
-    @Test func `aliases and changes of what a parent has under other names, or from elsewhere`() throws {
+    /// A child's path to an object may lead through aliases, groups, expectations and arguments of each ancestor.
+    @Test func `a child can alias and change what ancestors alias, group or expect`() throws {
         let top = try factory { module in
             module.contribute("Parts", instance: "part")
             module.define("Car", in: .singleton) { _ in "car" }
@@ -156,7 +156,7 @@ import Testing
         #expect(try bottom.text("User") == "new Ada" && bottom.text("Guest") == "Ada")
     }
 
-    @Test func `a change of what no ancestor has is a problem`() throws {
+    @Test func `a child's change of a name that no ancestor defines is a problem`() throws {
         let parent = try factory { $0.text("Name", "parent") }
         let found = problems {
             try parent.graph.child { module in
@@ -169,7 +169,7 @@ import Testing
         #expect(found.map(\.suggestions) == [["Name"], [], []])
     }
 
-    @Test func `an original's provider gives the parent's`() throws {
+    @Test func `the provider of a child's original returns the parent's object`() throws {
         let parent = try factory { $0.define("Crane", in: .singleton) { _ in Crane() } }
         let child = try parent.child { $0.redefine("Crane") { _ in Crane() } }
         let original: Crane = try parent["Crane"]
@@ -178,7 +178,7 @@ import Testing
         #expect(try child["Crane"] as Crane !== original)
     }
 
-    @Test func `a decoration lives in the scope of what it decorates, there too`() throws {
+    @Test func `a child's decoration lives in the scope of the parent's object`() throws {
         let (inner, outer) = (Probe(), Probe())
         let session = CachedScope("Session")
         let parent = try factory { module in

@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// What a child has of its parent, and keeps from it.
+/// A child inherits from its parent, but keeps its own definitions to itself.
 @Suite struct ChildTests {
-    @Test func `a child sees its parent, never the other way`() throws {
+    @Test func `a child sees its parent's definitions, but the parent doesn't see the child's`() throws {
         let parent = try factory { module in
             module.text("Parent's", "parent's")
             module.ask("Look down", for: "Child's")
@@ -27,7 +27,7 @@ import Testing
         #expect(failure { try left.text("Right") }?.code == .missing)
     }
 
-    @Test func `the nearest ancestor wins, through six generations`() throws {
+    @Test func `the nearest of six ancestors that defines a name wins`() throws {
         var factory = try factory { module in for name in 1...6 { module.text("N\(name)", "generation 1") } }
         for generation in 2...6 {
             factory = try factory.child { module in
@@ -40,7 +40,7 @@ import Testing
         #expect(try factory.object(named: "N3 Original", as: String.self) == "generation 3")
     }
 
-    @Test func `ten thousand generations are made, asked and released`() throws {
+    @Test func `ten thousand generations can be created, resolved and released`() throws {
         var factory = try factory { $0.text("Name", "root") }
         for _ in 0..<10_000 { factory = try factory.child { _ in } }
         #expect(try factory.text("Name") == "root")
@@ -48,7 +48,7 @@ import Testing
         #expect(failure { try factory.text("Nmae") }?.code == .missing)
     }
 
-    @Test func `a parent's definition is built by the parent, and never sees the child`() throws {
+    @Test func `the parent builds its own definitions and doesn't see the child`() throws {
         let probe = Probe()
         let parent = try factory { module in
             module.text("Name", "parent")
@@ -64,7 +64,7 @@ import Testing
         #expect(parts.allSatisfy { $0 === parts[0] } && probe.made == 1)
     }
 
-    @Test func `a child's define shadows its parent's`() throws {
+    @Test func `a child's definition shadows its parent's`() throws {
         let parent = try factory { module in
             module.text("Name", "parent")
             module.define("Shared", in: .singleton) { _ in "parent" }
@@ -84,7 +84,7 @@ import Testing
         #expect(try child.text("Shared Original") == "child")
     }
 
-    @Test func `every way to ask reaches the parent`() throws {
+    @Test func `every form of request reaches the parent`() throws {
         let parent = try factory { module in
             module.define("Crane", in: .singleton) { _ in Crane() }
             module.define("Greeting") { (_: ObjectGraphFactory, name: String) in "hello \(name)" }
@@ -112,7 +112,7 @@ import Testing
         #expect(child.names == ["Provided", "Recipe"])
     }
 
-    @Test func `a child's declared needs are met by its parent`() throws {
+    @Test func `a child's declared dependencies are found in its parent`() throws {
         let parent = try ObjectGraph(assembly { $0.text("Name", "parent's") })
         let child = try parent.child { module in
             module.define(
@@ -132,10 +132,10 @@ import Testing
         #expect(found.map(\.suggestions) == [["Name"]])
     }
 
-    @Test func `suggestions include what the ancestors have`() throws {
+    @Test func `suggestions include names of ancestors`() throws {
         let parent = try factory { module in
             module.text("Engine", "engine")
-            module.mount("Left") { $0.text("Foot", "foot") }
+            module.namespace("Left") { $0.text("Foot", "foot") }
         }
         let child = try parent.child { $0.text("Wheel", "wheel") }.child { $0.ask("Ask", for: "Enigne") }
         let error = try #require(failure { try child.text("Ask") })
@@ -151,7 +151,7 @@ import Testing
         #expect(found.map(\.suggestions) == [["Engine"], ["Engine"]])
     }
 
-    @Test func `a child has environments of its own`() throws {
+    @Test func `a child has its own environment and inherits the parent's if it loads no module`() throws {
         let parent = try factory(["Name": "parent"]) { module in
             module.define("Parent's") { factory in try factory.environment["Name"] as String }
         }
@@ -167,7 +167,7 @@ import Testing
         #expect(try bare.environment["Name"] == "parent" && bare.text("Parent's") == "parent")
     }
 
-    @Test func `didAssemble runs with the child's factory, which has the parent's objects`() throws {
+    @Test func `didAssemble receives the child's factory, which resolves the parent's objects`() throws {
         final class SessionModule: Module {
             static let seen = Collected<String>()
             override class func didAssemble(_ factory: ObjectGraphFactory) throws {

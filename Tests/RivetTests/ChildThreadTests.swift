@@ -2,9 +2,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// Children on many threads, cycles across generations, and who lives how long.
+/// Children on many threads, cycles across generations, and lifetimes.
 @Suite struct ChildThreadTests {
-    @Test func `many children on many threads share the parent's singleton, and keep their own`() async throws {
+    @Test func `many children on many threads share the parent's singleton but not their own`() async throws {
         let (shared, own) = (Probe(), Probe())
         let graph = try ObjectGraph(
             assembly { module in
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `one child on many threads builds once`() async throws {
+    @Test func `one child on many threads builds its singleton once`() async throws {
         let probe = Probe()
         let parent = try factory { $0.text("Name", "parent") }
         let graph = try parent.graph.child { module in
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a child may be dropped while it is in use`() async throws {
+    @Test func `a child can be released while it is in use`() async throws {
         let probe = Probe()
         let parent = try factory { $0.define("Shared", in: .singleton) { _ in probe.object() } }
         let graph = try parent.graph.child { module in
@@ -77,7 +77,7 @@ import Testing
             held.set(try ObjectGraphFactory(graph, parent: parent))
             let found = Collected<Int?>()
             let use: @Sendable () -> Void = {
-                // By then the child may be gone; what is got of it lives on.
+                // The child may have been released by then. Objects resolved from it live on.
                 guard let child = try? held.value else { return }
                 found.append((try? child["Own"] as [Probe.Object])?.count)
             }
@@ -87,7 +87,7 @@ import Testing
         #expect(probe.alive == 1)
     }
 
-    @Test func `a parent's factory may be dropped while a child lives`() throws {
+    @Test func `a child keeps its parent's factory alive`() throws {
         let probe = Probe()
         var child: ObjectGraphFactory? = try factory { $0.define("Shared", in: .singleton) { _ in probe.object() } }
             .child { $0.define("Ask") { factory in try factory["Shared"] as Probe.Object } }
@@ -97,7 +97,7 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `a child's objects go with it, the parent's stay`() throws {
+    @Test func `releasing a child releases its objects but not the parent's`() throws {
         let (shared, own, supplied) = (Probe(), Probe(), Probe())
         let parent = try factory { $0.define("Shared", in: .singleton) { _ in shared.object() } }
         let graph = try parent.graph.child { module in
@@ -117,7 +117,7 @@ import Testing
 
     // MARK: - Cycles
 
-    /// A parent that asks a child which it has captured, and a child that asks the parent.
+    /// A parent that resolves from a captured child, and a child that resolves from its parent.
     private func family(_ links: Links) throws -> (parent: ObjectGraphFactory, child: ObjectGraphFactory) {
         let captured = Later<ObjectGraphFactory>()
         let parent = try factory { module in
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: Links.allCases)
-    func `a cycle across child and parent is an error, from either end`(links: Links) async throws {
+    func `a cycle across child and parent is an error, wherever it is entered`(links: Links) async throws {
         let (parent, child) = try family(links)
         for (factory, name) in [(parent, "Parent's"), (child, "Child's"), (child, "Parent's")] {
             let error = try await found { failure { try factory.text(name) } }
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: Links.allCases)
-    func `a cycle across child and parent is an error on two threads at once`(links: Links) async throws {
+    func `a cycle across child and parent is an error on both of two concurrent threads`(links: Links) async throws {
         for _ in 1...20 {
             let (parent, child) = try family(links)
             let codes = Collected<ResolutionError.Code?>()

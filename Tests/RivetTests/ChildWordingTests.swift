@@ -1,14 +1,14 @@
 import Rivet
 import Testing
 
-/// The text of every problem about changes, namespaces, expectations, supplies and parents, each at one place only.
+/// The text of each problem about changes, namespaces, expectations, supplied objects and parents.
 @Suite struct ChildWordingTests {
     final class LegModule: Module {}
 
     private func lines(_ found: [Problem]) -> [String] { found.map { masked("\($0)") } }
     private func lines(_ configure: (Module) throws -> Void) -> [String] { lines(problems(configure)) }
 
-    @Test func `a namespace without a name`() {
+    @Test func `an empty namespace is an error`() {
         #expect(
             lines { $0.require(LegModule.self, under: "") } == [
                 "T.swift:0: error: a namespace needs a name, and this one is empty; give it one, "
@@ -17,7 +17,7 @@ import Testing
         )
     }
 
-    @Test func `a namespace with a dot`() {
+    @Test func `a namespace with a dot is an error`() {
         #expect(
             lines { $0.require(LegModule.self, under: "Body.Left") } == [
                 #"T.swift:0: error: "Body.Left" can't be a namespace, for it has a dot in it; "#
@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test func `a module that is required in one namespace with other variables`() {
+    @Test func `requiring a module in one namespace with different variables is an error`() {
         let found = lines { module in
             module.require(LegModule.self, under: "Left")
             module.require(LegModule.self, under: "Left", variables: ["Side": "left"])
@@ -39,11 +39,11 @@ import Testing
         )
     }
 
-    @Test func `a change of nothing`() {
+    @Test func `a change of an undefined name suggests a similar name, even in another namespace`() {
         let found = lines { module in
-            module.mount("Left") { $0.text("Foot", "left") }
+            module.namespace("Left") { $0.text("Foot", "left") }
             module.redefine("Food") { _ in "new" }
-            module.mount("Right") { $0.decorate("Wheel") { (text: String, _) in text } }
+            module.namespace("Right") { $0.decorate("Wheel") { (text: String, _) in text } }
         }
         #expect(
             found.sorted() == [
@@ -54,7 +54,7 @@ import Testing
         )
     }
 
-    @Test func `a change that comes too early`() {
+    @Test func `a change before the definition says where the name is defined later`() {
         let found = lines { module in
             module.redefine("Name") { _ in "new" }
             module.define("Name") { _ in "old" }
@@ -67,10 +67,10 @@ import Testing
         )
     }
 
-    @Test func `an alias of nothing in a namespace`() {
+    @Test func `an alias of an undefined name in a namespace suggests a similar name`() {
         let found = lines { module in
-            module.mount("Left") { $0.text("Foot", "left") }
-            module.mount("Right") { $0.alias("Shoe", to: "Food") }
+            module.namespace("Left") { $0.text("Foot", "left") }
+            module.namespace("Right") { $0.alias("Shoe", to: "Food") }
             module.alias("Tyre", to: "Wheel")
         }
         #expect(
@@ -82,7 +82,7 @@ import Testing
         )
     }
 
-    @Test func `an expectation that the parent's doesn't fit`() throws {
+    @Test func `an expectation of another type names the parent's type and any ancestor that fits`() throws {
         let parent = try ObjectGraph(assembly { $0.define("User") { _ in 1 } })
         let near = try parent.child { $0.define("User") { _ in "near" } }
         #expect(
@@ -107,7 +107,7 @@ import Testing
         )
     }
 
-    @Test func `an expectation that nobody meets`() {
+    @Test func `an unmet expectation says to supply the object or define it in the parent`() {
         #expect(
             supplied([:]) == [
                 #"T.swift:0: error: "User" is expected, and neither the parent has it nor was it supplied; "#
@@ -116,7 +116,7 @@ import Testing
         )
     }
 
-    @Test func `a supply of another name`() {
+    @Test func `a supplied name that no module expects suggests a similar name`() {
         #expect(
             supplied(["Usr": 1]).sorted() == [
                 #"T.swift:0: error: "User" is expected, and neither the parent has it nor was it supplied; did you mean "Usr"?"#,
@@ -130,7 +130,7 @@ import Testing
         )
     }
 
-    @Test func `a supply of another type`() {
+    @Test func `a supplied object of another type is reported with both types`() {
         #expect(
             supplied(["User": "Ada"]) == [
                 #"T.swift:0: error: "User" is expected to be Int, at T.swift:0, and what was supplied is String; "#
@@ -139,7 +139,7 @@ import Testing
         )
     }
 
-    @Test func `a parent that is needless, missing or another's`() throws {
+    @Test func `an unneeded, missing or wrong parent is an error`() throws {
         let graph = try ObjectGraph(assembly { $0.text("Name", "parent") })
         let child = try graph.child { $0.text("Child", "child") }
         let parent = try ObjectGraphFactory(graph)
@@ -162,10 +162,10 @@ import Testing
         )
     }
 
-    @Test func `a name that is missing inside`() throws {
+    @Test func `the error of a missing name inside a namespace shows full names in its path`() throws {
         let parent = try factory { $0.text("Engine", "engine") }
         let child = try parent.child { root in
-            root.mount("Left") { left in
+            root.namespace("Left") { left in
                 left.text("Foot", "foot")
                 left.define("Leg", in: .singleton) { factory in try factory.text("Food") }
             }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Rivet
 
-/// That the path of a cycle ends with the step it began with, and what it says of aliases.
+/// The path of a cycle ends with the step it began with and names aliases.
 @Suite struct CyclePathTests {
-    /// A cycle of A and B, in which B asks for A by a name.
+    /// The error of a cycle of A and B, in which B resolves A by a name.
     private func error(asking name: String, by alias: String, shared: Bool, long: Bool) throws -> ResolutionError {
         let factory = try factory { module in
             module.define("A", shared: shared) { factory in try factory[long ? "B" : alias] as String }
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a cycle through an alias names both`(shared: Bool) throws {
+    func `a cycle through an alias names the alias and its target`(shared: Bool) throws {
         let own = try error(asking: "A", by: "I", shared: shared, long: false)
         #expect(
             own.summary
@@ -38,7 +38,7 @@ import Testing
         #expect(twice.summary.contains("dependency cycle I (alias of A) → I (alias of A); "))
     }
 
-    @Test func `it is drawn with both names, and without the step that closes it`() throws {
+    @Test func `a drawn cycle shows both names and omits the closing step`() throws {
         let error = try error(asking: "A", by: "I", shared: true, long: true)
         #expect(
             text(error) == """
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `a step that isn't in a cycle remembers its alias too`() throws {
+    @Test func `a step outside of a cycle names its alias, too`() throws {
         let factory = try factory { module in
             module.define("A") { _ -> Int in throw Boom() }
             module.alias("I", to: "A")
@@ -62,9 +62,9 @@ import Testing
         #expect(text(error).contains("└ I (alias of A)"))
     }
 
-    @Test func `in a namespace the whole names are shown`() throws {
+    @Test func `a cycle in a namespace shows full names`() throws {
         let factory = try factory { root in
-            root.mount("Left") { module in
+            root.namespace("Left") { module in
                 module.define("A", shared: true) { factory in try factory["I"] as String }
                 module.alias("I", to: "A")
             }
@@ -74,7 +74,7 @@ import Testing
         #expect(error.path.first == error.path.last)
     }
 
-    @Test func `declared needs are named by their aliases`() {
+    @Test func `a cycle of declared dependencies names aliases`() {
         let found = problems { module in
             module.define("A", as: .calling({ (number: Int) in number }, with: "B"))
             module.define("B", as: .calling({ (number: Int) in number }, with: "I"))
@@ -90,7 +90,7 @@ import Testing
         )
     }
 
-    @Test func `every cycle ends with the step it began with, and has advice`() async throws {
+    @Test func `every cycle ends with the step it began with and gives advice`() async throws {
         let factory = try factory { module in
             for name in ["A", "B"] {
                 let other = name == "A" ? "B" : "A"
@@ -146,7 +146,7 @@ import Testing
             ("❤️", "❤️"), ("1️⃣", "1️⃣"), ("👩‍🔧", "👩‍🔧"), ("é", "é"),
         ]
     )
-    func `letters that are drawn as nothing are escaped`(text: String, shown: String) {
+    func `invisible characters are escaped`(text: String, shown: String) {
         #expect(Wording.visible(text) == shown)
     }
 }

@@ -2,10 +2,10 @@ import Dispatch
 import Rivet
 import Testing
 
-/// Objects that need themselves.
+/// Objects that depend on themselves.
 @Suite struct CycleTests {
     @Test(arguments: [1, 2, 3], Links.allCases)
-    func `a cycle is an error whose path is the cycle, closed once`(count: Int, links: Links) async throws {
+    func `the path of a cycle error is the cycle, closed once`(count: Int, links: Links) async throws {
         let factory = try ring(count, of: links)
         let error = try #require(try await found { failure { try factory["N0"] as String } })
         #expect(error.code == .cycle)
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3], Links.allCases)
-    func `the path to a cycle begins at the request outside of it`(count: Int, links: Links) async throws {
+    func `the path to a cycle begins with the outer request`(count: Int, links: Links) async throws {
         let factory = try ring(count, of: links)
         let error = try #require(try await found { failure { try factory["Outside"] as String } })
         #expect(error.code == .cycle)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3], Links.allCases)
-    func `a factory is usable after a cycle, and finds the same cycle again`(count: Int, links: Links) async throws {
+    func `a factory works after a cycle and reports the same cycle again`(count: Int, links: Links) async throws {
         let factory = try ring(count, of: links)
         let texts = try await found {
             let first = text(failure { try factory["N0"] as String })
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3], Links.allCases)
-    func `the name of the error is the end of the path`(count: Int, links: Links) async throws {
+    func `a cycle error's name is the last name of its path`(count: Int, links: Links) async throws {
         let factory = try ring(count, of: links)
         for name in ["N0", "Outside"] {
             let error = try #require(try await found { failure { try factory[name] as String } })
@@ -40,8 +40,8 @@ import Testing
         }
     }
 
-    @Test func `the name of the error is in the cycle, also when the depth ends in a side branch`() async throws {
-        // Whatever the phase in which the depth runs out: in one of them it does so below "Side".
+    @Test func `a cycle error names the cycle even if a side branch exceeds the depth`() async throws {
+        // For each offset at which the depth runs out. For one of them it runs out below "Side".
         for length in 0..<8 {
             let factory = try factory { module in
                 module.define("A") { factory in
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a cycle through a provider called inside a build`(first: Bool, second: Bool) async throws {
+    func `a cycle through a provider called inside a build is an error`(first: Bool, second: Bool) async throws {
         let factory = try factory { module in
             module.define("A", shared: first) { factory -> String in
                 let make: Provider<String> = try factory["B Provider"]
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a cycle through a factory captured from outside`(first: Bool, second: Bool) async throws {
+    func `a cycle through a captured factory is an error`(first: Bool, second: Bool) async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let factory = try factory { module in
@@ -91,7 +91,7 @@ import Testing
         #expect(error.names == ["A", "B", "A"])
     }
 
-    @Test func `a cycle as another type than the defined one`() async throws {
+    @Test func `a cycle through requests as other types is an error`() async throws {
         let factory = try factory { module in
             module.define("A", in: .singleton) { factory -> String in "\(try factory["B"] as Any)" }
             module.define("B") { factory -> String in try factory["A"] as String? ?? "" }
@@ -101,12 +101,12 @@ import Testing
         #expect(error.names == ["B", "A", "B"])
     }
 
-    @Test func `a cycle through two factories of one graph`() async throws {
+    @Test func `a cycle through two factories of one graph is an error`() async throws {
         let other = Later<ObjectGraphFactory>()
         defer { other.set(nil) }
         let graph = try ObjectGraph(
             assembly { module in
-                // Each asks the second factory, so that the second's build is inside the first's.
+                // Each resolves from the second factory, so the second factory's build is inside the first's.
                 module.define("A", in: .singleton) { _ in try other.value["B"] as String }
                 module.define("B", in: .singleton) { _ in try other.value["A"] as String }
             }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Rivet
 
-/// Cycles of declared needs that hang together, and long ones.
+/// Connected cycles of declared dependencies, and long ones.
 @Suite struct DeclaredCycleTests {
-    /// Each name with the two that it needs.
+    /// The problems of definitions, each given by its name and its two dependencies.
     private func problems(_ needs: [(String, String, String)]) -> [Problem] {
         RivetTests.problems { module in
             for (name, first, second) in needs {
@@ -17,13 +17,13 @@ import Testing
         }
     }
 
-    @Test func `cycles that hang together are one problem, and when it is mended the next`() {
+    @Test func `connected cycles are one problem, and fixing one cycle reveals the next`() {
         #expect(problems([("A", "B", "C"), ("B", "A", "End"), ("C", "A", "End")]).map(\.name) == ["A"])
         #expect(problems([("A", "End", "C"), ("B", "A", "End"), ("C", "A", "End")]).map(\.name) == ["A"])
         #expect(problems([("A", "End", "End"), ("B", "A", "End"), ("C", "A", "End")]).isEmpty)
     }
 
-    @Test func `it says how many more names hang in the same knot`() throws {
+    @Test func `a cycle's message counts the other definitions connected to it`() throws {
         func end(_ needs: [(String, String, String)]) -> String? {
             problems(needs).first?.message.split(separator: "; ").last.map(String.init)
         }
@@ -39,13 +39,13 @@ import Testing
         )
     }
 
-    @Test func `it is shown by the shortest way round`() throws {
+    @Test func `a cycle is reported by its shortest path`() throws {
         let found = problems([("A", "B", "End"), ("B", "C", "D"), ("C", "B", "D"), ("D", "A", "D")])
         #expect(try #require(found.first).message.contains("A → B → D → A;"))
         #expect(found.count == 1)
     }
 
-    @Test func `the other places are those of the others`() {
+    @Test func `the related locations of a cycle are those of its other definitions`() {
         let found = RivetTests.problems { module in
             module.define("A", as: .calling({ (b: Int) in b }, with: "B"))
             module.define("B", as: .calling({ (a: Int) in a }, with: "A"))
@@ -55,7 +55,7 @@ import Testing
         #expect(found.map { $0.related.map { $0.line - found[0].site.line } } == [[1], []])
     }
 
-    @Test func `definitions that all take arguments may need each other`() throws {
+    @Test func `definitions that all take arguments can depend on each other`() throws {
         func found(_ root: String) -> [Problem] {
             RivetTests.problems { module in
                 module.define("Tree", needing: "Branch") { (factory, depth: Int) -> Int in
@@ -73,21 +73,21 @@ import Testing
         #expect(found("Tree").map { $0.message.contains("Root → Tree → Branch → Root;") } == [true])
     }
 
-    @Test func `as many cycles as definitions, each longer than the one before, are one short problem`() throws {
+    @Test func `thousands of overlapping cycles are reported as one short problem`() throws {
         let found = problems((0..<5_000).map { ("N\($0)", $0 < 4_999 ? "N\($0 + 1)" : "End", "N0") })
         #expect(found.map(\.name) == ["N0"])
         #expect(found.first?.message.contains("N0 → N0;") == true)
     }
 
-    @Test func `a cycle of 10,000 is found on any stack`() async throws {
+    @Test func `a cycle of 10,000 definitions is found on a small stack`() async throws {
         let problem = try await found(stack: 256 << 10) {
             problems((0..<10_000).map { ("N\($0)", "N\(($0 + 1) % 10_000)", "End") })
         }
         #expect(problem.map(\.related.count) == [9_999])
     }
 
-    /// Against the plain way: what reaches what.
-    @Test(arguments: 0..<200) func `there is one cycle for each knot, and each is one`(seed: Int) {
+    /// Compared with a plain computation of reachability.
+    @Test(arguments: 0..<200) func `each strongly connected component has one cycle`(seed: Int) {
         var random = Random(seed: UInt64(seed))
         let count = Int.random(in: 1...9, using: &random)
         let links = (0..<count).map { _ in

@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// Decorated objects live in the scope of what they decorate, and are had as what they are.
+/// The scope and the type of decorated objects.
 @Suite struct DecorateScopeTests {
-    @Test func `weakly, as long as somebody holds the decorated`() throws {
+    @Test func `a decorated weak object lives while it is retained`() throws {
         let (probe, wrapped) = (Probe(), Counter())
         let factory = try factory { module in
             module.define("X", in: .weak) { _ in probe.object() }
@@ -20,7 +20,7 @@ import Testing
         #expect((probe.made, probe.alive, wrapped.value) == (2, 0, 2))
     }
 
-    @Test func `for one request`() throws {
+    @Test func `a decorated graph object is shared within one request`() throws {
         let (probe, wrapped) = (Probe(), Counter())
         let factory = try factory { module in
             module.define("X", in: .graph) { _ in probe.object() }
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `until the scope is reset`() throws {
+    @Test func `a decorated cached object lives until the scope is reset`() throws {
         let (scope, probe, wrapped) = (CachedScope("Session"), Probe(), Counter())
         let factory = try factory { module in
             module.define("X", in: scope) { _ in probe.object() }
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `asked for as a superclass, a protocol, an Optional, Any, or by a provider`(shared: Bool) throws {
+    func `a decorated object resolves as any compatible type or through a provider`(shared: Bool) throws {
         let factory = try factory { module in
             module.define("X", shared: shared) { _ in Crane() }
             module.decorate("X") { (_: Crane, _) in Crane() }
@@ -70,7 +70,7 @@ import Testing
         #expect(machine !== original)
     }
 
-    @Test func `a decorator of another type is a problem, and one of the common protocol is none`() throws {
+    @Test func `a decorator of another type is a problem unless both specify the same protocol`() throws {
         let found = problems { module in
             module.define("X") { _ in Crane() }
             module.decorate("X") { (motor: any Motor, _) in motor }
@@ -90,7 +90,7 @@ import Testing
         #expect(try factory["X"] as any Motor is Turbine)
     }
 
-    @Test(arguments: ["X", "A"]) func `an error tells what became of the definition`(name: String) throws {
+    @Test(arguments: ["X", "A"]) func `an error lists the changes of a definition`(name: String) throws {
         final class Base: Module {
             override func configure() {
                 define("X", in: .singleton) { _ in "x" }
@@ -121,7 +121,7 @@ import Testing
         )
     }
 
-    @Test func `what is asked for as the original has no changes to tell`() throws {
+    @Test func `an error of an original lists no changes`() throws {
         let factory = try factory { module in
             module.define("X") { _ -> Int in throw Boom() }
             module.decorate("X") { (number: Int, _) in number }

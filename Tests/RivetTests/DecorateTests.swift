@@ -2,9 +2,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// What is put around the objects of a definition.
+/// Decorators around the objects of definitions.
 @Suite struct DecorateTests {
-    @Test func `a singleton is made and wrapped once, however many threads ask`() async throws {
+    @Test func `a decorated singleton is created and decorated once for many threads`() async throws {
         let (probe, wrapped) = (Probe(), Counter())
         let factory = try factory { module in
             module.define("X", in: .singleton) { _ in probe.object() }
@@ -21,7 +21,7 @@ import Testing
         #expect((probe.made, wrapped.value) == (1, 1))
     }
 
-    @Test func `a prototype is wrapped each time, an instance once for each factory`() throws {
+    @Test func `a prototype is decorated for each request and an instance once for each factory`() throws {
         let (fresh, ready) = (Counter(), Counter())
         let graph = try ObjectGraph(
             assembly { module in
@@ -42,7 +42,7 @@ import Testing
         #expect((fresh.value, ready.value) == (6, 2))
     }
 
-    @Test func `what takes arguments goes on taking them`() throws {
+    @Test func `a decorated definition still takes its arguments`() throws {
         let factory = try factory { module in
             module.define("One") { (_, a: Int) in "\(a)" }
             module.decorate("One") { (text: String, factory) in try text + factory["End"] }
@@ -60,7 +60,7 @@ import Testing
         #expect(failure { try factory["Two"] as String }?.code == .arguments)
     }
 
-    @Test func `several apply in their order, also over what replaced another`() throws {
+    @Test func `decorators apply in order, even to a redefinition`() throws {
         let factory = try factory { module in
             module.define("X") { _ in "x" }
             for letter in "abc" { module.decorate("X") { (text: String, _) in "\(text)\(letter)" } }
@@ -86,7 +86,7 @@ import Testing
         #expect(try (factory["Motors"] as [any Motor]).count == 1)
     }
 
-    @Test func `it may ask for others and for the original`() throws {
+    @Test func `a decorator can resolve other names and the original`() throws {
         let factory = try factory { module in
             module.define("X", in: .singleton) { _ in "x" }
             module.decorate("X") { (text: String, factory) in try text + factory["Y"] }
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [false, true], [false, true])
-    func `a decorator that asks for itself is a cycle`(shared: Bool, around: Bool) async throws {
+    func `a decorator that resolves its own name is a cycle`(shared: Bool, around: Bool) async throws {
         let factory = try factory { module in
             module.define("X", shared: shared) { _ in "x" }
             module.decorate("X") { (text: String, factory) in try text + factory[around ? "Y" : "X"] }
@@ -109,7 +109,7 @@ import Testing
         #expect(try factory["X Original"] == "x")
     }
 
-    @Test func `a cycle across threads shows a decorated object once`() async throws {
+    @Test func `a cycle across threads lists a decorated object once`() async throws {
         for _ in 0..<200 {
             let began = Counter()
             let factory = try factory { module in
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `one that throws is an error with its path; nothing is kept of it, and it is tried again`() throws {
+    @Test func `a decorator's error has a path, and the next request runs the decorator again`() throws {
         let (probe, tries) = (Probe(), Counter())
         let factory = try factory { module in
             module.define("X", in: .singleton) { _ in probe.object() }
@@ -147,11 +147,11 @@ import Testing
             #expect(error.names == ["Y", "X"])
         }
         _ = try factory["X"] as Probe.Object
-        // What it wraps was made without a fault, and is kept.
+        // The decorated object was created without error and stays cached.
         #expect((tries.value, probe.made) == (3, 1))
     }
 
-    @Test func `its environment is that of the module that decorates`() throws {
+    @Test func `a decorator sees the environment of its own module`() throws {
         let assembly = assembly(.test, ["V": "inner"]) { module in
             module.define("X") { factory in try factory.environment["V"] as String }
             module.define("Y") { (factory, end: String) in try factory.environment["V"] + end }

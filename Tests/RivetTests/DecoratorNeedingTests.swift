@@ -2,9 +2,9 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// Decorators that declare what they ask for.
+/// Decorators that declare dependencies.
 @Suite struct DecoratorNeedingTests {
-    @Test func `what a decorator declares is checked, and had`() throws {
+    @Test func `a decorator's declared dependencies are checked and resolved`() throws {
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("Volume", as: .calling { 11 })
@@ -19,7 +19,7 @@ import Testing
         #expect(graph.definitions.first { $0.name == "Radio" }?.needs.map(\.name) == ["Volume"])
     }
 
-    @Test func `what it didn't declare it can't ask for`() throws {
+    @Test func `a decorator can't resolve a name that it didn't declare`() throws {
         let factory = try factory { module in
             module.define("Volume") { _ in 11 }
             module.define("Radio", in: .singleton) { _ in "radio" }
@@ -30,7 +30,7 @@ import Testing
         #expect(failure { try factory["Radio"] as String }?.code == .undeclared)
     }
 
-    @Test func `faults in what it declares are found before anything is built`() {
+    @Test func `errors in a decorator's declared dependencies are found before anything is built`() {
         let missing = problems { module in
             module.define("Radio") { _ in "radio" }
             module.decorate("Radio", needing: "Volme") { (radio: String, _) in radio }

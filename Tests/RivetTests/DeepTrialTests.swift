@@ -3,9 +3,9 @@ import Testing
 @testable import Rivet
 @testable import RivetInspection
 
-/// Building everything once where that goes deep.
+/// Trials of deep graphs.
 @Suite struct DeepTrialTests {
-    /// Numbers, each of which needs the next.
+    /// Numbers, each of which depends on the next.
     private func chain(_ count: Int, _ define: (Module, _ name: String, _ next: String) -> Void) throws -> Trial {
         try factory { module in
             module.define(Key("Link \(1_000 + count)"), in: .singleton) { _ in 1 }
@@ -13,7 +13,7 @@ import Testing
         }.trial()
     }
 
-    @Test func `what closures keep is built however deep their chain is`() throws {
+    @Test func `a trial builds a deep chain of singletons`() throws {
         let made = Counter()
         let trial = try chain(2_000) { module, name, next in
             module.define(Key(name), in: .singleton) { factory -> Int in
@@ -27,7 +27,7 @@ import Testing
         #expect(made.value == 2_000)
     }
 
-    @Test func `what is declared is built first`() throws {
+    @Test func `a trial builds declared dependencies first`() throws {
         let trial = try chain(2_000) { module, name, next in
             module.define(Key(name), in: .singleton, as: .calling({ (next: Int) in next }, with: Key(next)))
         }
@@ -35,7 +35,7 @@ import Testing
         #expect(trial.built.count == 2_001)
     }
 
-    @Test func `what lies too deep all the same fails, and is told in few lines`() throws {
+    @Test func `a trial reports definitions that are too deep in a few lines`() throws {
         let trial = try chain(530) { module, name, next in
             module.define(Key(name)) { factory in try factory[next] as Int }
         }

@@ -2,13 +2,13 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// What a graph tells of its definitions.
+/// How a graph describes its definitions.
 @Suite struct DefinitionInfoTests {
     private func drawn(_ name: String) throws -> DefinitionInfo {
         try #require(try drawnGraph().definitions.first { $0.name == name })
     }
 
-    @Test func `there is one for each name that stands, sorted`() throws {
+    @Test func `a graph lists each current definition once, sorted by name`() throws {
         let names = try drawnGraph().definitions.map(\.name)
         #expect(
             names == [
@@ -19,7 +19,7 @@ import Testing
         #expect(names == names.sorted())
     }
 
-    @Test func `a need tells what meets it`() throws {
+    @Test func `a dependency lists its name, target, kind and type`() throws {
         let needs = try drawn("Car").needs
         #expect(needs.map(\.name) == ["Sound", "Stations", "Driver Provider", "Body.Left.Foot", "Body.Right.Foot"])
         #expect(needs.map(\.target) == ["Radio", "Stations", "Driver", "Body.Left.Foot", "Body.Right.Foot"])
@@ -28,7 +28,7 @@ import Testing
         #expect(needs.allSatisfy { $0.generations == 0 && !$0.isObserved && $0.namespace == nil })
     }
 
-    @Test func `a need is met by a variable, by a parent or by an original`() throws {
+    @Test func `a dependency's target can be a variable, a parent's definition or an original`() throws {
         let foot = try drawn("Body.Left.Foot")
         #expect(foot.namespace == "Body.Left")
         #expect(foot.needs.map(\.kind) == [.variable, .definition])
@@ -42,7 +42,7 @@ import Testing
         #expect(original.type == nil)
     }
 
-    @Test func `an own alias of what a parent has leads to the parent`() throws {
+    @Test func `a dependency through an alias of an ancestor's definition leads to the ancestor`() throws {
         let grandparent = try ObjectGraph(assembly { $0.define("Base", instance: 1) })
         let parent = try ObjectGraph(assembly { _ in }, parent: grandparent)
         let graph = try ObjectGraph(
@@ -58,7 +58,7 @@ import Testing
         #expect(graph.text().contains("of the parent's parent"))
     }
 
-    @Test func `a decorated definition hides what it wraps`() throws {
+    @Test func `a decorated definition lists the definitions that it hides`() throws {
         let radio = try drawn("Radio")
         #expect(radio.changes.map(\.isDecoration) == [true, true])
         #expect(radio.module == "RadioModule")
@@ -70,7 +70,7 @@ import Testing
         #expect(radio.hidden.last?.needs.map(\.name) == ["Band"])
     }
 
-    @Test func `a replaced definition hides the first`() throws {
+    @Test func `a redefinition lists the original that it hides`() throws {
         let volume = try drawn("Volume")
         #expect(volume.changes.map(\.isDecoration) == [false])
         #expect(volume.hidden.map(\.name) == ["Volume Original"])
@@ -78,7 +78,7 @@ import Testing
         #expect(volume.origin == .made)
     }
 
-    @Test func `where objects come from, and how long they are kept`() throws {
+    @Test func `a definition lists its origin, scope, arguments and elements`() throws {
         let definitions = try drawnGraph().definitions
         func names(_ origin: DefinitionInfo.Origin) -> [String] {
             definitions.filter { $0.origin == origin }.map(\.name)
@@ -93,7 +93,7 @@ import Testing
         #expect(try drawn("Stations").declaresNeeds)
     }
 
-    @Test func `what doesn't declare its needs is counted as in drawings`() throws {
+    @Test func `the warning about undeclared dependencies counts definitions as drawings do`() throws {
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("Declared", as: .calling { 1 })

@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// What looks like a cycle and is none, and requests that are too deep or would take for ever.
+/// Graphs that look like cycles but aren't, and requests that are too deep or would never end.
 @Suite struct DepthTests {
-    @Test(arguments: [false, true]) func `a diamond and one name used twice are no cycle`(shared: Bool) throws {
+    @Test(arguments: [false, true]) func `a diamond and a repeated name aren't cycles`(shared: Bool) throws {
         let factory = try factory { module in
             module.define("Top", shared: shared) { factory -> String in
                 try factory["Left"] + factory["Right"] + factory["Left"]
@@ -15,13 +15,13 @@ import Testing
         #expect(try factory["Top"] == "lbrblb")
     }
 
-    @Test(arguments: Links.allCases) func `a chain of 300 works`(links: Links) async throws {
+    @Test(arguments: Links.allCases) func `a chain of 300 definitions can be resolved`(links: Links) async throws {
         let factory = try chain(300, of: links)
         let end = try await found { try factory["N0"] as String }
         #expect(end == "end")
     }
 
-    @Test(arguments: Links.allCases) func `a chain of 1,100 is too deep and no cycle`(links: Links) async throws {
+    @Test(arguments: Links.allCases) func `a chain of 1,100 definitions is only too deep`(links: Links) async throws {
         let factory = try chain(1100, of: links)
         let error = try #require(try await found(stack: 64 << 20) { failure { try factory["N0"] as String } })
         #expect(error.code == .tooDeep)
@@ -35,7 +35,7 @@ import Testing
     // MARK: - Exponential traps
 
     @Test(arguments: [1, 2, 3], [Links.prototypes, .mixed])
-    func `a cycle whose every level tries twice ends quickly`(count: Int, links: Links) async throws {
+    func `a cycle whose closures try twice ends quickly`(count: Int, links: Links) async throws {
         let factory = try factory { module in
             for index in 0..<count {
                 let next = "N\((index + 1) % count)"
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: Links.allCases)
-    func `a cycle whose every level swallows two failures ends quickly`(links: Links) async throws {
+    func `a cycle whose closures ignore two errors ends quickly`(links: Links) async throws {
         let factory = try factory { module in
             for index in 0..<2 {
                 let next = "N\((index + 1) % 2)"
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: Links.allCases)
-    func `a long cycle whose every level tries twice ends before the end of time`(links: Links) async throws {
+    func `a long cycle whose closures try twice ends quickly`(links: Links) async throws {
         let (count, limit) = (20, 10_000)
         let calls = Counter()
         let factory = try factory { module in
@@ -78,7 +78,7 @@ import Testing
                 let next = "N\((index + 1) % count)"
                 module.define("N\(index)", shared: links.isShared(index)) { factory -> String in
                     calls.increment()
-                    // Gives up for the sake of the other tests: two to the power of twenty takes a minute.
+                    // Stops for the sake of the other tests: two to the power of twenty calls take a minute.
                     if calls.value > limit { throw Boom() }
                     if let first = try? factory[next] as String { return first }
                     return try factory[next]
@@ -89,7 +89,7 @@ import Testing
         #expect(calls.value < limit)
     }
 
-    @Test func `the same through a captured factory, whose requests have no depth`() async throws {
+    @Test func `a cycle through a captured factory whose closure tries twice ends quickly`() async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let factory = try factory { module in
@@ -103,7 +103,7 @@ import Testing
         #expect(error?.code == .cycle)
     }
 
-    @Test func `the same through providers, which begin at no depth`() async throws {
+    @Test func `a cycle through a provider whose closure tries twice ends quickly`() async throws {
         let factory = try factory { module in
             module.define("A") { factory -> String in
                 let make: Provider<String> = try factory["A Provider"]
@@ -115,7 +115,7 @@ import Testing
         #expect(error?.code == .cycle)
     }
 
-    @Test func `after a request that was given up the thread goes as deep as before`() async throws {
+    @Test func `an abandoned request doesn't reduce the depth that its thread can reach`() async throws {
         let trap = try ring(1, of: .prototypes)
         let long = try chain(300, of: .prototypes)
         let end = try await found {
@@ -127,7 +127,7 @@ import Testing
 
     // MARK: - Small stacks
 
-    @Test(arguments: [false, true]) func `on a small stack a cycle through a captured factory ends`(shared: Bool)
+    @Test(arguments: [false, true]) func `a cycle through a captured factory ends on a small stack`(shared: Bool)
         async throws
     {
         let outside = Later<ObjectGraphFactory>()
@@ -142,7 +142,7 @@ import Testing
         #expect(error.names == ["A", "B", "A"])
     }
 
-    @Test(arguments: Links.allCases) func `on a small stack a deep chain ends in an error`(links: Links) async throws {
+    @Test(arguments: Links.allCases) func `a deep chain ends in an error on a small stack`(links: Links) async throws {
         let factory = try chain(5000, of: links)
         let error = try #require(try await found(stack: 512 << 10) { failure { try factory["N0"] as String } })
         #expect(error.code == .tooDeep)

@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// Names that exist by themselves, names that don't exist, and what may be asked about them.
+/// Derived names, undefined names, and how to query names.
 @Suite struct DerivedNameTests {
     private func makeFactory() throws -> ObjectGraphFactory {
         try factory { module in
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `X Provider and X Original exist for each X`() throws {
+    @Test func `every definition X has X Provider and X Original`() throws {
         let factory = try makeFactory()
         let engine: Engine = try factory["Engine"]
         let makeEngine: Provider<Engine> = try factory["Engine Provider"]
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: ["Wheel Provider", "Wheel Original"])
-    func `defining one explicitly while X is defined is a problem, in either order`(name: String) throws {
+    func `defining a derived name of X is a problem, before or after X`(name: String) throws {
         for isBefore in [true, false] {
             let found = problems { module in
                 if isBefore { module.define(Key(name)) { _ in 1 } }
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: ["Wheel Provider", "Wheel Original", " Provider", "Provider", "wheel Provider"])
-    func `it may be defined while X is not`(name: String) throws {
+    func `a derived name can be defined if X isn't defined`(name: String) throws {
         let factory = try factory { module in
             module.define(Key(name)) { _ in 7 }
             module.define("Other") { _ in 1 }
@@ -56,11 +56,11 @@ import Testing
         ("Wheel ", false), ("WheelProvider", false), ("Provider", false), (" Provider", false), ("", false),
         ("Motor", false), ("Motor Provider", false), ("Wheel provider", false),
     ])
-    func `isDefined tells what exists, and builds nothing`(name: String, isDefined: Bool) throws {
+    func `isDefined knows definitions and derived names`(name: String, isDefined: Bool) throws {
         #expect(try makeFactory().isDefined(name) == isDefined)
     }
 
-    @Test(arguments: ["X", "X\u{600}", "e\u{301}", "🧑‍🔧", "\r"]) func `whatever a name ends with`(name: String) throws {
+    @Test(arguments: ["X", "X\u{600}", "e\u{301}", "🧑‍🔧", "\r"]) func `names can end in any way`(name: String) throws {
         let factory = try factory { module in module.define(Key(name)) { _ in 1 } }
         let provider: Provider<Int> = try factory[name + " Provider"]
         #expect(try provider() == 1)
@@ -74,12 +74,12 @@ import Testing
         #expect(probe.made == 0)
     }
 
-    @Test func `names are sorted and hold no derived ones`() throws {
+    @Test func `a factory's names are sorted and contain no derived names`() throws {
         #expect(try makeFactory().names == ["Account", "Broken", "Car", "Engine", "Wheel"])
         #expect(try factory { _ in }.names.isEmpty)
     }
 
-    @Test func `optional is nil only when the name is undefined`() throws {
+    @Test func `optional returns nil only for an undefined name`() throws {
         let factory = try makeFactory()
         #expect(try factory.optional("Boat", as: Engine.self) == nil)
         #expect(try factory.optional("Engine") === factory["Engine"] as Engine)
@@ -88,7 +88,7 @@ import Testing
         #expect(try factory.optional("Boat Provider", as: Provider<Wheel>.self) == nil)
     }
 
-    @Test func `optional is an error when building fails, an inner name is missing, or the type is wrong`() throws {
+    @Test func `optional throws if a build fails, a dependency is missing or the type doesn't fit`() throws {
         let factory = try makeFactory()
         #expect(failure { try factory.optional("Broken", as: Engine.self) as Any }?.underlying as? Boom == Boom())
         let inner = try #require(failure { try factory.optional("Car", as: Engine.self) as Any })
@@ -104,8 +104,7 @@ import Testing
         ("Enigne", ["Engine"]), ("engine", ["Engine"]), ("Boat with Sails", []), ("Wheel Provder", ["Wheel Provider"]),
         ("Whel Provider", ["Wheel Provider"]), (String(repeating: "x", count: 1_000_000), []), ("\"\n🚗🚗🚗🚗\"", []),
     ])
-    func `an unknown name is an error with its near ones, and the factory goes on`(name: String, near: [String]) throws
-    {
+    func `an unknown name is an error with suggestions`(name: String, near: [String]) throws {
         let factory = try makeFactory()
         let error = try #require(failure { try factory[name] as Engine })
         #expect(error.code == .missing)

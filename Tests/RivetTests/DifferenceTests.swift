@@ -2,22 +2,22 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// What differs between two graphs.
+/// The differences between two graphs.
 @Suite struct DifferenceTests {
     private func graph(_ configure: (Module) throws -> Void) throws -> ObjectGraph {
         try ObjectGraph(assembly(.test, ["Band": 88.125]) { try configure($0) })
     }
 
-    /// Defines one name in one way or the other, at a place of its own.
+    /// Defines one name in one of two ways, at its own location.
     private func define(_ isTest: Bool, _ module: Module) {
         isTest ? module.define("A", as: .calling { 1 }) : module.define("A", as: .calling { 2 })
     }
 
-    @Test func `graphs that are alike don't differ`() throws {
+    @Test func `equal graphs have no differences`() throws {
         #expect(try drawnGraph().differences(from: drawnGraph()) == "no differences")
     }
 
-    @Test func `everything that differs is told`() throws {
+    @Test func `all differences of definitions are listed`() throws {
         func common(_ module: Module) {
             module.define("Clock", in: .singleton, as: .calling { 1 })
             module.define("Same", instance: 1)
@@ -80,7 +80,7 @@ import Testing
         )
     }
 
-    @Test func `graphs are called by their environments where those differ`() throws {
+    @Test func `differences name the graphs by their environments if those differ`() throws {
         func graph(_ name: Environment.Name, _ names: Key<Int>...) throws -> ObjectGraph {
             try ObjectGraph(assembly(name) { module in for name in names { module.define(name, instance: 1) } })
         }
@@ -93,12 +93,12 @@ import Testing
         )
     }
 
-    @Test func `two definitions on one line are told apart`() throws {
+    @Test func `two definitions on one line are distinguished by column`() throws {
         let text = try graph { define(true, $0) }.differences(from: graph { define(false, $0) })
         #expect(text.wholeMatch(of: /A\n  defined\n    there  .*:\d+:\d+\n    here   .*:\d+:\d+/) != nil, "\(text)")
     }
 
-    @Test func `no value is told`() throws {
+    @Test func `differences contain no values`() throws {
         let other = try ObjectGraph(assembly(.test, ["Band": 99.5]) { $0.define("A", instance: 7_531) })
         let text = try drawnGraph().differences(from: other)
         #expect(!text.contains("99.5") && !text.contains("7531") && !text.contains("88.125"))

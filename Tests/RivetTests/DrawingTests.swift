@@ -3,9 +3,9 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// The drawings against the texts kept in Tests/Expected/Drawings.
+/// Compares drawings with the kept texts in Tests/Expected/Drawings.
 ///
-/// With RIVET_UPDATE_DRAWINGS=1 the texts are written anew, for a look at the difference.
+/// Set RIVET_UPDATE_DRAWINGS=1 to rewrite the texts, and look at the difference.
 @Suite struct DrawingTests {
     enum Format: String, CaseIterable, Sendable {
         case text = "txt"
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// What is drawn: everything there is, every fault there is, what a trial saw, and names of all kinds.
+    /// The drawn graphs: one with everything, one with every error, one after a trial, and one with all kinds of names.
     enum Subject: String, CaseIterable, Sendable {
         case car = "Car"
         case faulty = "Faulty"
@@ -45,8 +45,8 @@ import Testing
     private static let folder = URL(filePath: #filePath).appending(path: "../../Expected/Drawings").standardized
 
     @Test(arguments: Subject.allCases, Format.allCases)
-    func `a drawing is the kept one`(subject: Subject, format: Format) throws {
-        // One page shows what pages are; the data of the others is kept as JSON.
+    func `a drawing equals the kept one`(subject: Subject, format: Format) throws {
+        // One page is enough. The JSON files hold the data of the others.
         if format == .html, subject != .car { return }
         let file = DrawingTests.folder.appending(path: "\(subject.rawValue).\(format.rawValue)")
         let drawing = format.text(of: try subject.drawing())
@@ -54,20 +54,20 @@ import Testing
             try Data(drawing.utf8).write(to: file)
         }
         let kept = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        // Not the two texts: a page is long.
+        // The expectation omits both texts, because a page is long.
         let difference = zip(drawing.split(separator: "\n"), kept.split(separator: "\n")).first { $0 != $1 }
         #expect(difference == nil)
         #expect(drawing.utf8.elementsEqual(kept.utf8), "with RIVET_UPDATE_DRAWINGS=1 the kept drawing is rewritten")
     }
 
     @Test(arguments: Format.allCases)
-    func `two graphs that are alike are drawn alike`(format: Format) throws {
+    func `equal graphs have equal drawings`(format: Format) throws {
         let drawings = Set(try (0..<5).map { _ in format.drawing(of: try drawnGraph()) })
         #expect(drawings.count == 1)
     }
 
     @Test(arguments: Format.allCases)
-    func `no drawing shows a value or a path`(format: Format) throws {
+    func `a drawing shows neither values nor paths`(format: Format) throws {
         let drawing = format.drawing(of: try drawnGraph())
         for value in ["qz7-xw9", "88.125", "left", "right", "Ring 1", "alert(1)", #filePath] {
             #expect(!drawing.contains("\"\(value)\"") && !drawing.contains("(\(value)"))
@@ -76,17 +76,17 @@ import Testing
     }
 
     @Test(arguments: Format.allCases)
-    func `no drawing of a faulty graph shows a value`(format: Format) throws {
+    func `a drawing of a faulty graph shows no values`(format: Format) throws {
         #expect(!format.text(of: try faultyDrawing()).contains("qz7-xw9"))
     }
 
     @Test(arguments: Format.allCases)
-    func `a graph of nothing is drawn too`(format: Format) throws {
+    func `an empty graph can be drawn`(format: Format) throws {
         #expect(!format.drawing(of: try ObjectGraph(assembly { _ in })).isEmpty)
     }
 
     @Test(arguments: Format.allCases)
-    func `a thousand definitions are drawn at once`(format: Format) throws {
+    func `a thousand definitions are drawn within a second`(format: Format) throws {
         let graph = try ObjectGraph(
             assembly { module in
                 for index in 0..<1_000 {
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test(arguments: Format.allCases)
-    func `a very deep graph is drawn on a small stack`(format: Format) async throws {
+    func `a very deep graph can be drawn on a small stack`(format: Format) async throws {
         let graph = try ObjectGraph(
             assembly { module in
                 for index in 0..<10_000 {

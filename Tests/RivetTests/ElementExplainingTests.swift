@@ -2,9 +2,9 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// What a graph tells of elements, and of who asks for providers.
+/// How a graph explains group elements and the dependents of providers.
 @Suite struct ElementExplainingTests {
-    @Test func `an element of a group is explained`() throws {
+    @Test func `explain describes an element of a group`() throws {
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("Band", instance: 88.1)
@@ -23,7 +23,7 @@ import Testing
         #expect(graph.explain("Stations[2]").hasPrefix("no module defines"))
     }
 
-    @Test func `who was seen to ask for the provider needs it too`() throws {
+    @Test func `a definition that resolved a provider in a trial is listed as a dependent`() throws {
         let graph = try factory { module in
             module.define("Wheel") { _ in 4 }
             module.define("Later") { factory -> Int in

@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// Arrays, Optionals, secrets and objects read from an environment.
+/// Reading arrays, Optionals, secrets and objects from an environment.
 @Suite struct EnvironmentContainerReadingTests {
     typealias Side = EnvironmentReadingTests.Side
 
@@ -24,7 +24,7 @@ import Testing
         misfits("one", Int?.self), misfits(true, Int?.self), misfits(["one"], [Int?].self),
         misfits(Int?.some(300), UInt8.self),
     ])
-    func `an Optional is read from its value, and the other way`(row: Conversion) { row.check() }
+    func `an Optional is read from a plain value and vice versa`(row: Conversion) { row.check() }
 
     @Test(arguments: [
         fits(Secret("a"), "a"), fits("a", Secret("a")), fits(Secret("a"), Secret("a")), fits(Secret("12"), 12),
@@ -32,9 +32,9 @@ import Testing
         fits(Secret([1, 2]), [1, 2]), fits(Secret("a"), Secret("a") as Secret<String>?), fits(Secret(Secret(1)), 1),
         misfits(Secret("a"), Int.self), misfits(Secret(1.5), Secret<Int>.self), misfits("a", Secret<Int>.self),
     ])
-    func `a secret is read as what it hides, and the other way`(row: Conversion) { row.check() }
+    func `a secret is read as its value and vice versa`(row: Conversion) { row.check() }
 
-    @Test func `a secret stays one where a type is asked for that it fits itself`() throws {
+    @Test func `a secret stays a secret if the requested type fits it`() throws {
         let environment = Environment(variables: ["V": Secret("a")])
         let (any, described): (Any, any CustomStringConvertible) = (try environment["V"], try environment["V"])
         #expect(any is Secret<String>)
@@ -44,7 +44,7 @@ import Testing
         #expect(maybe is Secret<String>)
     }
 
-    @Test func `an object is read by its class, superclass, protocol or Any`() throws {
+    @Test func `an object is read as its class, superclass, protocol or Any`() throws {
         let crane = Crane()
         let environment = Environment(variables: ["V": crane])
         #expect(try (environment["V"] as Crane) === crane)
@@ -56,13 +56,13 @@ import Testing
         #expect(variableFailure { try environment["V"] as Engine }?.code == .mistyped)
     }
 
-    @Test func `what is held as a superclass or protocol is read by what it is`() throws {
+    @Test func `a value stored as a superclass or protocol is read as its actual type`() throws {
         let crane: any Motor = Crane()
         #expect(try (Environment(variables: ["V": crane])["V"] as Crane) === crane)
         #expect(variableFailure { try Environment(variables: ["V": crane])["V"] as Turbine }?.held == "Crane")
     }
 
-    @Test func `a struct, a closure and a metatype are read as they are`() throws {
+    @Test func `a struct, a closure and a metatype can be read`() throws {
         let count: @Sendable () -> Int = { 4 }
         let environment = Environment(variables: ["S": Boom(), "C": count, "T": Engine.self])
         #expect(try environment["S"] as Boom == Boom())
@@ -73,9 +73,9 @@ import Testing
         #expect(try environment["T"] as Engine.Type == Engine.self)
     }
 
-    // MARK: Absent
+    // MARK: Missing variables
 
-    @Test func `a missing variable with near names has them suggested, the nearest first`() throws {
+    @Test func `the error of a missing variable suggests similar names, nearest first`() throws {
         let environment = Environment(name: .test, variables: ["Frequncy": 1, "Frequency": 2, "Volume": 3])
         let error = try #require(variableFailure { try environment["Frequenc"] as Double })
         #expect(error.code == .missing)
@@ -87,17 +87,17 @@ import Testing
         #expect(error.suggestions == ["Frequency", "Frequncy"])
     }
 
-    @Test func `a missing variable without near names has none suggested`() throws {
+    @Test func `the error of a missing variable without similar names has no suggestions`() throws {
         let error = try #require(variableFailure { try Environment(variables: ["Volume": 3])["Frequency"] as Double })
         #expect(error.code == .missing)
         #expect(error.suggestions.isEmpty)
     }
 
-    @Test func `an Optional of an absent variable is an error all the same`() {
+    @Test func `reading a missing variable as an Optional is an error`() {
         #expect(variableFailure { try Environment()["V"] as Int? as Any }?.code == .missing)
     }
 
-    @Test func `a variable that is nil counts as absent`() throws {
+    @Test func `a nil variable counts as missing`() throws {
         let environment = Environment(variables: ["V": Int?.none, "W": 1])
         #expect(!environment.contains("V"))
         #expect(environment.variableNames == ["W"])
@@ -106,13 +106,13 @@ import Testing
     }
 
     @Test(arguments: [Secret(Int?.none), Int??.some(.none), Secret(Int?.none) as Secret<Int?>?] as [any Sendable])
-    func `a nil counts as absent in a secret and in an Optional too`(value: any Sendable) {
+    func `a nil inside a secret or an Optional counts as missing`(value: any Sendable) {
         let environment = Environment(variables: ["V": value])
         #expect(!environment.contains("V"))
         #expect(variableFailure { try environment["V"] as Int? as Any }?.code == .missing)
     }
 
-    @Test func `a default is taken for an absent variable and evaluated only then`() throws {
+    @Test func `a default is used and evaluated only if the variable is missing`() throws {
         let environment = Environment(variables: ["Seats": "5"])
         #expect(try environment["Doors", default: 4] == 4)
         #expect(try environment["Doors", default: Int?.none] == nil)
@@ -120,7 +120,7 @@ import Testing
         #expect(throws: Boom()) { try environment["Doors", default: { throw Boom() }()] as Int }
     }
 
-    @Test func `a default is not taken for a mistyped variable`() {
+    @Test func `a default isn't used for a variable of the wrong type`() {
         let environment = Environment(variables: ["Seats": "five"])
         #expect(variableFailure { try environment["Seats", default: 4] }?.code == .mistyped)
         #expect(variableFailure { try environment["Seats", default: 4 as Int?] as Any }?.code == .mistyped)

@@ -2,9 +2,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// Files that are no JSON object of variables, and what is said of them.
+/// Files that aren't JSON objects of variables, and their errors.
 @Suite struct EnvironmentFileFaultTests {
-    /// What an error says of a file, without the file's path.
+    /// The text of an error, without the file's path.
     static func reason(_ error: EnvironmentError?) -> String {
         let path = (error?.file ?? "").debugDescription
         return "\(error.map { "\($0)" } ?? "no error")".replacing("\(path) is no JSON file of variables: ", with: "")
@@ -16,7 +16,7 @@ import Testing
         #"{"a": truth}"#, #"{"a": nul"#, #"{"a": [1"#, #"{"a": "\"#, #"{"a": "\u12"#, #"{'a': 1}"#, "// none\n{}",
         #"{"a": "x}"#, #"{1: 1}"#, #"{"a": NaN}"#,
     ])
-    func `what is not one JSON object is malformed`(json: String) throws {
+    func `a file that isn't one JSON object is malformed`(json: String) throws {
         let error = try #require(variableFailure { try environment(of: json) })
         #expect(error.code == .malformedFile)
         #expect(error.variable.isEmpty)
@@ -38,7 +38,7 @@ import Testing
             (#"{"a": [1e999]}"#, #""a" is a broken number, or one beyond what a Double holds"#),
         ]
     )
-    func `a file that is no object is said to be what it is`(json: String, reason: String) {
+    func `the error of a malformed file says what the file contains instead`(json: String, reason: String) {
         let error = variableFailure { try environment(of: json) }
         #expect(error?.code == .malformedFile)
         #expect(EnvironmentFileFaultTests.reason(error) == reason)
@@ -52,7 +52,7 @@ import Testing
             (#"{"V": [null]}"#, #""V" is an array of different things"#),
         ]
     )
-    func `a value that a variable can't have is said to be what it is`(json: String, reason: String) {
+    func `the error of an unsupported value says what the value is`(json: String, reason: String) {
         let text = EnvironmentFileFaultTests.reason(variableFailure { try environment(of: json) })
         #expect(text == "\(reason); a variable is text, a number, true, false, or an array of one of those")
     }
@@ -66,14 +66,14 @@ import Testing
             #"{"a": 1}"#.data(using: .utf32LittleEndian), #"{"a": 1}"#.data(using: .utf32BigEndian),
         ] as [Data?]
     )
-    func `wider text is told to be so`(bytes: Data?) throws {
+    func `the error of a file in UTF-16 or UTF-32 says to use UTF-8`(bytes: Data?) throws {
         let bytes = try #require(bytes)
         let error = variableFailure { try environment(of: bytes) }
         #expect(error?.code == .malformedFile)
         #expect(EnvironmentFileFaultTests.reason(error) == "it is in UTF-16 or UTF-32; save it in UTF-8")
     }
 
-    @Test func `bytes that are no text are told to be so, and a NUL is broken JSON`() {
+    @Test func `invalid UTF-8 is reported as such, and a NUL as broken JSON`() {
         func reason(_ bytes: [UInt8]) -> String {
             EnvironmentFileFaultTests.reason(
                 variableFailure { try environment(of: Data("{\n\"a\": \"".utf8) + bytes + Data("\"}".utf8)) }
@@ -84,11 +84,11 @@ import Testing
         #expect(reason([UInt8(ascii: "\""), 0]) == "it is broken JSON")
     }
 
-    @Test func `a mark before UTF-8 is skipped`() throws {
+    @Test func `a byte order mark before UTF-8 is skipped`() throws {
         #expect(try environment(of: "\u{FEFF}{\"a\": 1}")["a"] as Int == 1)
     }
 
-    @Test func `text is read with all its escapes`() throws {
+    @Test func `JSON text is read with all escapes`() throws {
         let environment = try environment(of: #"{"\u0061": "\"\\\/\b\f\n\r\t\u00E4\ud83d\uDE97 🚗e\u0301"}"#)
         #expect(try environment["a"] as String == "\"\\/\u{8}\u{C}\n\r\tä🚗 🚗é")
     }
@@ -97,13 +97,13 @@ import Testing
         #"\ud83d"#, #"\ud83dx"#, #"\ude97"#, #"\ud83d\n"#, #"\ud83d\u0061"#, #"\u12"#, #"\u+123"#, #"\x"#, "\t",
         #"\u12G4"#,
     ])
-    func `text that is none is malformed, and so is a name`(text: String) {
+    func `a value or name with an invalid escape is malformed`(text: String) {
         #expect(variableFailure { try environment(of: #"{"V": "\#(text)"}"#) }?.code == .malformedFile)
         #expect(variableFailure { try environment(of: #"{"\#(text)": 1}"#) }?.code == .malformedFile)
     }
 
     /// Dictionaries have no order.
-    @Test func `of several faults always the first name's is told`() {
+    @Test func `only the error of the alphabetically first variable is reported`() {
         for _ in 1...10 {
             let error = variableFailure { try environment(of: #"{"d": 01, "c": [[]], "b": {}, "a": 1, "e": 1e999}"#) }
             #expect(error?.variable == "b")
@@ -112,11 +112,11 @@ import Testing
 
     // MARK: Depth
 
-    /// On a stack as small as that of a secondary thread.
+    /// On a stack as small as a secondary thread's.
     ///
-    /// The decoder goes a part of the way, and what is deeper is broken to it.
+    /// The decoder handles a limited depth. Anything deeper is broken JSON to it.
     @Test(arguments: [(300, "unsupportedValue"), (500, "unsupportedValue"), (100_000, "malformedFile")])
-    func `a file of deep arrays is an error, and no crash`(depth: Int, code: String) async {
+    func `a file of deep arrays is an error and doesn't crash`(depth: Int, code: String) async {
         await #expect(processExitsWith: .success) { [depth, code] in
             let isRefused: Bool = await withCheckedContinuation { continuation in
                 let thread = Thread {

@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// Numbers in a file of variables: none loses a digit that it may not lose.
+/// Numbers in a file of variables don't lose digits.
 @Suite struct EnvironmentFileNumberTests {
-    @Test func `whole numbers of 64 bits keep every digit`() throws {
+    @Test func `64-bit integers keep every digit`() throws {
         let environment = try environment(
             of: """
                 {"Max": 18446744073709551615, "Int": 9223372036854775807, "Min": -9223372036854775808,
@@ -27,7 +27,7 @@ import Testing
             ("3.141592653589793238", .pi), ("0.1000000000000000055511151231257827", 0.1),
         ] as [(String, Double)]
     )
-    func `a number is a Double as in Swift code`(written: String, value: Double) throws {
+    func `a number is read as the same Double as in Swift code`(written: String, value: Double) throws {
         let environment = try environment(of: #"{"V": \#(written), "Vs": [\#(written), 0.5]}"#)
         #expect(try environment["V"] as Double == value)
         #expect(try environment["Vs"] as [Double] == [value, 0.5])
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: ["5.0", "5e0", "0.5e1", "50e-1"])
-    func `a number with a point is read as a whole one when it is`(written: String) throws {
+    func `a decimal number with an integral value is read as an integer`(written: String) throws {
         let environment = try environment(of: #"{"V": \#(written), "Vs": [\#(written), 1]}"#)
         #expect(try environment["V"] as UInt8 == 5)
         #expect(try environment["Vs"] as [Int] == [5, 1])
@@ -52,7 +52,7 @@ import Testing
         "18446744073709551616", "-18446744073709551616", "123456789012345678901", "-9223372036854775809",
         "12345678901234567890.5", "1.23456789012345678901e100",
     ])
-    func `a number that would lose digits is an error, and as text it is none`(written: String) throws {
+    func `a number that would lose digits is an error, but is accepted as text`(written: String) throws {
         for json in [#"{"V": \#(written)}"#, #"{"V": [1, \#(written)]}"#] {
             let error = try #require(variableFailure { try environment(of: json) })
             #expect(error.code == .unsupportedValue)
@@ -66,7 +66,7 @@ import Testing
         "01", "-01", "00", "1.", "-", ".5", "+1", "1e", "1e+", "0x10", "1_000", "--1", "1.e5", "NaN", "-Infinity", "١",
         "1e999", "-1e999",
     ])
-    func `what is no number, or beyond a Double, is malformed`(written: String) throws {
+    func `an invalid number or one beyond a Double is malformed`(written: String) throws {
         for json in [#"{"V": \#(written)}"#, #"{"V": [1, \#(written)]}"#] {
             #expect(variableFailure { try environment(of: json) }?.code == .malformedFile)
         }

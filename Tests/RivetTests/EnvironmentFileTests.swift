@@ -2,9 +2,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// Variables from a JSON file, and from the process.
+/// Variables from a JSON file and from the process.
 @Suite struct EnvironmentFileTests {
-    @Test func `text, numbers, booleans and arrays of one of those are read`() throws {
+    @Test func `text, numbers, booleans and arrays of them are read from a file`() throws {
         let environment = try environment(
             .development,
             of: """
@@ -30,11 +30,11 @@ import Testing
         #expect(try environment["None"] as [String] == [])
     }
 
-    @Test func `an empty object has no variables`() throws {
+    @Test func `an empty JSON object has no variables`() throws {
         #expect(try environment(of: " {} ").variableNames.isEmpty)
     }
 
-    @Test func `null is the same as leaving it out`() throws {
+    @Test func `a null variable counts as missing`() throws {
         let environment = try environment(of: #"{"a": null, "b": 1}"#)
         #expect(environment.variableNames == ["b"])
         #expect(try environment["a", default: 7] == 7)
@@ -46,7 +46,7 @@ import Testing
         #"{"V": ["1", 1]}"#, #"{"V": ["true", true]}"#,
         #"{"V": [1, 0.5, true]}"#, #"{"V": [-1, 18446744073709551615]}"#, #"{"V": [9007199254740993, 0.5]}"#,
     ])
-    func `what a variable can't hold is an error that names it`(json: String) throws {
+    func `an unsupported value is an error that names the variable`(json: String) throws {
         let error = try #require(variableFailure { try environment(of: json) })
         #expect(error.code == .unsupportedValue)
         #expect(error.variable == "V")
@@ -54,7 +54,7 @@ import Testing
         #expect(error.file?.hasSuffix(".json") == true)
     }
 
-    @Test func `numbers are no booleans, and booleans no numbers`() throws {
+    @Test func `numbers aren't read as booleans, nor booleans as numbers`() throws {
         let environment = try environment(of: #"{"One": 1, "Zero": 0, "True": true, "Ones": [1, 0], "Yes": [true]}"#)
         #expect(try environment["One"] as Int == 1)
         #expect(try environment["Zero"] as Double == 0)
@@ -73,7 +73,7 @@ import Testing
             (URL(filePath: "/no/such/folder/file.json"), .missingFile),
         ] as [(URL, EnvironmentError.Code)]
     )
-    func `a file that isn't there can't be read, nor can a folder`(file: URL, code: EnvironmentError.Code) throws {
+    func `a missing file and a folder are errors`(file: URL, code: EnvironmentError.Code) throws {
         let error = try #require(variableFailure { try Environment(name: .test, contentsOf: file) })
         #expect(error.code == code)
         #expect(error.file == file.path)
@@ -81,16 +81,16 @@ import Testing
     }
 
     @Test(arguments: ["http://localhost/x.json", "data:application/json,{}", "x.json"])
-    func `only a file URL is read`(text: String) throws {
+    func `only file URLs are read`(text: String) throws {
         let url = try #require(URL(string: text))
         let error = try #require(variableFailure { try Environment(name: .test, contentsOf: url) })
         #expect(error.code == .unreadableFile)
-        // Foundation wasn't even asked: it might have gone to the network.
+        // Foundation never saw the URL; it might have used the network.
         #expect(error.underlying == nil)
     }
 
-    @Test func `the process's variables are read without their prefix`() throws {
-        // A prefix of its own, since all tests share the one process.
+    @Test func `the variables of the process are read without their prefix`() throws {
+        // A unique prefix, because all tests share one process.
         setenv("RIVETFILETESTS_FREQUENCY", "88.1", 1)
         setenv("RIVETFILETESTS_", "no name is left", 1)
         setenv("OTHER_RIVETFILETESTS_X", "not at the start", 1)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Rivet
 
-/// An environment as a whole: its name, its layers, and when it is the same as another.
+/// Environments as a whole: their names, how they merge, and when two are the same.
 @Suite struct EnvironmentTests {
-    @Test func `names are text, with three that are usual`() {
+    @Test func `an environment's name is text, with three predefined names`() {
         #expect(Environment.Name.production.rawValue == "Production")
         #expect(Environment.Name.development.rawValue == "Development")
         #expect(Environment.Name.test.rawValue == "Test")
@@ -13,7 +13,7 @@ import Testing
         #expect("\(Environment.Name.test)" == "Test")
     }
 
-    @Test func `an environment is Production, without variables, when nothing is said`() {
+    @Test func `a default environment is Production without variables`() {
         #expect(Environment().name == .production)
         #expect(Environment().variableNames.isEmpty)
     }
@@ -22,21 +22,21 @@ import Testing
         #expect(Environment(variables: ["b": 1, "c": 1, "a": 1, "B": 1]).variableNames == ["B", "a", "b", "c"])
     }
 
-    @Test func `contains says what is there, under its very name`() {
+    @Test func `contains finds a variable by its exact name`() {
         let environment = Environment(variables: ["a": 1])
         #expect(environment.contains("a"))
         #expect(!environment.contains("A"))
         #expect(!environment.contains(""))
     }
 
-    @Test func `the variables that are merged win`() throws {
+    @Test func `merged variables replace existing ones`() throws {
         let merged = Environment(name: .test, variables: ["a": 1, "b": 1]).merging(["b": 2, "c": 2])
         #expect(merged.name == .test)
         #expect(merged.variableNames == ["a", "b", "c"])
         #expect(try [merged["a"], merged["b"], merged["c"]] as [Int] == [1, 2, 2])
     }
 
-    @Test func `the environment that is merged wins, but for its name`() throws {
+    @Test func `a merged environment replaces variables but not the name`() throws {
         let (lower, upper) = (Environment(name: .test, variables: ["a": 1, "b": 1]), Environment(variables: ["b": 2]))
         #expect(lower.merging(upper).name == .test)
         #expect(try lower.merging(upper)["b"] as Int == 2)
@@ -44,7 +44,7 @@ import Testing
         #expect(try upper.merging(lower)["b"] as Int == 1)
     }
 
-    @Test func `merging changes neither of the two`() throws {
+    @Test func `merging leaves both environments unchanged`() throws {
         let (lower, upper) = (Environment(variables: ["a": 1]), Environment(variables: ["a": 2]))
         _ = lower.merging(upper)
         #expect(try lower["a"] as Int == 1)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [Int?.none, Secret(Int?.none), Int??.some(.none)] as [any Sendable])
-    func `a nil that is merged takes nothing away`(value: any Sendable) throws {
+    func `merging a nil removes nothing`(value: any Sendable) throws {
         let environment = Environment(variables: ["a": 1])
         let merged = environment.merging(["a": value, "b": value])
         #expect(try merged["a"] as Int == 1)
@@ -60,12 +60,12 @@ import Testing
         #expect(try environment.merging(Environment(variables: ["a": value]))["a"] as Int == 1)
     }
 
-    @Test func `a merged value may be of another type`() throws {
+    @Test func `a merged variable can have another type`() throws {
         let merged = Environment(variables: ["a": 1]).merging(["a": "text"])
         #expect(try merged["a"] as String == "text")
     }
 
-    /// What can't be compared.
+    /// A class whose objects can't be compared.
     final class Opaque: Sendable {}
 
     @Test(
@@ -77,7 +77,7 @@ import Testing
             (["a": Int?.none], [:], true), (["a": Int?.some(1)], ["a": 1], true),
         ] as [([String: any Sendable], [String: any Sendable], Bool)]
     )
-    func `environments are the same when all they hold is equal`(
+    func `environments with equal variables are the same`(
         first: [String: any Sendable],
         second: [String: any Sendable],
         isSame: Bool
@@ -86,20 +86,20 @@ import Testing
         #expect(Environment(variables: second).isSame(as: Environment(variables: first)) == isSame)
     }
 
-    @Test func `an environment is one reference, whatever it is called`() {
+    @Test func `an environment has the size of one reference`() {
         #expect(MemoryLayout<Environment>.size == MemoryLayout<AnyObject>.size)
     }
 
-    @Test func `another name makes another environment`() {
+    @Test func `environments with different names differ`() {
         #expect(!Environment(name: .test).isSame(as: Environment(name: .development)))
     }
 
-    @Test func `an environment is the same as itself whatever it holds`() {
+    @Test func `an environment is the same as itself, whatever values it has`() {
         let environment = Environment(variables: ["a": Opaque(), "b": Double.nan])
         #expect(environment.isSame(as: environment))
     }
 
-    @Test func `values that can't be compared make a copy by merging another environment`() {
+    @Test func `merging an environment that has incomparable values makes a different one`() {
         let environment = Environment(variables: ["a": Opaque()])
         #expect(!environment.isSame(as: environment.merging([:])))
     }

@@ -2,9 +2,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// The text of every error of a variable or of a file of variables.
+/// The text of each error of a variable or a file of variables.
 @Suite struct EnvironmentWordingTests {
-    @Test func `a missing variable, with near names and without`() {
+    @Test func `the error of a missing variable suggests similar names or says to set it`() {
         let environment = Environment(name: .test, variables: ["Frequency": 1, "Frequencx": 1, "Frequencies": 2])
         #expect(
             text(variableFailure { try environment["Frequencz"] as Int })
@@ -17,14 +17,14 @@ import Testing
         )
     }
 
-    @Test func `a variable without a name`() {
+    @Test func `the error of an empty variable name says to specify a name`() {
         #expect(
             text(variableFailure { try Environment(variables: ["a": 1])[""] as Int })
                 == #"the environment "Production" was asked for a variable without a name; give its name"#
         )
     }
 
-    @Test func `a mistyped variable`() {
+    @Test func `the error of a mistyped variable names both types`() {
         #expect(
             text(variableFailure { try Environment(variables: ["Seats": 4.5])["Seats"] as Int })
                 == #"the variable "Seats" of the environment "Production" is of type Double, "#
@@ -33,14 +33,14 @@ import Testing
     }
 
     @Test(arguments: ["high", "high".dropLast()] as [any Sendable])
-    func `a variable whose text is none of the type`(held: any Sendable) {
+    func `the error of text that can't be read as a number names the type`(held: any Sendable) {
         #expect(
             text(variableFailure { try Environment(variables: ["Frequency": held])["Frequency"] as Double })
                 == #"the variable "Frequency" of the environment "Production" holds text that is no Double"#
         )
     }
 
-    @Test func `an environment's name with a line break stays on one line`() {
+    @Test func `a line break in an environment's name is escaped`() {
         let environment = Environment(name: "Te\nst", variables: ["a\nb": 1])
         #expect("\(environment)" == #"Te\nst (a\nb)"#)
         #expect(
@@ -52,7 +52,7 @@ import Testing
     enum Left { enum Side: Sendable { case out } }
     enum Right { enum Side: Sendable { case out } }
 
-    @Test func `two types of the same name are told apart`() {
+    @Test func `two types with the same name are shown with their full names`() {
         let suite = "RivetTests.EnvironmentWordingTests"
         #expect(
             text(variableFailure { try Environment(variables: ["Side": Left.Side.out])["Side"] as Right.Side })
@@ -61,7 +61,7 @@ import Testing
         )
     }
 
-    @Test func `the errors of a file that can't be read`() throws {
+    @Test func `the error of an unreadable file says why`() throws {
         func line(_ path: String) -> String {
             text(variableFailure { try Environment(name: .test, contentsOf: URL(filePath: path)) })
         }
@@ -72,7 +72,7 @@ import Testing
         )
     }
 
-    @Test func `a path is quoted, on one line, and never shortened`() {
+    @Test func `the path in an error is quoted, on one line and never shortened`() {
         let folder = "/" + String(repeating: "long/", count: 40)
         let error = variableFailure {
             try Environment(name: .test, contentsOf: URL(filePath: folder + "a\n\"b\".json"))

@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// What can be wrong with expectations, supplies and parents.
+/// Errors in expectations, supplied objects and parents.
 @Suite struct ExpectProblemTests {
-    @Test func `missing, mistyped and unexpected are told together`() throws {
+    @Test func `missing, mistyped and unexpected objects are reported together`() throws {
         let description = UInt(#line + 3)
         let graph = try ObjectGraph(
             assembly { module in
@@ -23,13 +23,13 @@ import Testing
         #expect(found.map(\.suggestions) == [["Moter"], [], ["Motor"]])
     }
 
-    @Test func `nothing that is meant as something else is suggested`() throws {
+    @Test func `a suggestion never names a supplied object that another expectation uses`() throws {
         let graph = try ObjectGraph(assembly { for name in ["User", "Used"] { $0.expect(Key<Int>(name)) } })
         let found = problems(thrownBy: { try ObjectGraphFactory(graph, supplying: ["Used": 1]) })
         #expect(found.map(\.name) == ["User"] && found.map(\.suggestions) == [[]])
     }
 
-    @Test func `supplying what nobody expects is a problem, also where it is defined`() throws {
+    @Test func `supplying an unexpected object is a problem, even if its name is defined`() throws {
         let graph = try ObjectGraph(assembly { $0.text("Name", "defined") })
         for name in ["Name", "Other"] {
             let found = problems(thrownBy: { try ObjectGraphFactory(graph, supplying: [name: "supplied"]) })
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `the nearest ancestor's of another type is a problem, which names a farther one that fits`() throws {
+    @Test func `a parent's definition of another type is a problem that also names an ancestor that fits`() throws {
         let line = UInt(#line + 1)
         let top = try ObjectGraph(assembly { $0.define("User") { _ in 1 } })
         let middle = try top.child { $0.define("Other") { _ in 2 } }
@@ -49,7 +49,7 @@ import Testing
         #expect(none.map { $0.related.map(\.line) } == [[line + 2]])
     }
 
-    @Test func `a superclass or a protocol may be expected of what the parent has`() throws {
+    @Test func `an expectation can specify a superclass or protocol of the parent's object`() throws {
         let parent = try factory { $0.define("Crane", in: .singleton) { _ in Crane() } }
         let crane: Crane = try parent["Crane"]
         #expect(try parent.child { $0.expect(Key<Machine>("Crane")) }["Crane"] as Machine === crane)
@@ -58,7 +58,7 @@ import Testing
         #expect(problems(thrownBy: { try parent.child { $0.expect(Key<Engine>("Crane")) } }).map(\.code) == [.mistyped])
     }
 
-    @Test func `a factory needs a parent of the very graph`() throws {
+    @Test func `a factory needs a parent factory of its parent graph`() throws {
         let description = assembly { $0.text("Name", "parent") }
         let (graph, twin) = (try ObjectGraph(description), try ObjectGraph(description))
         let child = try graph.child { $0.text("Child", "child") }
@@ -76,9 +76,9 @@ import Testing
         #expect(throws: Never.self) { try ObjectGraphFactory(child, parent: ObjectGraphFactory(graph)) }
     }
 
-    @Test func `a parent's factory handed to a closure is as good`() throws {
+    @Test func `a parent's factory that a closure received can be a parent, too`() throws {
         let parent = try factory { module in
-            module.mount("In") { $0.define("Factory") { factory in factory } }
+            module.namespace("In") { $0.define("Factory") { factory in factory } }
             module.text("Name", "parent")
         }
         let child = try parent.graph.child { $0.ask("Ask", for: "Name") }

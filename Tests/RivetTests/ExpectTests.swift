@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// What a module expects from the parent, or is supplied with.
+/// Objects that a module expects from the parent or from the caller.
 @Suite struct ExpectTests {
     private static func sessions(_ also: (Module) -> Void = { _ in }, parent: ObjectGraph? = nil) throws -> ObjectGraph
     {
@@ -14,7 +14,7 @@ import Testing
         return try ObjectGraph(description, parent: parent)
     }
 
-    @Test func `what is supplied is had by every way to ask`() throws {
+    @Test func `every form of request finds a supplied object`() throws {
         let crane = Crane()
         let factory = try ObjectGraphFactory(
             ExpectTests.sessions { $0.alias("Hoist", to: "Motor") },
@@ -32,14 +32,14 @@ import Testing
         #expect(failure { try factory.object(named: "Motor", as: Crane.self, with: 1) }?.code == .arguments)
     }
 
-    @Test func `each factory has what it was supplied with`() throws {
+    @Test func `each factory has its own supplied objects`() throws {
         let graph = try ExpectTests.sessions()
         let cranes = (1...3).map { _ in Crane() }
         let factories = try cranes.map { try ObjectGraphFactory(graph, supplying: ["Motor": $0]) }
         for (factory, crane) in zip(factories, cranes) { #expect(try factory["Ask"] as any Motor === crane) }
     }
 
-    @Test func `what is expected and not supplied comes from the parent`() throws {
+    @Test func `an expected object that isn't supplied comes from the parent`() throws {
         let probe = Counter()
         let parent = try factory { module in
             module.define("Motor", in: .singleton) { _ in
@@ -55,7 +55,7 @@ import Testing
         #expect(probe.value == 1)
     }
 
-    @Test func `what is supplied comes first`() throws {
+    @Test func `a supplied object takes precedence over the parent's`() throws {
         let parent = try factory { $0.define("Motor") { _ in Engine() } }
         let crane = Crane()
         let child = try ObjectGraphFactory(
@@ -68,14 +68,14 @@ import Testing
         #expect(try parent["Motor"] as any Motor !== crane)
     }
 
-    @Test func `what the parent makes anew is made anew`() throws {
+    @Test func `an expected prototype of the parent is created for each request`() throws {
         let parent = try factory { $0.define("Motor") { _ in Engine() } }
         let child = try ObjectGraphFactory(ExpectTests.sessions(parent: parent.graph), parent: parent)
         let (first, second): (any Motor, any Motor) = (try child["Motor"], try child["Motor"])
         #expect(first !== second)
     }
 
-    @Test func `what the parent makes with arguments is had with them`() throws {
+    @Test func `an expected definition of the parent takes its arguments`() throws {
         let parent = try factory { $0.define("User") { (_: ObjectGraphFactory, name: String) in "user \(name)" } }
         let child = try parent.child { module in
             module.expect(Key<String>("User"))
@@ -88,13 +88,13 @@ import Testing
             #expect(failure { try factory.text(name) }?.code == .arguments)
             #expect(failure { try factory.provider(for: Key<String>(name)) }?.code == .arguments)
         }
-        // What takes arguments is the parent's to make, and can't be supplied.
+        // The parent creates objects with arguments, so they can't be supplied.
         #expect(throws: AssemblyError.self) {
             try ObjectGraphFactory(child.graph, parent: parent, supplying: ["User": "Bob"])
         }
     }
 
-    @Test func `a supplied value may be of any kind`() throws {
+    @Test func `any kind of value can be supplied`() throws {
         let graph = try ObjectGraph(
             assembly { module in
                 module.expect(Key<Int?>("Maybe"))
@@ -114,7 +114,7 @@ import Testing
         #expect(try factory["Anything"] == "text")
     }
 
-    @Test func `expected by several modules it is expected once`() throws {
+    @Test func `several modules can expect one name, but only as one type`() throws {
         let twice = try ExpectTests.sessions { $0.expect(Key<any Motor>("Motor")) }
         #expect(try ObjectGraphFactory(twice, supplying: ["Motor": Engine()])["Ask"] as any Motor is Engine)
         let found = problems { module in
@@ -126,7 +126,7 @@ import Testing
         #expect(found.map(\.code) == [.duplicate, .duplicate])
     }
 
-    @Test func `what is expected may be decorated and replaced`() throws {
+    @Test func `an expected object can be decorated and redefined`() throws {
         let graph = try ObjectGraph(
             assembly { module in
                 for name in ["Name", "User"] { module.expect(Key<String>(name)) }
@@ -139,7 +139,7 @@ import Testing
         #expect(try factory.text("User") == "new Bob")
     }
 
-    @Test func `decorated it lives as the parent's does`() throws {
+    @Test func `a decorated expected object lives in the parent's scope`() throws {
         let (loose, kept) = (Probe(), Probe())
         let parent = try factory { module in
             module.define("Loose") { _ in loose.object() }
@@ -164,7 +164,7 @@ import Testing
         #expect(first === second && kept.made == 2)
     }
 
-    @Test func `a grandchild expects what the parent expects`() throws {
+    @Test func `a grandchild can expect what its parent expects`() throws {
         let parent = try ObjectGraphFactory(ExpectTests.sessions(), supplying: ["Motor": Engine()])
         let child = try parent.child { $0.expect(Key<any Motor>("Motor")) }
         #expect(try child["Motor"] as Engine === parent["Motor"] as Engine)

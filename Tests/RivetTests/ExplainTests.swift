@@ -2,7 +2,7 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// What a graph tells of a name.
+/// How a graph explains a name.
 @Suite struct ExplainTests {
     private final class RadioModule: Module {
         override func configure() {
@@ -110,9 +110,9 @@ import Testing
         ),
         ("Raido", #"no module defines "Raido"; did you mean "Radio"?"#), ("Piano", #"no module defines "Piano""#),
     ])
-    func `a name is explained`(name: String, text: String) throws { #expect(try explained(name) == text) }
+    func `explain describes any name`(name: String, text: String) throws { #expect(try explained(name) == text) }
 
-    @Test func `a parent's name is explained as the parent's`() throws {
+    @Test func `explain describes a parent's definition as the parent's`() throws {
         let parent = try ObjectGraph(RaceModule.self, environment: Environment(variables: ["Frequency": 88.1]))
         let child = try ObjectGraph(assembly { $0.expect("Brand" as Key<String>) }, parent: parent)
         let grandchild = try ObjectGraph(assembly { _ in }, parent: child)
@@ -132,7 +132,7 @@ import Testing
         )
     }
 
-    @Test func `what a trial saw is explained, and followed`() throws {
+    @Test func `explain and unreachable include dependencies that a trial observed`() throws {
         let graph = try triedGraph()
         #expect(
             masked(graph.explain("Radio")) == """

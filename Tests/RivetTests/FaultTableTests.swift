@@ -2,10 +2,10 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// The table of faults: each kind in each form, one graph with the fault and one without.
+/// The table of errors: each kind in each form, with one faulty graph and one valid graph.
 @Suite struct FaultTableTests {
-    /// Why a kind of fault can't be in a form; nil where it can.
-    private static func reason(_ fault: Fault, _ form: NeedForm) -> String? {
+    /// Why a form can't have a kind of error; nil if it can.
+    private static func reason(_ fault: Fault, _ form: DependencyForm) -> String? {
         switch (fault, form) {
         case (.mistyped, _) where form.isUntyped, (.unproven, _) where form.isUntyped:
             "a closure names what it asks for, and says no type"
@@ -31,18 +31,18 @@ import Testing
         }
     }
 
-    private static let cells: [(fault: Fault, form: NeedForm)] = Fault.allCases.flatMap { fault in
-        NeedForm.allCases.filter { reason(fault, $0) == nil }.map { (fault, $0) }
+    private static let cells: [(fault: Fault, form: DependencyForm)] = Fault.allCases.flatMap { fault in
+        DependencyForm.allCases.filter { reason(fault, $0) == nil }.map { (fault, $0) }
     }
 
-    @Test func `of 165 cells 118 can be planted, and some in every form`() {
+    @Test func `118 of 165 cells can have an error, at least one in every form`() {
         #expect(FaultTableTests.cells.count == 118)
-        #expect(Set(FaultTableTests.cells.map(\.form)).count == NeedForm.allCases.count)
+        #expect(Set(FaultTableTests.cells.map(\.form)).count == DependencyForm.allCases.count)
     }
 
-    @Test(arguments: cells) func `what is planted is found, and nothing in its clean twin`(
+    @Test(arguments: cells) func `the planted error is found, and none in the valid graph`(
         fault: Fault,
-        form: NeedForm
+        form: DependencyForm
     ) throws {
         let (planted, clean) = (
             PlantedGraph(fault: fault, form: form, isPlanted: true),
@@ -57,14 +57,16 @@ import Testing
         let found = try planted.problems()
         #expect(found.map(\.code) == [code])
         #expect(found.map(\.severity) == [fault == .unproven ? .warning : .error])
-        // One line, with what to do after the last semicolon.
+        // One line, with advice after the last semicolon.
         #expect(found.allSatisfy { $0.message.contains("; ") && !$0.message.contains("\n") })
         #expect(try clean.problems() == [])
     }
 
-    // MARK: - All at once
+    // MARK: - All errors together
 
-    /// Fifty faults of all kinds that one graph can have at once, the names of each kind backwards.
+    /// Fifty errors of all kinds that one graph can have together.
+    ///
+    /// The names of each kind come in reverse order.
     private func everything() -> [Problem] {
         let assembly = assembly(.production, ["Text": "text"]) { module in
             module.define("Cached", in: CachedScope("cache")) { _ in 1 }
@@ -85,8 +87,8 @@ import Testing
         return []
     }
 
-    /// The order is written down, and every process mixes its hashes differently.
-    @Test func `fifty faults are fifty problems, each once, in this order`() {
+    /// The order is fixed, although each process has different hashes.
+    @Test func `fifty errors are fifty problems in a fixed order`() {
         let found = everything()
         let names =
             ["Cached"] + (0..<7).map { "Gone \($0)" } + Array(repeating: "Text", count: 7)
@@ -97,7 +99,7 @@ import Testing
         for _ in 0..<5 { #expect(everything() == found) }
     }
 
-    @Test func `variables equally near are suggested in the order of their names`() {
+    @Test func `equally similar variables are suggested in the order of their names`() {
         let variables = Dictionary(uniqueKeysWithValues: (0..<9).map { ("V\($0)", 1 as any Sendable) })
         let found = problems(
             in: assembly(.production, variables) { module in

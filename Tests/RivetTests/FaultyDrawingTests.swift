@@ -4,7 +4,7 @@ import Testing
 @testable import Rivet
 @testable import RivetInspection
 
-/// What is wrong, in drawings.
+/// Errors in drawings.
 @Suite struct FaultyDrawingTests {
     private func picture(_ configure: (Module) throws -> Void) throws -> Picture {
         do { return try ObjectGraph(assembly { try configure($0) }).drawing.picture } catch let error as AssemblyError {
@@ -12,12 +12,12 @@ import Testing
         }
     }
 
-    /// The names with problems, each once.
+    /// The names that have problems.
     private func marked(_ picture: Picture, as severity: Problem.Severity = .error) -> Set<String> {
         Set(picture.nodes.filter { $0.severity == severity && $0.kind != .missing }.map(\.name))
     }
 
-    /// The links at fault, as "asker → asked".
+    /// The links with errors, as "dependent → dependency".
     private func faulty(_ picture: Picture) -> Set<String> {
         Set(
             picture.links.enumerated().flatMap { source, links in
@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    @Test func `what is at fault is marked, and nothing else`() throws {
+    @Test func `exactly the faulty nodes and links are marked`() throws {
         let picture = try faultyDrawing().picture
         #expect(marked(picture) == ["Car", "Egg Original", "Hen", "House", "Radio", "Right.Foot"])
         #expect(picture.nodes.filter { $0.kind == .missing }.map(\.name) == ["Raido", "Motor", "Engine", "Wheel"])
@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test func `errors come before warnings, and both before the tree`() throws {
+    @Test func `errors come before warnings and both before the tree`() throws {
         let text = try faultyDrawing().text()
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let severities = lines.compactMap { $0.firstMatch(of: /^\w+\.swift:\d+: (error|warning)/)?.1 }
@@ -50,7 +50,7 @@ import Testing
         #expect(first < tree)
     }
 
-    @Test func `definitions of one place are told apart by their names`() throws {
+    @Test func `definitions in one place are distinguished by their names`() throws {
         let picture = try picture { module in
             for index in 0..<9 {
                 let need: Key<Int> = index == 4 ? "Nothing" : "One"
@@ -61,7 +61,7 @@ import Testing
         #expect(marked(picture) == ["N4"])
     }
 
-    @Test func `of definitions of one name the place tells which is at fault`() throws {
+    @Test func `definitions with one name are distinguished by their locations`() throws {
         let picture = try picture { module in
             module.define("Radio", as: .calling({ (one: Int) in one }, with: "Nothing"))
             module.decorate("Radio") { (radio: Int, _) in radio }
@@ -69,11 +69,11 @@ import Testing
         #expect(marked(picture) == ["Radio Original"])
     }
 
-    @Test func `a warning is marked where it belongs`() throws {
+    @Test func `a warning is marked at its definition`() throws {
         #expect(marked(try drawnGraph().drawing.picture, as: .warning) == ["Dashboard"])
     }
 
-    @Test func `what nothing defines is no parent's, whoever the parent is`() throws {
+    @Test func `an undefined name isn't drawn as a parent's definition`() throws {
         let parent = try ObjectGraph(assembly { $0.define("Logger", instance: 1) })
         let assembly = assembly { $0.define("Car", needing: "Loger", "Logger") { _ in 1 } }
         let error = #expect(throws: AssemblyError.self) { try ObjectGraph(assembly, parent: parent) }
@@ -81,12 +81,12 @@ import Testing
         #expect(picture.nodes.map(\.kind) == [.standing, .missing, .inherited(1)])
     }
 
-    @Test func `variables of two mounts are two, and of one environment one`() throws {
+    @Test func `two namespaces have two variables of one name, but one environment has one`() throws {
         let nodes = try drawnGraph().drawing.picture.nodes.filter { $0.kind == .variable }
         #expect(nodes.map { "\($0.namespace) \($0.name)" } == ["Body.Left Side", "Body.Right Side", " Band"])
     }
 
-    @Test func `a problem with no definition is told all the same`() throws {
+    @Test func `a problem without a definition is listed`() throws {
         let picture = try picture { module in
             module.define("", instance: 1)
             module.define("A", instance: 1)
@@ -96,7 +96,7 @@ import Testing
         #expect(picture.nodes.map(\.name) == ["A"] && marked(picture).isEmpty)
     }
 
-    @Test func `aliases that lead round are drawn as names that nothing defines`() throws {
+    @Test func `aliases in a cycle are drawn as undefined names`() throws {
         let picture = try picture { module in
             module.alias("A", to: "B")
             module.alias("B", to: "A")
@@ -106,7 +106,7 @@ import Testing
         #expect(Set(picture.nodes.compactMap(\.site?.line)).count == 2)
     }
 
-    @Test func `an alias and a change of nothing are drawn with what they are of, and where`() throws {
+    @Test func `an alias or change of an undefined name is drawn with its target and location`() throws {
         let error = #expect(throws: AssemblyError.self) {
             try ObjectGraph(
                 assembly { module in
@@ -130,19 +130,19 @@ import Testing
         #expect(drawing.json().components(separatedBy: "isMissing").count == 2)
     }
 
-    @Test func `strictly, what isn't declared is told once`() throws {
+    @Test func `an undeclared dependency is reported once under strict checking`() throws {
         let assembly = assembly { $0.define("A") { _ in 1 } }
         let error = #expect(throws: AssemblyError.self) { try ObjectGraph(assembly, checking: .strict) }
         #expect(try #require(error?.drawing).picture.problems.map(\.severity) == [.error])
     }
 
-    @Test func `a factory that can't be made has a valid graph, and no drawing`() throws {
+    @Test func `a factory that can't be created has no drawing, because its graph is valid`() throws {
         let graph = try ObjectGraph(assembly { $0.expect("User" as Key<String>) })
         let error = #expect(throws: AssemblyError.self) { try ObjectGraphFactory(graph) }
         #expect(error?.drawing == nil)
     }
 
-    @Test func `who needs a group of another type, and an element that may not fit, are marked`() throws {
+    @Test func `a mistyped dependent of a group and an unproven group element are marked`() throws {
         let picture = try picture { module in
             module.contribute("Sizes", as: .calling({ 1 }))
             module.define("Shop", as: .calling({ (sizes: [String]) in sizes.count }, with: "Sizes"))

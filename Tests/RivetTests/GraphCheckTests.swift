@@ -2,16 +2,20 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// Every kind of fault in every form is found before anything is built, and a clean twin of each is not.
+/// Each kind of error in each form is found before anything is built.
+///
+/// The same graph without the error is valid.
 @Suite struct GraphCheckTests {
-    /// How a need reaches what it names.
+    /// How a dependency refers to its target.
     enum Form: String, CaseIterable, Sendable {
         case recipe, needing, alias, decorator, group, namespace, parent, redefinition
     }
 
     static let cache = CachedScope("cache")
 
-    /// A graph in which "Holder", a singleton, needs `target` in that form; what the target is, `define` says.
+    /// The problems of a graph in which the singleton "Holder" depends on `target` in that form.
+    ///
+    /// `define` defines the target.
     private static func faults(_ form: Form, _ target: String, _ define: (Module) -> Void) throws -> [Problem] {
         func hold(_ module: Module, _ name: String, as verb: String = "define") {
             let make: @Sendable (any Motor) -> Engine = { _ in Engine() }
@@ -65,24 +69,24 @@ import Testing
         }
     }
 
-    @Test(arguments: Form.allCases) func `a clean graph has no problem`(form: Form) throws {
+    @Test(arguments: Form.allCases) func `a valid graph has no problem`(form: Form) throws {
         let found = try GraphCheckTests.faults(form, "Motor") { module in
             module.define("Motor", in: .singleton) { _ -> any Motor in Turbine() }
         }
         #expect(found.isEmpty)
     }
 
-    @Test(arguments: Form.allCases) func `what is missing is found, with the nearest name`(form: Form) throws {
+    @Test(arguments: Form.allCases) func `a missing dependency is an error with suggestions`(form: Form) throws {
         let found = try GraphCheckTests.faults(form, "Mottor") { module in
             module.define("Motor", in: .singleton) { _ -> any Motor in Turbine() }
         }
         #expect(found.first?.code == .missing)
         #expect(found.first?.suggestions.first == "Motor")
-        // A need through an alias of nothing is the alias's fault alone.
+        // A dependency on an alias of an undefined name is the alias's error alone.
         #expect(found.count == 1)
     }
 
-    @Test(arguments: Form.allCases.filter { $0 != .needing }) func `another type is found, with both places`(form: Form)
+    @Test(arguments: Form.allCases.filter { $0 != .needing }) func `a wrong type reports both locations`(form: Form)
         throws
     {
         let found = try GraphCheckTests.faults(form, "Motor") { module in
@@ -93,19 +97,19 @@ import Testing
     }
 
     @Test(arguments: Form.allCases, [false, true])
-    func `a captive is found, also through what keeps nothing`(form: Form, isDirect: Bool) throws {
+    func `a captive dependency is an error, even through a prototype`(form: Form, isDirect: Bool) throws {
         let found = try GraphCheckTests.faults(form, "Motor") { module in
             let name = isDirect ? "Motor" : "Cached"
             module.define(Key<any Motor>(name), in: GraphCheckTests.cache) { _ in Turbine() }
             if !isDirect { module.define("Motor", as: .calling({ (motor: any Motor) in motor }, with: "Cached")) }
         }
-        // A decorated holder holds what its base does.
+        // A decorated holder retains the same objects as its base.
         #expect(Set(found.map(\.code)) == [.captive])
         #expect(found.first?.related.last?.line != nil)
         #expect(found.allSatisfy { $0.message.contains("Provider") })
     }
 
-    @Test(arguments: Form.allCases) func `a weak object and a fresh prototype are no captives`(form: Form) throws {
+    @Test(arguments: Form.allCases) func `a weak object and a prototype aren't captive`(form: Form) throws {
         let weak = try GraphCheckTests.faults(form, "Motor") { module in
             module.define("Motor", in: .weak) { _ -> any Motor in Turbine() }
         }
@@ -116,7 +120,7 @@ import Testing
         #expect(fresh.isEmpty)
     }
 
-    @Test func `a provider of something kept shorter holds nothing`() {
+    @Test func `a provider of a shorter-lived object isn't captive`() {
         let make: @Sendable (@escaping Provider<Engine>) -> Turbine = { _ in Turbine() }
         let found = problems { module in
             module.define("Engine", in: .graph) { _ in Engine() }
@@ -125,7 +129,7 @@ import Testing
         #expect(found.isEmpty)
     }
 
-    @Test func `something cached that holds something of one request is a captive`() {
+    @Test func `a graph object in a cached object is captive`() {
         let found = problems { module in
             module.define("Engine", in: .graph) { _ in Engine() }
             module.define(
@@ -143,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: ["Cached", "Fresh"], ["expect", "alias", "decorate", "redefine", "farther"])
-    func `what a child has from its parent is a captive there too`(name: String, verb: String) throws {
+    func `a captive dependency from the parent is an error in the child`(name: String, verb: String) throws {
         let parent = try ObjectGraph(
             assembly { module in
                 module.define("Cached", in: GraphCheckTests.cache) { _ in 1 }
@@ -167,7 +171,7 @@ import Testing
         #expect(found.first?.name == "Holder")
     }
 
-    @Test func `the way to a captive names what is decorated once`() {
+    @Test func `the path to a captive dependency lists a decorated definition once`() {
         let found = problems { module in
             module.define("Cached", in: GraphCheckTests.cache) { _ in 1 }
             module.define("Middle", as: .calling({ (number: Int) in number }, with: "Cached"))
@@ -179,7 +183,7 @@ import Testing
         #expect(found.first?.related.count == 2)
     }
 
-    @Test func `every holder is found, also through definitions with arguments that need each other`() {
+    @Test func `every holder is reported, even through definitions with arguments that depend on each other`() {
         let found = problems { module in
             module.define("Cached", in: GraphCheckTests.cache) { _ in 1 }
             module.define("Tree", needing: "Branch", "Cached") { (_, _: Int) in 1 }
@@ -192,9 +196,9 @@ import Testing
         #expect(Set(found.map(\.name)) == ["Tree Holder", "Branch Holder"])
     }
 
-    // MARK: - What can't be proved
+    // MARK: - Unproven dependencies
 
-    @Test func `what isn't declared is counted, and refused where the check is strict`() throws {
+    @Test func `undeclared dependencies are counted in a warning and are an error under strict checking`() throws {
         let assembly = assembly { module in
             module.define("Open") { _ in 1 }
             module.define("Told", instance: 2)
@@ -212,7 +216,7 @@ import Testing
         #expect(error?.problems.first?.name == "Open")
     }
 
-    @Test func `a type that only the object tells is a warning`() throws {
+    @Test func `a type that only the object can prove is a warning`() throws {
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("Machine", instance: Machine())
@@ -222,7 +226,7 @@ import Testing
         #expect(graph.warnings.map(\.code) == [.unproven])
     }
 
-    @Test func `forty faults are forty problems, each once, in one order`() {
+    @Test func `forty errors are forty problems in a fixed order`() {
         func found() -> [Problem] {
             problems { module in
                 for number in 0..<10 {
@@ -245,7 +249,7 @@ import Testing
         for _ in 0..<5 { #expect(found() == first) }
     }
 
-    @Test func `a chain of 10,000 declared needs is checked on a small stack`() async throws {
+    @Test func `a chain of 10,000 declared dependencies is checked on a small stack`() async throws {
         let count = try await found(stack: 512 << 10) {
             try ObjectGraph(
                 assembly { module in
@@ -263,7 +267,7 @@ import Testing
         #expect(count == 0)
     }
 
-    @Test func `what was replaced is checked only where something still reaches it`() {
+    @Test func `a redefined definition is checked only if another definition still depends on it`() {
         func found(_ need: Key<Int>) -> [Problem.Code] {
             problems { module in
                 module.define("A", as: .calling({ (number: Int) in number }, with: "Missing"))
@@ -275,7 +279,7 @@ import Testing
         #expect(found("A Original") == [.missing])
     }
 
-    @Test func `what nobody needs is unreachable`() throws {
+    @Test func `a definition that no root depends on is unreachable`() throws {
         let graph = try ObjectGraph(
             assembly { module in
                 module.define(
@@ -296,7 +300,7 @@ import Testing
         #expect(graph.unreachable(from: "Group").count == 6)
     }
 
-    @Test func `a root that nothing defines is told, beside what the others don't reach`() throws {
+    @Test func `unreachable also lists undefined roots`() throws {
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("App", instance: 1)

@@ -2,9 +2,11 @@ import Foundation
 import Rivet
 import Testing
 
-/// What one request from outside shares.
+/// Objects shared within one outer request.
 @Suite struct GraphScopeTests {
-    /// "Paint" is shared within a request; "Car" has it in many ways, as pieces.
+    /// "Paint" is shared within a request.
+    ///
+    /// "Car" resolves it in many ways, as pieces.
     private func cars(_ probe: Probe) throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Paint", in: .graph) { _ in probe.object() }
@@ -25,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `one request shares it, whichever way its parts ask, and the next has another`() throws {
+    @Test func `one request shares a graph object, however it is resolved, and the next has another`() throws {
         let probe = Probe()
         let factory = try cars(probe)
         for round in 1...3 {
@@ -38,7 +40,7 @@ import Testing
         #expect(try factory["Paint"] as Probe.Object !== factory["Paint"] as Probe.Object)
     }
 
-    @Test func `it is freed when the request ends, also one that fails`() throws {
+    @Test func `a graph object is released when its request ends or fails`() throws {
         let probe = Probe()
         let factory = try factory { module in
             module.define("Paint", in: .graph) { _ in probe.object() }
@@ -59,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: Kept.acrossRequests)
-    func `what is built within the request for longer shares it too`(kept: Kept) throws {
+    func `a retained object built within a request shares the request's graph object`(kept: Kept) throws {
         let factory = try factory { module in
             module.define("Paint", in: .graph) { _ in Piece("Paint") }
             module.define("Kept", kept: kept) { factory in Piece("Kept", try factory["Paint"]) }
@@ -73,7 +75,7 @@ import Testing
         #expect(second.parts[0] !== first.parts[0])
     }
 
-    @Test func `a provider called within the request shares, and after it begins a new one`() throws {
+    @Test func `a provider shares graph objects during its request and starts a new request later`() throws {
         let made = Later<Provider<Piece>>()
         let factory = try factory { module in
             module.define("Paint", in: .graph) { _ in Piece("Paint") }
@@ -90,7 +92,7 @@ import Testing
         #expect(later.0.parts[0] !== car.parts[0] && later.0.parts[0] !== later.1.parts[0])
     }
 
-    @Test func `a decorated one is wrapped once for each request`() throws {
+    @Test func `a graph object is decorated once for each request`() throws {
         let wraps = Counter()
         let factory = try factory { module in
             module.define("Paint", in: .graph) { _ in Piece("Paint") }
@@ -111,7 +113,7 @@ import Testing
         #expect(wraps.value == 2)
     }
 
-    @Test func `a failing build isn't kept, within the request either`() throws {
+    @Test func `a failed build isn't cached within its request`() throws {
         let tries = Counter()
         let factory = try factory { module in
             module.define("Paint", in: .graph) { _ -> Piece in
@@ -128,7 +130,7 @@ import Testing
         #expect(tries.value == 2 && car.parts[0] === car.parts[1])
     }
 
-    @Test func `the requests of two threads are apart, also while they wait for one singleton`() async throws {
+    @Test func `requests on two threads don't share graph objects, even if both wait for one singleton`() async throws {
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("Paint", in: .graph) { _ in Piece("Paint") }
@@ -152,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func `a closure's factory used on another thread, or in a detached task, shares it too`() async throws {
+    @Test func `a closure's factory shares graph objects on other threads and in detached tasks`() async throws {
         let factory = try factory { module in
             module.define("Paint", in: .graph) { _ in Piece("Paint") }
             module.define("Car") { factory in
@@ -171,15 +173,15 @@ import Testing
         #expect(truck.parts[0] === truck.parts[1] && truck.parts[2].parts.allSatisfy { $0 === truck.parts[0] })
     }
 
-    @Test func `two factories are apart within one request, also those dropped meanwhile`() throws {
+    @Test func `factories don't share graph objects within one request, even after one was released`() throws {
         let paints = try ObjectGraph(assembly { $0.define("Paint", in: .graph) { _ in Piece("Paint") } })
         let numbers = try ObjectGraph(assembly { $0.define("Paint", in: .graph) { _ in [1, 2, 3] } })
         let factory = try factory { module in
             module.define("Paint", in: .graph) { _ in Piece("Outer") }
             module.define("Car") { factory -> [Piece] in
-                // One after the other, each where the one before was, or so an allocator has it.
+                // One after the other: an allocator may place each where the previous one was.
                 try (0..<100).map { _ in
-                    // rivet-lint:ignore mistyped It is asked of another factory.
+                    // rivet-lint:ignore mistyped The request goes to another factory.
                     #expect(try ObjectGraphFactory(numbers)["Paint"] as [Int] == [1, 2, 3])
                     return try ObjectGraphFactory(paints)["Paint"]
                 } + [factory["Paint"]]
@@ -190,7 +192,7 @@ import Testing
         #expect(car.last?.name == "Outer")
     }
 
-    @Test func `a request made by a deinit at the end of one begins another`() throws {
+    @Test func `a request from a deinit at the end of a request begins another request`() throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let (seen, made) = (Collected<Int>(), Counter())
@@ -201,31 +203,31 @@ import Testing
                     return made.value
                 }
                 module.define("Leaver", in: .graph) { _ in
-                    Leaver { seen.append((try? outside.value["Number"]) ?? 0) }
+                    OnDeinit { seen.append((try? outside.value["Number"]) ?? 0) }
                 }
                 module.define("Car") { factory -> [Int] in
-                    _ = try factory["Leaver"] as Leaver
+                    _ = try factory["Leaver"] as OnDeinit
                     return [try factory["Number"], try factory["Number"]]
                 }
             }
         )
         #expect(try outside.value["Car"] as [Int] == [1, 1])
         #expect(seen.elements == [2])
-        _ = try outside.value["Leaver"] as Leaver
+        _ = try outside.value["Leaver"] as OnDeinit
         #expect(seen.elements == [2, 3])
     }
 
-    @Test func `what goes with a request finds what that has built`() throws {
+    @Test func `a graph object's deinit finds the singleton that its request built`() throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let seen = Collected<String>()
         outside.set(
             try factory { module in
                 module.define("Guest", in: .graph) { _ in
-                    Leaver { seen.append((try? outside.value["House"] as String) ?? "nothing") }
+                    OnDeinit { seen.append((try? outside.value["House"] as String) ?? "nothing") }
                 }
                 module.define("House", in: .singleton) { factory in
-                    _ = try factory["Guest"] as Leaver
+                    _ = try factory["Guest"] as OnDeinit
                     return "house"
                 }
             }
@@ -234,14 +236,14 @@ import Testing
         #expect(seen.elements == ["house"])
     }
 
-    @Test func `objects whose deinit asks for them anew come to an end`() async throws {
+    @Test func `objects whose deinit resolves them again come to an end`() async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         outside.set(
             try factory { module in
-                module.define("Phoenix", in: .graph) { _ in Leaver { _ = try? outside.value["Phoenix"] as Leaver } }
+                module.define("Phoenix", in: .graph) { _ in OnDeinit { _ = try? outside.value["Phoenix"] as OnDeinit } }
             }
         )
-        try await watched(stack: 512 << 10) { _ = try outside.value["Phoenix"] as Leaver }
+        try await watched(stack: 512 << 10) { _ = try outside.value["Phoenix"] as OnDeinit }
     }
 }

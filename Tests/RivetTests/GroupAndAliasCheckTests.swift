@@ -1,12 +1,12 @@
 import Rivet
 import Testing
 
-/// Declared needs, seen through aliases, groups, decorators and originals before anything is built.
+/// Checks of declared dependencies through aliases, groups, decorators and originals.
 @Suite struct GroupAndAliasCheckTests {
-    /// Whatever makes a number of another.
+    /// A recipe that returns its dependency.
     private func same(_ name: String) -> Recipe<Int> { .calling({ $0 }, with: Key(name)) }
 
-    @Test func `a group is needed as what each of its elements is`() throws {
+    @Test func `a group can be resolved as an array of any type that all elements have`() throws {
         func found<Element>(_ type: Element.Type) -> [Problem] {
             problems { module in
                 module.contribute("G") { _ in Engine() }
@@ -37,7 +37,7 @@ import Testing
         #expect(try ObjectGraphFactory(graph)["A"] == 1)
     }
 
-    @Test func `an element or an expectation of which only the object tells is a warning`() throws {
+    @Test func `an element or expectation that only the object can prove is a warning`() throws {
         let parent = try ObjectGraph(assembly { $0.define("Machine", instance: Machine()) })
         let graph = try ObjectGraph(
             assembly { module in
@@ -51,7 +51,7 @@ import Testing
         #expect(graph.warnings.map(\.name) == ["G", "Machine"])
     }
 
-    @Test func `a cycle through an alias, a group or a decorator is found when the graph is made`() {
+    @Test func `a cycle through an alias, group or decorator is found when the graph is created`() {
         let found = problems { module in
             module.define("A", as: same("Alias"))
             module.alias("Alias", to: "A")
@@ -70,7 +70,7 @@ import Testing
         #expect(found.map { $0.related.map { Int($0.line) - Int(found[0].site.line) } } == [[], [3, 3], [6]])
     }
 
-    @Test func `a provider breaks it there too`() {
+    @Test func `a provider breaks a cycle through an alias or a group`() {
         let found = problems { module in
             module.define("A", as: .calling({ (_: Provider<Int>) in 1 }, with: "Alias Provider"))
             module.alias("Alias", to: "A")
@@ -87,7 +87,7 @@ import Testing
         #expect(found.map(\.code) == [.cycle])
     }
 
-    @Test func `a redefinition that needs the original is no cycle`() {
+    @Test func `a redefinition that depends on its original isn't a cycle`() {
         let found = problems { module in
             module.define("X") { _ in 1 }
             module.redefine("X", as: same("X Original"))
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: ["X Original", "X Original Provider", "Old"])
-    func `what the original needs is missing where somebody needs it, and nowhere else`(need: String) {
+    func `an original's missing dependency is an error only if a definition depends on the original`(need: String) {
         func describe(_ module: Module) {
             module.define("X", as: same("Gone"))
             module.decorate("X") { (number: Int, _) in number }
@@ -114,7 +114,7 @@ import Testing
         #expect(found.map(\.name) == ["Gone"])
     }
 
-    @Test func `what elements, and what decorators wrap, need is missing`() {
+    @Test func `missing dependencies of group elements and decorated definitions are errors`() {
         let found = problems { module in
             module.contribute("G", as: same("Gone 1"))
             module.define("X", as: same("Gone 2"))
@@ -124,7 +124,7 @@ import Testing
         #expect(found.map(\.name) == ["Gone 1", "Gone 2"])
     }
 
-    @Test func `who needs an alias of nothing is not reported as well`() {
+    @Test func `a dependency on an alias of an undefined name isn't reported again`() {
         final class Leg: Module {
             override func configure() { define("Foot", as: .calling({ (a: Int) in a }, with: "A")) }
         }

@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// What several modules contribute to.
+/// Groups, to which several modules contribute.
 @Suite struct GroupTests {
     final class First: Module { override func configure() { contribute("Motors") { _ in Engine() } } }
     final class Second: Module {
@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `elements come in the order of contribution, each module's once`() throws {
+    @Test func `elements come in the order of contribution, once for each module`() throws {
         let factory = try factory { module in
             module.require(Second.self)
             module.contribute("Motors", instance: Crane())
@@ -22,7 +22,7 @@ import Testing
         #expect(types == ["Engine", "Turbine", "Crane"])
     }
 
-    @Test func `every form contributes, and each element has its own scope`() throws {
+    @Test func `every form of definition contributes, and each element has its own scope`() throws {
         let (fresh, kept) = (Probe(), Probe())
         let factory = try factory { module in
             module.contribute("G") { _ in fresh.object() }
@@ -38,7 +38,7 @@ import Testing
         #expect(first[3] as? String == "text")
     }
 
-    @Test func `elements of a scope are shared as any object of it`() throws {
+    @Test func `elements are shared like other objects of their scope`() throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let factory = try factory { module in
             module.contribute("G", in: .graph) { _ in probe.object() }
@@ -52,7 +52,7 @@ import Testing
         #expect(zip(twice[0], later).map(===) == [false, true, true])
     }
 
-    @Test func `it is read as an array of the type, of a protocol, of Any, and as an Optional`() throws {
+    @Test func `a group resolves as an array of its type, a protocol or Any, and as an Optional`() throws {
         let factory = try factory { module in
             for _ in 0..<2 { module.contribute("Same") { _ in Crane() } }
             module.contribute("Mixed") { _ in Engine() }
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `a type that an element hasn't is an error whose path ends there`() throws {
+    @Test func `the error of a mistyped element has a path that ends at the element`() throws {
         let factory = try factory { module in
             module.contribute("G") { _ in Crane() }
             module.contribute("G") { _ in Engine() }
@@ -84,7 +84,7 @@ import Testing
         #expect(failure { try factory["G[1]"] as Engine }?.code == .missing)
     }
 
-    @Test func `an element that throws is in the path, with its place`() throws {
+    @Test func `the error of a failing element has the element and its location in its path`() throws {
         let factory = try factory { module in
             module.require(First.self)
             module.contribute("Motors", in: .singleton) { _ -> Engine in throw Boom() }
@@ -97,7 +97,7 @@ import Testing
         #expect(error.path[2].site.map { $0.line + 1 } == error.path[0].site?.line)
     }
 
-    @Test(arguments: [0, 1, 2]) func `it may be declared before, between and after, and twice`(place: Int) throws {
+    @Test(arguments: [0, 1, 2]) func `a group can be declared anywhere, even twice`(place: Int) throws {
         let factory = try factory { module in
             for step in 0...2 {
                 if step == place { module.group("G", of: (any Motor).self) }
@@ -110,7 +110,7 @@ import Testing
         #expect(try factory["G"] as Any is [any Motor])
     }
 
-    @Test func `a declared one may stay empty`() throws {
+    @Test func `a declared group can be empty`() throws {
         let factory = try factory { $0.group("G", of: Engine.self) }
         #expect(try (factory["G"] as [Engine]).isEmpty)
         #expect(try (factory["G"] as [any Motor]).isEmpty)
@@ -120,7 +120,7 @@ import Testing
         #expect(failure { try factory["G"] as Engine }?.code == .mistyped)
     }
 
-    @Test func `a recipe may need it, and an element may need others`() throws {
+    @Test func `a recipe can depend on a group and an element on other definitions`() throws {
         let factory = try factory { module in
             module.contribute("G") { factory in try factory["One"] as Int }
             module.contribute("G", as: .calling({ (one: Int) in one + 1 }, with: "One"))
@@ -130,7 +130,7 @@ import Testing
         #expect(try factory["Sum"] == 3)
     }
 
-    @Test(arguments: [false, true]) func `an element that asks for its group is a cycle`(shared: Bool) async throws {
+    @Test(arguments: [false, true]) func `an element that resolves its group is a cycle`(shared: Bool) async throws {
         let factory = try factory { module in
             let make: @Sendable (ObjectGraphFactory) throws -> Int = { try ($0["G"] as [Int]).count }
             if shared { module.contribute("G", in: .singleton, as: make) } else { module.contribute("G", as: make) }
@@ -139,7 +139,7 @@ import Testing
         #expect(error.code == .cycle && error.names.contains("G[0]"), "\(error)")
     }
 
-    @Test func `an element has the environment of its module`() throws {
+    @Test func `an element sees the environment of its module`() throws {
         let assembly = assembly(.test, ["V": 1]) { module in
             module.contribute("G") { factory in try factory.environment["V"] as Int }
         }
@@ -149,7 +149,7 @@ import Testing
         #expect(try ObjectGraphFactory(assembly: assembly)["G"] == [1, 2])
     }
 
-    @Test func `it may be replaced, and a namespace has its own`() throws {
+    @Test func `a group can be redefined and a namespace has its own`() throws {
         final class Leg: Module { override func configure() { contribute("G") { _ in 7 } } }
         let factory = try factory { module in
             module.contribute("G") { _ in 1 }

@@ -2,28 +2,28 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// Each way in which a resolution could wait for itself, or go on without end.
+/// Each way in which a resolution could wait for itself or continue without end.
 ///
-/// The programs are descriptions, and `GraphOracle` computes from these what must happen. A program that hangs is
-/// abandoned; one that goes on without end is cut off by its limits.
+/// The programs are descriptions, from which `GraphOracle` computes the expected outcome. A program that hangs is
+/// abandoned. Limits end a program that would continue without end.
 @Suite struct HangTests {
     typealias Program = GraphProgram
     private static let scopes = Program.Scope.allCases
     private static let routes: [Program.Route] = [.own, .captured, .maker, .outside, .child]
-    /// The hops from which a definition can wait for another one like it.
+    /// The hops from which a definition can wait for another one of the same kind.
     private static let hops: [Program.Isolation: [Program.Hop]] = [
         .nowhere: [.none, .thread, .queue, .perform, .task, .detached],
         .task: [.none, .task, .detached, .asyncLet, .taskGroup],
         .mainActor: [.none],
     ]
 
-    /// What a resolution may use that is bounded by its depth, by the closures alive at once and by its errors.
+    /// The limits for a resolution that is bounded by its depth, its running closures and its errors.
     private func limits(of program: Program) -> RunningGraph.Limits {
         let forks = program.definitions.contains(where: \.forks)
         return RunningGraph.Limits(calls: 200_000, alive: forks ? 12_000 : 2_000)
     }
 
-    /// A program under the name that the test's report shows.
+    /// A program with the name that the test's report shows.
     struct Case: CustomTestStringConvertible, Sendable {
         let program: Program
         var testDescription: String { program.description.replacing("\n", with: ";") }
@@ -82,7 +82,7 @@ import Testing
         try await expectOutcome(of: crossing.program)
     }
 
-    // MARK: - Dependencies at once
+    // MARK: - Concurrent dependencies
 
     private static let forks: [Case] = scopes.flatMap { scope in
         [Program.Hop.asyncLet, .taskGroup, .none].flatMap { hop in
@@ -108,12 +108,12 @@ import Testing
     }
 
     @Test(arguments: forks)
-    func `a cycle with several dependencies at once ends in bounded memory`(_ fork: Case) async throws {
+    func `a cycle with concurrent dependencies ends in bounded memory`(_ fork: Case) async throws {
         try await expectOutcome(of: fork.program)
     }
 
     @Test(arguments: forks)
-    func `so does its trial`(_ fork: Case) async throws {
+    func `a trial of a cycle with concurrent dependencies ends in bounded memory`(_ fork: Case) async throws {
         let running = try RunningGraph(fork.program, within: limits(of: fork.program))
         let trial = try await watchedTask(seconds: 20) { try await running.factory.trial() }
         running.release()
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: loops.filter { !$0.program.definitions[0].dependencies[0].hop.isFork })
-    func `closures that catch the errors of a cycle end, whatever thread or task resolves it`(
+    func `a cycle whose closures catch its errors ends on every thread and task`(
         _ loop: Case
     ) async throws {
         var program = loop.program

@@ -3,7 +3,7 @@ import Rivet
 import RivetInspection
 import Testing
 
-/// Names in which anything may be, in each kind of drawing.
+/// Names with arbitrary text, in each kind of drawing.
 @Suite struct HostileDrawingTests {
     static let names = [
         hostileName, "don't", "\"quoted\"", "[brackets]", "{braces}", "<b>bold</b>", "a\nb", "a\r\nb", "end",
@@ -14,7 +14,7 @@ import Testing
         "[text](place)", "http://x.y", "www.x.y", "me@x.y", "$$x$$", "fa:fa-car", "a_b_c", "```", "x`y`z", "|", "===",
     ]
 
-    @Test func `JSON has every name as it is`() throws {
+    @Test func `JSON contains every name unchanged`() throws {
         let file = try JSONSerialization.jsonObject(with: Data(try hostileGraph().json().utf8)) as? [String: Any]
         #expect(file?["format"] as? String == "rivet-graph")
         #expect(file?["version"] as? Int == 1)
@@ -35,7 +35,7 @@ import Testing
         #expect(file.inherited.map(\.name) == ["Logger", "Logger Original", "Garage"])
     }
 
-    @Test func `a page's data ends where the page says so`() throws {
+    @Test func `no name can end the data of an HTML page`() throws {
         let page = try hostileGraph().html()
         #expect(page.lowercased().components(separatedBy: "</script>").count == 3)
         #expect(!page.contains("<!--"))
@@ -43,12 +43,12 @@ import Testing
         #expect(try JSONSerialization.jsonObject(with: Data(String(data).utf8)) is [String: Any])
     }
 
-    @Test func `a page needs nothing else`() throws {
+    @Test func `an HTML page loads no other files`() throws {
         let page = try drawnGraph().html()
         for mark in ["http:", "https:", "src=", "@import", "url("] { #expect(!page.contains(mark)) }
     }
 
-    @Test func `a name without marks has its quotes as they are, and one escape for each backslash`() throws {
+    @Test func `text escapes backslashes but not quotes in a name`() throws {
         let graph = try ObjectGraph(
             assembly { module in
                 for name in [#"a\n"#, "a\n", "don't", #"say "x""#] { module.define(Key(name), instance: 1) }
@@ -59,7 +59,7 @@ import Testing
         #expect(graph.text().contains(#"say "x"  Int"#))
     }
 
-    @Test func `text, Mermaid and DOT have a line for each`() throws {
+    @Test func `text, Mermaid and DOT have one line for each definition`() throws {
         let graph = try hostileGraph()
         for drawing in [graph.text(), graph.mermaid(), graph.dot()] {
             #expect(!drawing.unicodeScalars.contains("\u{202E}") && !drawing.unicodeScalars.contains("\0"))
@@ -76,7 +76,7 @@ import Testing
     }
 }
 
-/// A graph with names in which anything may be.
+/// A graph of names with arbitrary text.
 func hostileGraph() throws -> ObjectGraph {
     try ObjectGraph(
         assembly { module in

@@ -1,11 +1,11 @@
 import Rivet
 import Testing
 
-/// What a child changes, or names anew, of that which its parent has only from elsewhere.
+/// How a child changes or aliases definitions that its parent itself inherits or expects.
 @Suite struct InheritanceTests {
     private let given = Piece("given")
 
-    @Test func `what the parent expects a child may decorate and replace`() throws {
+    @Test func `a child can decorate and redefine an object that its parent expects`() throws {
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("Zero", in: .singleton) { _ in Piece("Zero") }
@@ -14,7 +14,7 @@ import Testing
         )
         let decorating = try ObjectGraph(
             assembly { module in
-                // The child's own cells have the numbers of the parent's.
+                // The child's own cells have the same numbers as the parent's.
                 for name in ["One", "Two", "Three"] { module.define(Key(name), in: .singleton) { _ in Piece(name) } }
                 module.decorate("Part") { (part: Piece, _) in Piece("decorated", part) }
             },
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a group is the same through the aliases of two generations`() throws {
+    @Test func `a group resolves through aliases of two generations`() throws {
         let grand = try ObjectGraph(
             assembly { module in
                 module.contribute("Parts") { _ in Piece("A") }

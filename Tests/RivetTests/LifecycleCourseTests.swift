@@ -3,11 +3,13 @@ import Testing
 @testable import Rivet
 @testable import RivetLifecycle
 
-/// What a course decides, in a time of its own: thousands of random graphs with failures, overruns and cancellations at
-/// every moment, against what must hold in each.
+/// Checks the decisions of a course in simulated time.
+///
+/// Thousands of random graphs, with failures, overruns and cancellations at every moment, are compared with rules that
+/// always hold.
 @Suite struct LifecycleCourseTests {
     @Test(arguments: 0..<8)
-    func `random graphs start in order, fail whole, and are stopped again`(seed: Int) throws {
+    func `random graphs start in order, roll back on failure and stop in reverse`(seed: Int) throws {
         var random = SplitMix64(state: UInt64(seed))
         for _ in 0..<Rounds.some(of: 5_000) {
             let plan = LifecyclePlan.random(&random)
@@ -23,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: 0..<2)
-    func `with places for all, starting and stopping take what the longest way takes`(seed: Int) throws {
+    func `without a limit, starting and stopping take as long as the longest path`(seed: Int) throws {
         var random = SplitMix64(state: UInt64(seed))
         for _ in 0..<Rounds.some(of: 5_000) {
             let plan = LifecyclePlan.random(&random, isCalm: true)
@@ -33,7 +35,7 @@ import Testing
                 world.run(&random)
                 #expect(world.course.failure == nil)
                 #expect(world.course.report.failures.isEmpty)
-                let (longest, sum) = plan.longestWay(hooks, isReverse: phase == .stop)
+                let (longest, sum) = plan.longestPath(hooks, isReverse: phase == .stop)
                 if plan.atOnce == .max {
                     #expect(world.now == longest)
                 } else {
@@ -43,9 +45,9 @@ import Testing
         }
     }
 
-    @Test func `what waits for itself is begun all the same`() throws {
+    @Test func `hooks run even if their dependencies form a cycle`() throws {
         let plan = LifecyclePlan(
-            needs: [[1], [0], [1], [7, -1]],
+            dependencies: [[1], [0], [1], [7, -1]],
             starting: [],
             stopping: [],
             atOnce: 1,
@@ -53,7 +55,7 @@ import Testing
             cancelled: nil,
             grace: 1
         )
-        let hooks = plan.needs.map { _ in [PlannedHook(length: 1, fails: false, obeys: true, limit: nil)] }
+        let hooks = plan.dependencies.map { _ in [PlannedHook(length: 1, fails: false, obeys: true, limit: nil)] }
         var random = SplitMix64(state: 0)
         for phase in [LifecycleReport.Phase.start, .stop] {
             var world = LifecycleWorld(plan, phase, hooks, limit: nil)
@@ -66,22 +68,23 @@ import Testing
 }
 
 extension LifecyclePlan {
-    /// How long the longest way takes, and how long all would take one after the other.
-    fileprivate func longestWay(_ hooks: [[PlannedHook]], isReverse: Bool) -> (longest: Int, sum: Int) {
+    /// How long the longest path takes, and how long all hooks take one after the other.
+    fileprivate func longestPath(_ hooks: [[PlannedHook]], isReverse: Bool) -> (longest: Int, sum: Int) {
         let lengths = hooks.map { $0.map(\.length).reduce(0, +) }
         var known: [Int: Int] = [:]
         func end(_ position: Int) -> Int {
             if let end = known[position] { return end }
-            let before = isReverse ? needs.indices.filter { needs[$0].contains(position) } : needs[position]
+            let before =
+                isReverse ? dependencies.indices.filter { dependencies[$0].contains(position) } : dependencies[position]
             let end = lengths[position] + (before.map(end).max() ?? 0)
             known[position] = end
             return end
         }
-        return (needs.indices.map(end).max() ?? 0, lengths.reduce(0, +))
+        return (dependencies.indices.map(end).max() ?? 0, lengths.reduce(0, +))
     }
 }
 
-/// What must hold of a course that is over.
+/// The rules for a finished course.
 private struct Judge {
     typealias Place = LifecycleCourse.Place
 
@@ -148,7 +151,7 @@ private struct Judge {
         }
     }
 
-    /// Whether an entry says what happened.
+    /// Whether an entry agrees with what happened.
     private func judge(_ entry: LifecycleReport.Entry, _ place: Place) throws {
         let note = noted[place] ?? .max
         let end = ended[place].flatMap { $0 < note ? $0 : nil }
@@ -180,30 +183,30 @@ private struct Judge {
     func judgeStart() throws {
         try judge()
         let course = world.course
-        let all = plan.allNeeds
+        let all = plan.allDependencies
         for place in begun.keys {
-            for need in all[place.position] {
-                for hook in hooks[need].indices {
-                    let needed = Place(position: need, hook: hook)
-                    try demand(isFailed[needed] == false, "\(place) began without \(needed)")
-                    try demand(ended[needed] ?? .max < begun[place] ?? 0, "\(place) began before \(needed)")
+            for dependency in all[place.position] {
+                for hook in hooks[dependency].indices {
+                    let before = Place(position: dependency, hook: hook)
+                    try demand(isFailed[before] == false, "\(place) began without \(before)")
+                    try demand(ended[before] ?? .max < begun[place] ?? 0, "\(place) began before \(before)")
                 }
             }
             if place.hook > 0 {
                 try demand(isFailed[Place(position: place.position, hook: place.hook - 1)] == false, "after a failure")
             }
         }
-        // Who has started is who has run all its hooks, and nothing that needs something that hasn't.
+        // An object has started if all its hooks have run, and only if all its dependencies have started.
         let passed = Set(course.passed)
         try demand(passed.count == course.passed.count, "started twice")
         for position in hooks.indices {
             let isDone = hooks[position].indices.allSatisfy { hook in
                 let place = Place(position: position, hook: hook)
-                // Who was left behind may end well later.
+                // An abandoned hook may succeed later.
                 return isFailed[place] == false && ended[place] ?? .max < noted[place] ?? 0
             }
             if !hooks[position].isEmpty { try demand(passed.contains(position) == isDone, "N\(position) started?") }
-            if passed.contains(position) { try demand(all[position].isSubset(of: passed), "before what it needs") }
+            if passed.contains(position) { try demand(all[position].isSubset(of: passed), "before its dependencies") }
         }
         guard course.failure != nil else {
             try demand(passed.count == hooks.count, "not all have started")
@@ -232,7 +235,7 @@ private struct Judge {
         for (mark, moment) in zip(world.marks, world.moments) {
             if case .begun(let place, _) = mark { try demand(moment <= failing, "\(place) begun after the failure") }
         }
-        // Whatever had begun and not ended by itself was cancelled.
+        // Every hook that began and didn't end by itself was cancelled.
         for place in begun.keys where ended[place] == nil {
             try demand(cancelled.contains(place), "\(place) wasn't cancelled")
         }
@@ -242,7 +245,7 @@ private struct Judge {
         try judge()
         try demand(Set(begun.keys) == Set(places), "not all were attempted")
         try demand(world.course.passed.count == hooks.count, "not all have passed")
-        let all = plan.allNeeds
+        let all = plan.allDependencies
         for place in begun.keys where place.hook == 0 {
             for dependent in all.indices where all[dependent].contains(place.position) {
                 for hook in hooks[dependent].indices {

@@ -3,12 +3,12 @@ import Testing
 @testable import Rivet
 @testable import RivetLifecycle
 
-/// What comes at a bad moment: while something starts, stops, fails or is left behind.
+/// Events at bad moments: during a start, a stop or a failure.
 @Suite(.timeLimit(.minutes(5))) struct LifecycleFaultTests {
     private typealias Diary = LifecycleTests.Diary
     private typealias Part = LifecycleTests.Part
 
-    /// Notes which kept objects were handed out.
+    /// Records which cached objects were returned.
     private final class Observer: GraphObserver {
         private let events = Collected<GraphEvent>()
         var reused: [String] {
@@ -19,11 +19,11 @@ import Testing
 
     // MARK: - Starts that fail
 
-    @Test func `a build that doesn't end holds up a start no longer than its limit`() async throws {
+    @Test func `a start with a limit doesn't wait longer for a build that never ends`() async throws {
         let gate = Gate()
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { _ async throws in
-                await deafly(gate)
+                await gate.passUncancelled()
                 return Part("Slow")
             }
             .eager()
@@ -36,7 +36,7 @@ import Testing
         gate.open()
     }
 
-    @Test func `what runs since it was built is stopped when something else can't be built`() async throws {
+    @Test func `a built object is stopped if a later object can't be built`() async throws {
         let diary = Diary()
         let factory = try factory { module in
             module.define("Engine", in: .singleton) { _ in Part("Engine") }.onStop { diary.note("-\($0.name)") }
@@ -51,7 +51,7 @@ import Testing
         #expect(diary.entries == ["-Engine"])
     }
 
-    @Test func `what a hook had built is stopped when the start fails`() async throws {
+    @Test func `an object that a hook built is stopped if the start fails`() async throws {
         let diary = Diary()
         let factory = try factory { module in
             module.define("Engine", in: .singleton) { _ in Part("Engine") }.onStop { diary.note("-\($0.name)") }
@@ -68,7 +68,7 @@ import Testing
         #expect(diary.entries == ["-Engine"])
     }
 
-    @Test func `children stop before a parent that couldn't start, and what they fail with is reported`() async throws {
+    @Test func `children stop before a parent that failed to start, and their errors are reported`() async throws {
         let (diary, held, late) = (Diary(), Later<ObjectGraphFactory>(), Later<ObjectGraphFactory>())
         let child = Later<ObjectGraph>()
         let session = Later<ObjectGraphFactory>()
@@ -117,11 +117,11 @@ import Testing
         child.set(nil)
     }
 
-    @Test func `a stop with a limit isn't held up by a start without one`() async throws {
+    @Test func `a stop with a limit doesn't wait longer for a start without one`() async throws {
         let (began, gate) = (Gate(), Gate())
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { _ in Part("Slow") }.onStart { _ in }
-                .onStop { _ in await deafly(gate) }
+                .onStop { _ in await gate.passUncancelled() }
             module.define("Car", in: .singleton) { factory in Part("Car", try factory["Slow"] as Part) }
                 .onStart { _ in
                     began.open()
@@ -140,12 +140,12 @@ import Testing
 
     // MARK: - Stops
 
-    @Test func `what is built after a stop gave up waiting isn't handed out`() async throws {
+    @Test func `an object built after a stop stopped waiting isn't returned`() async throws {
         let (began, gate) = (Gate(), Gate())
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { _ async throws in
                 began.open()
-                await deafly(gate)
+                await gate.passUncancelled()
                 return Part("Slow")
             }
         }
@@ -160,7 +160,7 @@ import Testing
         #expect(failure { try factory["Slow"] as Any }?.code == .stopped)
     }
 
-    @Test func `who was refused stays refused while what is under way is being built`() async throws {
+    @Test func `outside requests still fail with stopped while a remaining build continues`() async throws {
         let (began, gate, built, other) = (Gate(), Gate(), Gate(), Gate())
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { factory async throws in
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test func `a hook of a child may ask for what its object needs of the parent`() async throws {
+    @Test func `a child's stop hook can resolve a dependency from the parent`() async throws {
         let diary = Diary()
         let parent = try ObjectGraph(
             assembly { module in
@@ -215,7 +215,7 @@ import Testing
         #expect(diary.entries == ["-Session", "Database", "-Database"])
     }
 
-    @Test func `children stop together, and within the limit of the whole`() async throws {
+    @Test func `children stop concurrently`() async throws {
         let (gate, stopping) = (Gate(), Counter())
         let parent = try ObjectGraph(assembly { $0.define("Database", in: .singleton) { _ in Part("Database") } })
         let graph = try ObjectGraph(
@@ -240,7 +240,7 @@ import Testing
         withExtendedLifetime(sessions) {}
     }
 
-    @Test func `a build that everybody has left is cancelled, though a stop waits for it`() async throws {
+    @Test func `a build without waiters is cancelled, even if a stop waits for it`() async throws {
         let began = Gate()
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { _ async throws in
@@ -261,7 +261,7 @@ import Testing
         }
     }
 
-    @Test func `what one request shares passes its needs on to all that have it`() async throws {
+    @Test func `the dependencies of a graph object count for all objects that share it`() async throws {
         for isOuter in [false, true] {
             let diary = Diary()
             func part(_ module: Module, _ name: String, _ needs: String...) {
@@ -294,7 +294,7 @@ import Testing
         }
     }
 
-    @Test func `what was reset is stopped with all the rest`() async throws {
+    @Test func `objects that a reset removed are stopped, too`() async throws {
         let (diary, cache, made) = (Diary(), CachedScope("Session"), Counter())
         let factory = try factory { module in
             module.define("User", in: cache) { _ in Part("User \(made.increment())") }
@@ -311,9 +311,9 @@ import Testing
         #expect(diary.entries.dropFirst().sorted() == ["-Token", "-Token", "-User 1"])
     }
 
-    // MARK: - What is told
+    // MARK: - Reports
 
-    @Test func `the limit of the whole is told as it was given, to children too`() async throws {
+    @Test func `an overrun reports the overall limit unchanged, even for children`() async throws {
         let parent = try factory { module in
             module.define("Slow", in: .singleton) { _ in Part("Slow") }
                 .onStop { _ in try await Task.sleep(for: .seconds(600)) }
@@ -345,7 +345,7 @@ import Testing
         }
     }
 
-    @Test func `who starts after a start that failed is told why`() async throws {
+    @Test func `starting again after a failed start reports why it failed`() async throws {
         let factory = try factory { module in
             module.define("Car", in: .singleton) { _ in Part("Car") }.onStart { _ in throw Boom() }
         }
@@ -355,7 +355,7 @@ import Testing
         #expect(second.summary.hasSuffix("make a new factory: \(first.summary)"))
     }
 
-    @Test func `a run has as many hooks at once as it says`() async throws {
+    @Test func `run limits how many hooks run concurrently`() async throws {
         let running = Guarded((now: 0, most: 0))
         let factory = try factory { module in
             for name in ["A", "B", "C"] {
@@ -370,7 +370,7 @@ import Testing
         try await factory.run(atOnce: 1) { _ in #expect(running.withLock { $0.most } == 1) }
     }
 
-    @Test func `what is handed out is told once, as whatever type`() throws {
+    @Test func `the observer hears of each reuse once, whatever type is requested`() throws {
         let observer = Observer()
         let graph = try ObjectGraph(
             assembly { module in
@@ -398,9 +398,9 @@ import Testing
         }
     }
 
-    // MARK: - What is freed
+    // MARK: - Lifetimes
 
-    @Test func `what one request shares doesn't keep the factory that made it`() throws {
+    @Test func `a shared graph object doesn't retain the factory that created it`() throws {
         let probe = Probe()
         do {
             let factory = try factory { module in

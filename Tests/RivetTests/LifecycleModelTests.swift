@@ -3,10 +3,10 @@ import Testing
 @testable import Rivet
 @testable import RivetLifecycle
 
-/// Factories of random graphs, started and stopped at bad moments, compared with a few rules.
+/// Starts and stops factories of random graphs at bad moments and compares them with a few rules.
 @Suite(.timeLimit(.minutes(5))) struct LifecycleModelTests {
     @Test(arguments: 0..<4)
-    func `random factories start and stop as they should`(part: UInt64) async throws {
+    func `random factories start and stop according to the rules`(part: UInt64) async throws {
         try await watchedTask {
             for number in 0..<UInt64(Rounds.some(of: 1_000)) {
                 try await withThrowingTaskGroup { group in
@@ -20,7 +20,7 @@ import Testing
     }
 }
 
-/// One graph, what is done with it, and what is true of it afterwards.
+/// One graph, the calls made on it, and the rules that hold afterwards.
 private struct LifecycleModel: Sendable {
     typealias Object = LifecycleObject
     typealias Graph = LifecycleGraph
@@ -38,13 +38,13 @@ private struct LifecycleModel: Sendable {
         var random = SplitMix64(state: seed)
         let model = LifecycleModel(seed: seed, graph: Graph.random(&random))
         try await model.use(random)
-        // What was left behind lives as long as it runs.
+        // An abandoned hook retains its object while it runs.
         for _ in 0..<2_000 where model.probe.alive > 0 { try await Task.sleep(for: .milliseconds(1)) }
         #expect(model.probe.alive == 0, "seed \(seed)")
         model.judge()
     }
 
-    // MARK: - What is done
+    // MARK: - Calls
 
     private func use(_ random: SplitMix64) async throws {
         var random = random
@@ -148,7 +148,7 @@ private struct LifecycleModel: Sendable {
         }
     }
 
-    // MARK: - What is defined
+    // MARK: - Definitions
 
     private final class Observer: GraphObserver {
         let count: Counter
@@ -185,7 +185,7 @@ private struct LifecycleModel: Sendable {
             case .awaited:
                 add(definition, module.define(key, in: .singleton) { try await makeAwaited(number, definition, $0) })
             case .onMainActor:
-                // What it needs can't be awaited.
+                // Its dependencies can't be awaited.
                 add(
                     definition,
                     module.define(key, in: .singleton, on: MainActor.self) { _ in try object(number, definition, [], [])
@@ -199,11 +199,11 @@ private struct LifecycleModel: Sendable {
                 }
             }
             if definition.kind != .group { module.alias("A\(number)", to: "N\(number)") }
-            guard let need = definition.decorated else { continue }
+            guard let dependency = definition.decorated else { continue }
             module.decorate(key) { old, factory in
                 let outer = number + Graph.decorators
-                happened.append(.needed(number, by: outer, isLate: false))
-                if let need { try ask(.init(number: need, manner: .name), by: outer, factory) }
+                happened.append(.resolved(number, by: outer, isLate: false))
+                if let dependency { try ask(.init(number: dependency, manner: .name), by: outer, factory) }
                 return Object(outer, identities.increment(), probe, held: [old, factory])
             }
         }
@@ -233,11 +233,11 @@ private struct LifecycleModel: Sendable {
         if hook.length > 0 || hook.fails { try await hook.run() }
     }
 
-    // MARK: - What is built
+    // MARK: - Objects
 
     private func make(_ number: Int, _ definition: Graph.Definition, _ factory: ObjectGraphFactory) throws -> Object {
-        let needs = definition.needs.filter { !graph.definitions[$0.number].kind.isAwaited }
-        let held = try needs.compactMap { try ask($0, by: number, factory) }
+        let dependencies = definition.dependencies.filter { !graph.definitions[$0.number].kind.isAwaited }
+        let held = try dependencies.compactMap { try ask($0, by: number, factory) }
         return try object(number, definition, held + [factory], try later(definition, by: number, factory))
     }
 
@@ -247,9 +247,9 @@ private struct LifecycleModel: Sendable {
         _ factory: ObjectGraphFactory
     ) async throws -> Object {
         var held: [any Sendable] = [factory]
-        for need in definition.needs {
+        for dependency in definition.dependencies {
             if definition.length > 0 { try await Task.sleep(for: .milliseconds(definition.length)) }
-            if let object = try await askAwaited(need, by: number, factory) { held.append(object) }
+            if let object = try await askAwaited(dependency, by: number, factory) { held.append(object) }
         }
         return try object(number, definition, held, try later(definition, by: number, factory))
     }
@@ -265,38 +265,40 @@ private struct LifecycleModel: Sendable {
     }
 
     @discardableResult
-    private func ask(_ need: Graph.Need, by number: Int, _ factory: ObjectGraphFactory) throws -> (any Sendable)? {
-        let other = graph.definitions[need.number]
-        if need.manner == .later || need.manner == .never { return nil }
-        happened.append(.needed(other.outer, by: number, isLate: false))
+    private func ask(_ dependency: Graph.Dependency, by number: Int, _ factory: ObjectGraphFactory) throws -> (
+        any Sendable
+    )? {
+        let other = graph.definitions[dependency.number]
+        if dependency.manner == .later || dependency.manner == .never { return nil }
+        happened.append(.resolved(other.outer, by: number, isLate: false))
         if other.kind == .group { return try members(of: other, factory[other.name]) }
-        switch need.manner {
-        case .alias: return try factory["A\(need.number)"] as Object
-        case .provider: return try (factory["N\(need.number) Provider"] as Provider<Object>)()
-        default: return try factory["N\(need.number)"] as Object
+        switch dependency.manner {
+        case .alias: return try factory["A\(dependency.number)"] as Object
+        case .provider: return try (factory["N\(dependency.number) Provider"] as Provider<Object>)()
+        default: return try factory["N\(dependency.number)"] as Object
         }
     }
 
     private func askAwaited(
-        _ need: Graph.Need,
+        _ dependency: Graph.Dependency,
         by number: Int,
         _ factory: ObjectGraphFactory
     ) async throws -> (any Sendable)? {
-        let other = graph.definitions[need.number]
-        if need.manner == .later || need.manner == .never { return nil }
-        happened.append(.needed(other.outer, by: number, isLate: false))
+        let other = graph.definitions[dependency.number]
+        if dependency.manner == .later || dependency.manner == .never { return nil }
+        happened.append(.resolved(other.outer, by: number, isLate: false))
         if other.kind == .group { return try await members(of: other, factory.resolve(other.name)) }
-        switch need.manner {
-        case .alias: return try await factory.resolve("A\(need.number)", as: Object.self)
+        switch dependency.manner {
+        case .alias: return try await factory.resolve("A\(dependency.number)", as: Object.self)
         case .provider:
-            let provider: @Sendable () async throws -> Object = try factory["N\(need.number) Provider"]
+            let provider: @Sendable () async throws -> Object = try factory["N\(dependency.number) Provider"]
             return try await provider()
-        default: return try await factory.resolve("N\(need.number)", as: Object.self)
+        default: return try await factory.resolve("N\(dependency.number)", as: Object.self)
         }
     }
 
     private func members(of group: Graph.Definition, _ objects: [Object]) -> [Object] {
-        for object in objects { happened.append(.needed(object.number, by: group.number, isLate: false)) }
+        for object in objects { happened.append(.resolved(object.number, by: group.number, isLate: false)) }
         return objects
     }
 
@@ -305,43 +307,43 @@ private struct LifecycleModel: Sendable {
         by number: Int,
         _ factory: ObjectGraphFactory
     ) throws -> [@Sendable () async throws -> Object] {
-        try definition.needs.compactMap { need in
-            let other = graph.definitions[need.number]
-            guard need.manner == .later || need.manner == .never else { return nil }
-            let provider: @Sendable () async throws -> Object = try factory["N\(need.number) Provider"]
-            if need.manner == .never { return nil }
+        try definition.dependencies.compactMap { dependency in
+            let other = graph.definitions[dependency.number]
+            guard dependency.manner == .later || dependency.manner == .never else { return nil }
+            let provider: @Sendable () async throws -> Object = try factory["N\(dependency.number) Provider"]
+            if dependency.manner == .never { return nil }
             return {
-                happened.append(.needed(other.outer, by: number, isLate: true))
+                happened.append(.resolved(other.outer, by: number, isLate: true))
                 return try await provider()
             }
         }
     }
 
-    // MARK: - What is true of it
+    // MARK: - Rules
 
     private func judge() {
         let happened = happened.elements
         var begun: [LifecycleSpot: Int] = [:], ended: [LifecycleSpot: Int] = [:]
-        var needs: [Int: Set<Int>] = [:], lateNeeds: [Int: Set<Int>] = [:]
+        var dependencies: [Int: Set<Int>] = [:], lateDependencies: [Int: Set<Int>] = [:]
         for (index, happening) in happened.enumerated() {
             switch happening {
             case .begun(let spot):
                 #expect(begun.updateValue(index, forKey: spot) == nil, "seed \(seed): \(spot) ran twice")
             case .ended(let spot): ended[spot] = index
-            case .needed(let other, let number, let isLate):
+            case .resolved(let other, let number, let isLate):
                 if isLate {
-                    lateNeeds[number, default: []].insert(other)
+                    lateDependencies[number, default: []].insert(other)
                 } else {
-                    needs[number, default: []].insert(other)
+                    dependencies[number, default: []].insert(other)
                 }
             }
         }
         judgeReports(begun)
         let entries = reports.elements.flatMap(\.entries)
-        // What was given up may end whenever it likes.
+        // An abandoned hook may end at any time.
         let givenUp = Set(entries.filter { $0.outcome.isGivenUp }.map(\.name))
-        judgeOrder(isStart: true, begun, ended, needs, givenUp)
-        judgeOrder(isStart: false, begun, ended, needs.merging(lateNeeds) { $0.union($1) }, givenUp)
+        judgeOrder(isStart: true, begun, ended, dependencies, givenUp)
+        judgeOrder(isStart: false, begun, ended, dependencies.merging(lateDependencies) { $0.union($1) }, givenUp)
         judgeStops(begun, entries, givenUp)
     }
 
@@ -353,7 +355,7 @@ private struct LifecycleModel: Sendable {
         definition(number).name + (number >= Graph.elements ? "[\(number % 10)]" : "")
     }
 
-    /// Every hook that was begun is reported once, and nothing else is.
+    /// Every hook that began is reported once, and nothing else is.
     private func judgeReports(_ begun: [LifecycleSpot: Int]) {
         var due: [String: Int] = [:]
         for spot in begun.keys {
@@ -368,7 +370,7 @@ private struct LifecycleModel: Sendable {
             reported["\(entry.name) \(entry.phase == .start) \(entry.hook ?? 0)", default: 0] += 1
             if entry.outcome.isSuccess { told += 1 }
         }
-        // A hook that was left behind as soon as it was begun may have said nothing so far.
+        // A hook that was abandoned immediately after it began may not have recorded its beginning.
         let unseen = reported.filter { due[$0.key] != $0.value }
         let isLate = unseen.allSatisfy { key, _ in
             reports.elements.flatMap(\.entries).contains { $0.outcome.isGivenUp && key.hasPrefix("\($0.name) ") }
@@ -382,7 +384,7 @@ private struct LifecycleModel: Sendable {
         isStart: Bool,
         _ begun: [LifecycleSpot: Int],
         _ ended: [LifecycleSpot: Int],
-        _ needs: [Int: Set<Int>],
+        _ dependencies: [Int: Set<Int>],
         _ givenUp: Set<String>
     ) {
         func isChild(_ spot: LifecycleSpot) -> Bool { definition(spot.number).isChild }
@@ -391,11 +393,11 @@ private struct LifecycleModel: Sendable {
             var found: Set<Int> = []
             var pending = [spot.number]
             while let next = pending.popLast() {
-                for other in needs[next] ?? [] where found.insert(other).inserted { pending.append(other) }
+                for other in dependencies[next] ?? [] where found.insert(other).inserted { pending.append(other) }
             }
             for other in spots where found.contains(other.number) && other.number != spot.number {
                 let (first, second) = isStart ? (other, spot) : (spot, other)
-                // Factories that are started at the same time don't wait for each other.
+                // Factories that start at the same time don't wait for each other.
                 if givenUp.contains(name(first.number)) || isStart && isChild(first) != isChild(second) { continue }
                 let isBefore = (ended[first] ?? .max) < (begun[second] ?? 0)
                 #expect(isBefore, "seed \(seed): \(second) before \(first)")
@@ -409,7 +411,7 @@ private struct LifecycleModel: Sendable {
         if let lastOfChild, let firstOfParent { #expect(lastOfChild < firstOfParent, "seed \(seed)") }
     }
 
-    /// What has started is stopped, and nothing else.
+    /// Every object that started is stopped, and no other object.
     private func judgeStops(
         _ begun: [LifecycleSpot: Int],
         _ entries: [LifecycleReport.Entry],
@@ -428,7 +430,7 @@ private struct LifecycleModel: Sendable {
                 "seed \(seed): \(name) started \(started.count), failed \(hasFailed), stopped \(stopped.count)"
             )
         }
-        // What has nothing to start runs since it was built.
+        // An object without a start hook runs from the moment it is built.
         for definition in graph.definitions where definition.starting.isEmpty && !definition.stopping.isEmpty {
             let built = entries.contains { entry in
                 entry.phase == .build && entry.outcome.isSuccess && entry.name == definition.name

@@ -3,7 +3,7 @@ import Testing
 @testable import Rivet
 @testable import RivetLifecycle
 
-/// Starting and stopping for real: in tasks, by the clock, with hooks that don't always do what they are told.
+/// Starts and stops in real tasks, by the clock, with hooks that don't always obey.
 @Suite struct LifecycleSequenceTests {
     private func node(
         _ name: String,
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4)
-    func `random graphs start and stop in order, whatever fails or hangs`(seed: Int) async throws {
+    func `random graphs start and stop in order, even if hooks fail or hang`(seed: Int) async throws {
         try await watchedTask {
             var random = SplitMix64(state: UInt64(seed))
             for _ in 0..<Rounds.some(of: 50) {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `fifty objects start along the longest way`() async throws {
+    @Test func `fifty objects start concurrently in the order of their dependencies`() async throws {
         try await watchedTask {
             let under = Guarded((now: 0, most: 0))
             let hook = hook {
@@ -49,7 +49,7 @@ import Testing
                 try await Task.sleep(for: .milliseconds(10))
                 under.withLock { $0.now -= 1 }
             }
-            // Five layers of ten, each of which needs the whole layer below.
+            // Five layers of ten, each of which depends on the whole layer below.
             let nodes = (0..<50).map { index in
                 node(
                     "N\(index)",
@@ -68,13 +68,13 @@ import Testing
         }
     }
 
-    @Test func `a hook that ignores its cancellation is left behind and named`() async throws {
+    @Test func `a hook that ignores its cancellation is abandoned and named`() async throws {
         try await watchedTask {
             let (gate, stopped) = (Gate(), Collected<String>())
             defer { gate.open() }
             let nodes = [
                 node("Engine", onStop: [hook { stopped.append("Engine") }]),
-                node("Deaf", needs: [0], onStart: [hook(within: .milliseconds(5)) { await deafly(gate) }]),
+                node("Deaf", needs: [0], onStart: [hook(within: .milliseconds(5)) { await gate.passUncancelled() }]),
                 node("Radio", needs: [1], onStart: [hook()], onStop: [hook { stopped.append("Radio") }]),
             ]
             let error = try await failure { try await LifecycleSequence(nodes).start() }
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a start whose time is over stops what had started`() async throws {
+    @Test func `a start that exceeds its limit stops the started objects`() async throws {
         try await watchedTask {
             let nodes = [
                 node("Engine", onStart: [hook()], onStop: [hook()]),
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `cancelling the task that starts is a failure, and what had started is stopped all the same`()
+    @Test func `cancelling a start is a failure that stops the started objects`()
         async throws
     {
         try await watchedTask {
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `a stop goes on in a cancelled task, and tries everything`() async throws {
+    @Test func `a stop continues in a cancelled task and runs every hook`() async throws {
         try await watchedTask {
             let nodes = [
                 node("Engine", onStop: [hook { throw Boom() }, hook { try Task.checkCancellation() }]),
@@ -151,25 +151,25 @@ import Testing
         }
     }
 
-    @Test func `when the time for stopping is over, the rest is begun in cancelled tasks`() async throws {
+    @Test func `a stop that exceeds its limit runs the remaining hooks in cancelled tasks`() async throws {
         try await watchedTask {
             let (gate, begun) = (Gate(), Collected<String>())
             defer { gate.open() }
             let nodes = [
                 node("Engine", onStop: [hook { begun.append("Engine \(Task.isCancelled)") }]),
-                node("Deaf", needs: [0], onStop: [hook { await deafly(gate) }]),
-                node("Deafer", needs: [1], onStop: [hook { await deafly(gate) }]),
+                node("Deaf", needs: [0], onStop: [hook { await gate.passUncancelled() }]),
+                node("Deafer", needs: [1], onStop: [hook { await gate.passUncancelled() }]),
             ]
             let report = await LifecycleSequence(nodes).stop(within: .milliseconds(20))
             #expect(outcomes(report) == ["Deafer overran", "Deaf leftBehind", "Engine leftBehind"])
             #expect(report.failures.count == 3)
-            // It was begun, and not awaited.
+            // The hook began but wasn't awaited.
             while begun.elements.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
             #expect(begun.elements == ["Engine true"])
         }
     }
 
-    @Test func `hooks have the task-locals and the priority of who calls, also those that stop again`() async throws {
+    @Test func `hooks see the caller's task-local values, even in a rollback`() async throws {
         try await watchedTask {
             let seen = Collected<String>()
             let hook = hook { seen.append(Local.text) }
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `whoever listens is told of each hook once, in order`() async throws {
+    @Test func `the listener receives each hook once, in order`() async throws {
         try await watchedTask {
             let told = Collected<String>()
             let nodes = [
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func `what isn't to be stopped is passed over, and the order holds across it`() async throws {
+    @Test func `a partial stop skips other objects but keeps the order across them`() async throws {
         try await watchedTask {
             let stopped = Collected<String>()
             let nodes = ["A", "B", "C"].enumerated().map { index, name in
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func `limits without end, none, and long chains do no harm`() async throws {
+    @Test func `huge, zero and negative limits and long chains work`() async throws {
         try await watchedTask {
             let long = LifecycleHook(limit: .seconds(Int64.max)) {}
             let nodes = (0..<10_000).map { index in
@@ -224,13 +224,13 @@ import Testing
         }
     }
 
-    @Test func `checks of health run together, each within its limit`() async throws {
+    @Test func `health checks run concurrently, each within its limit`() async throws {
         try await watchedTask {
             let gate = Gate()
             let report = await LifecycleSequence.check(
                 [
                     ("Radio", .unknown, hook { throw Boom() }), ("Engine", .unknown, hook {}),
-                    ("Deaf", .unknown, hook { await deafly(gate) }),
+                    ("Deaf", .unknown, hook { await gate.passUncancelled() }),
                     ("Lights", .unknown, hook(within: .seconds(100)) { try await Task.sleep(for: .milliseconds(30)) }),
                 ],
                 within: .milliseconds(20)
@@ -238,7 +238,9 @@ import Testing
             #expect(report.entries.map(\.name) == ["Deaf", "Engine", "Lights", "Radio"])
             #expect(report.entries.map(\.isHealthy) == [false, true, true, false])
             #expect(!report.isHealthy)
-            let checking = Task { await LifecycleSequence.check([("Deaf", .unknown, hook { await deafly(gate) })]) }
+            let checking = Task {
+                await LifecycleSequence.check([("Deaf", .unknown, hook { await gate.passUncancelled() })])
+            }
             checking.cancel()
             #expect(await !checking.value.isHealthy)
             gate.open()

@@ -3,9 +3,9 @@ import Testing
 @testable import Rivet
 @testable import RivetLifecycle
 
-/// What a factory does when it is started and stopped.
+/// Starting and stopping a factory.
 @Suite(.timeLimit(.minutes(5))) struct LifecycleTests {
-    /// Notes what happens, in order.
+    /// Records events in order.
     final class Diary: Sendable {
         private let list = Guarded<[String]>([])
         var entries: [String] { list.withLock { $0 } }
@@ -18,7 +18,7 @@ import Testing
         init(_ name: String, _ held: any Sendable...) { (self.name, self.held) = (name, held) }
     }
 
-    /// Defines a part that notes its start and its stop.
+    /// Defines a part that records its start and its stop.
     @discardableResult
     private func part(
         _ module: Module,
@@ -34,13 +34,13 @@ import Testing
         .onStop { diary.note("-\($0.name)") }
     }
 
-    @Test func `what starts starts after what it needs, and stops before it`() async throws {
+    @Test func `an object starts after its dependencies and stops before them`() async throws {
         let diary = Diary()
         let factory = try factory { module in
             part(module, "Car", diary, "Axle", "Alias")
             part(module, "Engine", diary, "Fuel")
             module.alias("Alias", to: "Engine")
-            // A new one each time, and a group, stand between.
+            // A prototype and a group lie in between.
             module.define("Axle") { factory in Part("Axle", try factory["Wheels"] as [Part]) }
             module.contribute("Wheels", in: .singleton) { factory in
                 Part("Wheel", try factory["Fuel Provider"] as Provider<Part>)
@@ -61,7 +61,7 @@ import Testing
         #expect(try await factory.stop().entries.isEmpty && diary.entries.count == 8)
     }
 
-    @Test func `after the stop all requests say so`() async throws {
+    @Test func `all requests after a stop fail with stopped`() async throws {
         let factory = try factory { module in
             module.define("Car", in: .singleton) { factory in
                 Part("Car", try factory["Wheel Provider"] as Provider<Part>)
@@ -99,7 +99,7 @@ import Testing
         #expect(text(failure { try factory["Car"] as Part }).hasPrefix(#""Car" can't be had: its factory was stopped"#))
     }
 
-    @Test func `hooks are those of the definition, whatever decorates it, and go when it is redefined`() async throws {
+    @Test func `hooks stay with their definition if it is decorated and go if it is redefined`() async throws {
         let diary = Diary()
         let factory = try factory { module in
             part(module, "Radio", diary)
@@ -117,7 +117,7 @@ import Testing
         #expect(diary.entries.dropFirst(2) == ["-Radio"])
     }
 
-    @Test func `what scopes keep only as long as it is needed has no hooks`() {
+    @Test func `hooks on weak and graph definitions are errors`() {
         let found = problems { module in
             module.define("Weak", in: .weak) { _ in Part("Weak") }.onStop { _ in }.onStart { _ in }
             module.define("Graph", in: .graph) { _ in Part("Graph") }.eager()
@@ -126,7 +126,7 @@ import Testing
         #expect(found.first?.message.hasPrefix(#""Weak" can't have hooks"#) == true)
     }
 
-    @Test func `a start that fails stops what had started, and says both`() async throws {
+    @Test func `a failed start stops the started objects and reports both errors`() async throws {
         let diary = Diary()
         let factory = try factory { module in
             part(module, "Engine", diary).onStop { _ in throw Boom() }
@@ -144,8 +144,7 @@ import Testing
         #expect(diary.entries == ["+Engine", "-Engine"])
     }
 
-    @Test func `what runs since it was built is stopped again, whatever fails, and whenever it was built`() async throws
-    {
+    @Test func `a failed start stops objects without start hooks, whenever they were built`() async throws {
         for fails in ["build", "hook"] {
             let diary = Diary()
             let factory = try factory { module in
@@ -169,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `a build that doesn't end holds up a start no longer than its limit`() async throws {
+    @Test func `a build that never ends delays a start only until its limit`() async throws {
         let gate = Gate()
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { _ async throws in
@@ -185,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `all children together have the time of a stop, and the parent what is left`() async throws {
+    @Test func `all children share the time limit of a stop`() async throws {
         let (gate, diary) = (Gate(), Diary())
         let parent = try ObjectGraph(assembly { part($0, "Database", diary) })
         let graph = try ObjectGraph(
@@ -201,14 +200,14 @@ import Testing
         for session in sessions { try await session.start() }
         let error = await lifecycleError { try await application.stop(within: .milliseconds(200)) }
         #expect(error?.code == .stopFailed && error?.report.failures.count == 10)
-        // Each for itself would take two seconds.
+        // One after the other, they would take two seconds.
         #expect(try #require(error).report.duration < .seconds(1))
         #expect(diary.entries == ["+Database", "-Database"])
         gate.open()
         withExtendedLifetime(sessions) {}
     }
 
-    @Test func `what can't be built can't be started`() async throws {
+    @Test func `a start fails if an object can't be built`() async throws {
         let diary = Diary()
         let factory = try factory { module in
             part(module, "Engine", diary)
@@ -220,7 +219,7 @@ import Testing
         #expect(failure { try factory["Engine"] as Part }?.code == .stopped)
     }
 
-    @Test func `what only stops is stopped too when a start fails, also what was built meanwhile`() async throws {
+    @Test func `a failed start stops objects that have only stop hooks, even if built meanwhile`() async throws {
         for isBroken in [false, true] {
             let diary = Diary()
             let factory = try factory { module in
@@ -243,7 +242,7 @@ import Testing
         }
     }
 
-    @Test func `a build that doesn't end holds up no start that fails`() async throws {
+    @Test func `a failing start doesn't wait for a build that never ends`() async throws {
         let (began, gate) = (Gate(), Gate())
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { _ async throws in
@@ -265,7 +264,7 @@ import Testing
         }
     }
 
-    @Test func `a hook that takes too long is named, and left behind`() async throws {
+    @Test func `a hook that exceeds its limit is named and abandoned`() async throws {
         let gate = Gate()
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { _ in Part("Slow") }
@@ -301,7 +300,7 @@ import Testing
         await #expect { try await late.start() } throws: { ($0 as? LifecycleError)?.code == .stopped }
     }
 
-    @Test func `a hook may ask for what its object needs, and for nothing new`() async throws {
+    @Test func `a stop hook can resolve existing objects but can't build new ones`() async throws {
         let diary = Diary()
         let factory = try factory { module in
             module.define("Server", in: .singleton) { factory -> Part in
@@ -324,7 +323,7 @@ import Testing
         #expect(diary.entries == ["Log", "stopped"])
     }
 
-    @Test func `what is being built when all stops is built, and stopped`() async throws {
+    @Test func `an object whose build is in progress when a stop begins is built and stopped`() async throws {
         let (diary, began, gate) = (Diary(), Gate(), Gate())
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { factory async throws in
@@ -348,7 +347,7 @@ import Testing
         #expect(failure { try factory["Slow"] as Part }?.code == .stopped)
     }
 
-    @Test func `a build that doesn't end holds up a stop no longer than its limit`() async throws {
+    @Test func `a build that never ends delays a stop only until its limit`() async throws {
         let (began, gate) = (Gate(), Gate())
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { _ async throws in
@@ -367,7 +366,7 @@ import Testing
         }
     }
 
-    @Test func `who would wait for himself gets an error`() async throws {
+    @Test func `a start or stop inside a build or hook of the same factory is an error`() async throws {
         let found = Collected<LifecycleError.Code?>()
         let outside = Later<ObjectGraphFactory>()
         outside.set(
@@ -391,7 +390,7 @@ import Testing
         outside.set(nil)
     }
 
-    @Test func `many who start and stop at once do it once`() async throws {
+    @Test func `many concurrent starts and stops run each hook at most once`() async throws {
         for _ in 0..<Rounds.some(of: 200) {
             let diary = Diary()
             let factory = try factory { module in
@@ -421,7 +420,7 @@ import Testing
         }
     }
 
-    @Test func `it runs as long as the body does, and stops whatever happens`() async throws {
+    @Test func `run starts, runs its body, and stops even if the body fails or is cancelled`() async throws {
         let diary = Diary()
         func make() throws -> ObjectGraphFactory { try factory { part($0, "Car", diary) } }
         var reports: [LifecycleReport] = []
@@ -445,7 +444,7 @@ import Testing
         #expect(error?.code == .stopFailed && error?.underlying is Boom && error?.bodyError is CancellationError)
     }
 
-    @Test func `the health is that of what was built`() async throws {
+    @Test func `health covers the objects that were built`() async throws {
         let factory = try factory { module in
             module.define("Engine", in: .singleton) { _ in Part("Engine") }.health { _ in }
             module.define("Radio", in: .singleton) { _ in Part("Radio") }.health { _ in throw Boom() }
@@ -458,7 +457,7 @@ import Testing
         #expect(!health.isHealthy)
     }
 
-    @Test func `a factory that is dropped takes everything with it, started or stopped`() async throws {
+    @Test func `a released factory releases all its objects, started or stopped`() async throws {
         let probe = Probe()
         for isStopped in [false, true] {
             do {
@@ -482,7 +481,7 @@ import Testing
     }
 }
 
-/// The error of a start or a stop that fails; nil when it doesn't, or fails with another.
+/// Returns the error of a failing start or stop, or nil if it succeeds or fails with another type of error.
 func lifecycleError(_ body: () async throws -> Any) async -> LifecycleError? {
     do {
         _ = try await body()

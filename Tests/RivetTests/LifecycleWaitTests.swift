@@ -4,7 +4,7 @@ import Testing
 
 /// Starts and stops of several factories that wait for each other.
 @Suite(.timeLimit(.minutes(5))) struct LifecycleWaitTests {
-    /// Two factories whose hooks call each other, when both have begun.
+    /// Two factories whose hooks call each other after both have begun.
     private func pair(
         _ calls: @escaping @Sendable (ObjectGraphFactory) async throws -> Void,
         starting: Bool
@@ -15,7 +15,7 @@ import Testing
             try factory { module in
                 let hook: @Sendable (Engine) async throws -> Void = { _ in
                     begun.increment()
-                    // For a moment, so that mostly both have begun; which one comes too late must not matter.
+                    // Waits a moment so that both have usually begun. The outcome must not depend on which is late.
                     for _ in 0..<100 where begun.value < 2 { await Task.yield() }
                     try await calls(others[1 - index].value)
                 }
@@ -31,7 +31,7 @@ import Testing
         let others: [Later<ObjectGraphFactory>]
         let factories: [ObjectGraphFactory]
 
-        /// Lets go of the factories, which hold each other through their hooks.
+        /// Releases the factories, which retain each other through their hooks.
         func release() { for other in others { other.set(nil) } }
     }
 
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a closure whose detached task starts or stops its own factory gets an error`(isStart: Bool) async throws {
+    func `starting or stopping a factory inside its own build is an error`(isStart: Bool) async throws {
         let errors = Collected<LifecycleError.Code>()
         let factory = try factory { module in
             module.define("Engine", in: .singleton) { factory -> Engine in
@@ -62,7 +62,7 @@ import Testing
         #expect(errors.elements == [.insideHook])
     }
 
-    @Test func `hooks that start each other's factory, at once or one after the other, are errors`() async throws {
+    @Test func `hooks that start each other's factory are errors, concurrently or in sequence`() async throws {
         for round in 0..<Rounds.some(of: 500) {
             let pair = try pair({ try await $0.start() }, starting: true)
             defer { pair.release() }
@@ -75,7 +75,7 @@ import Testing
         for factory in pair.factories { #expect(await errors([{ try await factory.start() }]).first != nil) }
     }
 
-    @Test func `hooks that stop each other's factory are an error for one of them at least`() async throws {
+    @Test func `hooks that stop each other's factory are an error for at least one of them`() async throws {
         for round in 0..<Rounds.some(of: 500) {
             let pair = try pair({ try await $0.stop() }, starting: false)
             defer { pair.release() }
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a hook may start and stop another factory that doesn't wait for it`() async throws {
+    @Test func `a hook can start and stop another factory that doesn't wait for it`() async throws {
         let inner = try factory { $0.define("Engine", in: .singleton) { _ in Engine() }.eager().onStart { _ in } }
         let outer = try factory { module in
             module.define("Engine", in: .singleton) { _ in Engine() }.eager()

@@ -28,7 +28,7 @@ import Testing
         var description = "no antenna"
     }
 
-    @Test func `a start that failed says what, where, and what was done about it`() {
+    @Test func `the error of a failed start lists the failure, all hooks and the rollback`() {
         let failure = entry("Radio", .start, .failed(NoAntenna()), milliseconds: 130)
         let error = LifecycleError(
             start: LifecycleReport(
@@ -67,7 +67,7 @@ import Testing
         #expect(error.underlying is NoAntenna)
     }
 
-    @Test func `a start that overran says how long, and what to do`() {
+    @Test func `the error of a start that overran names the limit and gives advice`() {
         let failure = entry("Radio", .start, .overran(.milliseconds(50)), milliseconds: 51)
         let error = LifecycleError(start: LifecycleReport(entries: [failure]), failure: failure, rollback: nil)
         #expect(
@@ -77,7 +77,7 @@ import Testing
         #expect(error.underlying == nil)
     }
 
-    @Test func `a hook that ran when the time for all was over isn't told to be slow`() {
+    @Test func `a hook cut off by the overall limit isn't described as slow`() {
         let failure = entry("Radio", .start, .overran(.milliseconds(50)), milliseconds: 40)
         let error = LifecycleError(start: LifecycleReport(entries: [failure]), failure: failure, rollback: nil)
         #expect(
@@ -86,13 +86,13 @@ import Testing
         )
     }
 
-    @Test func `a start that was cancelled says so`() {
+    @Test func `the error of a cancelled start says that it was cancelled`() {
         let error = LifecycleError(start: LifecycleReport(), failure: nil, rollback: nil)
         #expect(error.description == "start() was cancelled")
         #expect(error.underlying is CancellationError)
     }
 
-    @Test func `a stop that failed tells the body's error too`() {
+    @Test func `the error of a failed stop includes the body's error`() {
         let report = LifecycleReport(
             entries: [
                 entry("Radio", .stop, .failed(NoAntenna())), entry("Engine", .stop, .succeeded),
@@ -115,7 +115,7 @@ import Testing
         #expect(error.bodyError is Boom)
     }
 
-    @Test func `a call that comes when it may not says what to do`() {
+    @Test func `the error of an invalid call gives advice`() {
         #expect(
             LifecycleError(.stopped, calling: .start).description
                 == "start() was called after stop(); what has stopped can't be started again: make a new factory"
@@ -127,7 +127,7 @@ import Testing
         )
     }
 
-    @Test func `health tells who is ill`() {
+    @Test func `a health report lists the unhealthy objects`() {
         let report = HealthReport(
             LifecycleReport(
                 entries: [
@@ -148,7 +148,7 @@ import Testing
         )
     }
 
-    @Test func `of many only what failed is told`() {
+    @Test func `a long report lists only failures`() {
         var entries = (0..<1_000).map { entry("N\($0)", .stop, .succeeded) }
         var report = LifecycleReport(entries: entries, duration: .seconds(1))
         #expect(report.description.split(separator: "\n").count == 26)
@@ -164,7 +164,7 @@ import Testing
         )
     }
 
-    @Test func `nothing to do says so`() {
+    @Test func `an empty report says that there was nothing to do`() {
         #expect(LifecycleReport().description == "nothing to do")
         #expect(HealthReport(LifecycleReport()).description == "nothing to ask")
     }

@@ -2,7 +2,7 @@ import Foundation
 import Rivet
 import Testing
 
-/// Requests whose closures go on on other threads, with the factory they were handed, and wait for them.
+/// Closures that continue on other threads with the factory they received, and wait for them.
 @Suite struct LineageTests {
     /// Runs a body on another thread and waits for it.
     private static func elsewhere<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
@@ -29,7 +29,7 @@ import Testing
         #expect(error.names == ["A", "B", "A"])
     }
 
-    @Test func `a cycle whose every level asks on several threads ends`() async throws {
+    @Test func `a cycle whose closures resolve on several threads ends`() async throws {
         let factory = try factory { module in
             for (name, next) in [("A", "B"), ("B", "A")] {
                 module.define(Key(name)) { factory -> String in
@@ -44,7 +44,7 @@ import Testing
         #expect(again == "ended")
     }
 
-    @Test func `the same through a provider`() async throws {
+    @Test func `a cycle through a provider whose closure resolves on several threads ends`() async throws {
         let factory = try factory { module in
             module.define("H") { factory -> Engine in
                 let provider: Provider<Engine> = try factory["H Provider"]
@@ -56,7 +56,7 @@ import Testing
         _ = try await found { try factory["H"] as Engine }
     }
 
-    @Test func `a thread that builds with a closure's factory doesn't wait for that closure`() async throws {
+    @Test func `a thread that uses a closure's factory doesn't wait for that closure`() async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let factory = try factory { module in
@@ -71,7 +71,7 @@ import Testing
         #expect(error.names == ["A", "P", "A"])
     }
 
-    @Test func `a thread that nobody waits for is told the whole cycle`() async throws {
+    @Test func `a thread that nobody waits for receives the whole cycle`() async throws {
         let errors = Collected<ResolutionError?>()
         let asked = DispatchSemaphore(value: 0)
         let factory = try factory { module in
@@ -88,7 +88,7 @@ import Testing
         #expect(errors.elements.first??.names == ["A", "A"])
     }
 
-    @Test func `after its request has ended a factory is used from outside, as often as one likes`() async throws {
+    @Test func `a stored factory works like an outside factory after its request has ended`() async throws {
         let kept = Collected<ObjectGraphFactory>()
         let factory = try factory { module in
             module.define("Keeper", in: .singleton) { factory -> String in
@@ -108,7 +108,7 @@ import Testing
         #expect(Set(codes) == [.cycle])
     }
 
-    @Test func `threads without end are told apart`() async throws {
+    @Test func `any number of threads can be distinguished`() async throws {
         let factory = try factory { module in
             module.define("Cycle") { factory in try factory["Cycle"] as String }
             module.define("Bystander") { _ in "well" }

@@ -1,9 +1,11 @@
 import Rivet
 import Testing
 
-/// That a long path, or a long cycle, makes no long text.
+/// Long paths and long cycles don't make long texts.
 @Suite struct LongWordingTests {
-    /// "N0" needs "N1", and so on; the last one throws.
+    /// "N0" depends on "N1", and so on.
+    ///
+    /// The last one throws.
     private func error(of count: Int) async throws -> ResolutionError {
         let factory = try factory { module in
             for index in 0..<count {
@@ -22,7 +24,7 @@ import Testing
         #expect(!lines.contains { $0.contains("more") })
     }
 
-    @Test(arguments: [26, 1_000]) func `of a longer path the middle is left out`(count: Int) async throws {
+    @Test(arguments: [26, 1_000]) func `the text of a longer path omits the middle`(count: Int) async throws {
         let error = try await error(of: count)
         let lines = text(error).split(separator: "\n")
         #expect(error.path.count == count)
@@ -34,7 +36,7 @@ import Testing
         #expect(text(error).utf8.count < 5_000)
     }
 
-    @Test func `of a long cycle the middle is left out`() async throws {
+    @Test func `the text of a long cycle omits the middle`() async throws {
         let error = try #require(
             try await found(stack: 64 << 20) { failure { try ring(200, of: .prototypes)["N0"] as String } }
         )
@@ -47,7 +49,7 @@ import Testing
         )
     }
 
-    @Test func `of a long cycle of declared needs the middle is left out`() {
+    @Test func `the text of a long cycle of declared dependencies omits the middle`() {
         let found = problems { module in
             for index in 0..<10_000 {
                 let next = Key<Int>("N\((index + 1) % 10_000)")

@@ -6,7 +6,7 @@ import Testing
     init(title: String) { self.title = title }
 }
 
-/// What the main actor makes.
+/// Objects created on the main actor.
 @Suite(.timeLimit(.minutes(5))) struct MainActorTests {
     private func windows() throws -> ObjectGraphFactory {
         try factory { module in
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @MainActor @Test func `on the main actor it is made at once, by closure and by recipe`() throws {
+    @MainActor @Test func `the main actor resolves its objects synchronously, by closure and by recipe`() throws {
         let factory = try windows()
         let (first, second): (Window, Window) = try (factory["Window"], factory["Window"])
         #expect(first !== second && first.title == "Garage")
@@ -31,7 +31,7 @@ import Testing
         #expect(try (factory["Wired"] as [Window]).first === factory["Main Window"] as Window)
     }
 
-    @Test func `elsewhere it is awaited, which hops there`() async throws {
+    @Test func `other code awaits an object of the main actor until it exists`() async throws {
         let factory = try windows()
         for name in ["Window", "Main Window", "Panel", "Holder"] {
             let error = failure { try factory[name] as Any }
@@ -45,7 +45,7 @@ import Testing
         #expect(try await factory.resolve("Wired", as: [Window].self).first === main)
     }
 
-    @Test func `many tasks and the main actor get the same one`() async throws {
+    @Test func `many tasks and the main actor share one object`() async throws {
         let factory = try windows()
         try await watchedTask {
             let here = Task { @MainActor in try factory["Main Window"] as Window }

@@ -2,7 +2,7 @@ import Foundation
 import Rivet
 import Testing
 
-/// Who keeps what alive, and for how long.
+/// Lifetimes: what retains an object, and for how long.
 @Suite struct MemoryTests {
     private func described(_ probe: Probe) -> Assembly {
         assembly { module in
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `what a factory kept goes with it`() throws {
+    @Test func `releasing a factory releases its shared objects`() throws {
         let probe = Probe()
         do {
             let factory = try ObjectGraphFactory(assembly: described(probe))
@@ -27,7 +27,7 @@ import Testing
         #expect(probe.made == 4)
     }
 
-    @Test func `also what it remembered as other types`() throws {
+    @Test func `releasing a factory releases objects that were resolved as other types`() throws {
         let probe = Probe()
         do {
             let factory = try ObjectGraphFactory(assembly: described(probe))
@@ -43,7 +43,7 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `also when several threads remembered it at once`() async throws {
+    @Test func `releasing a factory releases objects that several threads resolved as other types`() async throws {
         let probe = Probe()
         for _ in 0..<100 {
             let factory = try ObjectGraphFactory(assembly: described(probe))
@@ -58,18 +58,18 @@ import Testing
             )
         }
         #expect(probe.made == 100)
-        // A thread lets go of what it ran a moment after it has ended.
+        // A thread releases its closure a moment after it ends.
         try await watched { while probe.alive > 0 { sched_yield() } }
     }
 
-    @Test func `asking as another type by whatever way remembers once`() throws {
+    @Test func `resolving as another type is remembered once for each form of request`() throws {
         let factory = try factory { module in
             module.define("É", in: .singleton) { _ in Engine() }
             module.define("Engine", in: .singleton) { _ in Engine() }
         }
         let provider: Provider<any Motor> = try factory["Engine Provider"]
         let start = ContinuousClock.now
-        // As a list that grows with each, and is searched to its end, these would take minutes.
+        // If this were a list that grows with each request and is searched to its end, the loop would take minutes.
         for _ in 0..<20_000 {
             _ = try provider()
             _ = try factory["Engine Original"] as any Motor
@@ -80,7 +80,7 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(60))
     }
 
-    @Test func `a graph and what its closures captured go with the last that needs them`() throws {
+    @Test func `a graph and its captured objects are released with the last factory`() throws {
         let probe = Probe()
         var factory: ObjectGraphFactory?
         do {
@@ -101,7 +101,7 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `a provider keeps the factory's objects alive, and no longer than it is held`() throws {
+    @Test func `a provider retains the factory's objects while it exists`() throws {
         let probe = Probe()
         var providers: [Provider<Any>] = []
         do {
@@ -120,7 +120,7 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `what a failed build made goes at once`() throws {
+    @Test func `a failed build releases its objects immediately`() throws {
         let probe = Probe()
         let factory = try factory { module in
             module.define("Half", in: .singleton) { _ -> Probe.Object in
@@ -139,7 +139,7 @@ import Testing
         #expect(probe.alive == 1)
     }
 
-    @Test func `many factories are made and dropped`() throws {
+    @Test func `many factories can be created and released`() throws {
         let probe = Probe()
         let graph = try ObjectGraph(described(probe))
         for _ in 0..<5000 {

@@ -1,11 +1,11 @@
 import Rivet
 import Testing
 
-/// Random graphs and requests, compared with a reference that fits on a page.
+/// Compares random graphs and requests with a reference that fits on a page.
 @Suite struct ModelTests {
     @Test(arguments: 0..<8)
-    func `random graphs behave as the reference does`(part: UInt64) async throws {
-        // A cycle through providers goes round until the stack ends; on a small one that is soon.
+    func `random graphs behave like the reference`(part: UInt64) async throws {
+        // A cycle through providers continues until the stack ends. On a small stack that is soon.
         try await watched(stack: 1 << 20) {
             for number in 0..<500 {
                 let seed = part << 32 | UInt64(number)
@@ -58,8 +58,8 @@ import Testing
                 try #require(Bool(false), "\(place): expected \(expected), got \(outcome)")
             }
             if case .failure(let expected) = expected, expected.isCycle {
-                // How often a cycle is gone round before it is seen is Rivet's affair, but what is shared is
-                // built once all the same.
+                // The reference doesn't know how often Rivet follows a cycle before it reports it. Shared objects
+                // are still built only once.
                 for plan in plans where plan.kept == nil { reference.made[plan.index] = book.made[plan.index] }
             }
             try #require(book.made == reference.made, place)
@@ -69,7 +69,7 @@ import Testing
 
 // MARK: - The reference
 
-/// What Rivet ought to do, over plain arrays.
+/// The expected results, computed with plain arrays.
 private struct Reference {
     struct Failure: Error {
         let isCycle: Bool
@@ -95,7 +95,7 @@ private struct Reference {
     mutating func reset() { for plan in plans where plan.kept == .cached { kept[plan.index] = nil } }
 
     mutating func request(_ index: Int) -> Result<Shadow, Failure> {
-        // What one request shares goes with it.
+        // Graph objects are released with their request.
         defer { for plan in plans where plan.kept == .graph { kept[plan.index] = nil } }
         do { return .success(try request(index, [])) } catch { return .failure(error) }
     }
@@ -123,15 +123,16 @@ private struct Reference {
     }
 }
 
-/// What the reference has where Rivet has a node.
+/// The reference's counterpart of a node.
 private final class Shadow {
     let index: Int
     let parts: [Shadow]
     init(_ index: Int, _ parts: [Shadow]) { (self.index, self.parts) = (index, parts) }
 }
 
-/// Which objects have been seen, and are held: one that is the same to the reference must be the same, any other
-/// must be new.
+/// The objects seen so far, retained.
+///
+/// If an object is the same in the reference, it must be the same here. Any other object must be new.
 private struct Known {
     private var nodes: [ObjectIdentifier: (node: Node, shadow: Shadow)] = [:]
     private var seen: Set<ObjectIdentifier> = []
@@ -149,7 +150,7 @@ private struct Known {
 
 // MARK: - Random graphs
 
-/// One definition of a random graph.
+/// A definition of a random graph.
 private struct Plan: Sendable {
     struct Need: Sendable {
         let index: Int
@@ -160,11 +161,11 @@ private struct Plan: Sendable {
 
     let index: Int
     let name: String
-    /// What keeps it; nil for a prototype.
+    /// Its scope; nil for a prototype.
     let kept: Kept?
     let needs: [Need]
     let failing: Failing
-    /// Before which of its needs it throws, if it does.
+    /// The index of the dependency before which it throws, if it does.
     let failsBefore: Int
 
     func fails(try count: Int) -> Bool { failing == .always || failing == .atFirst && count == 1 }
@@ -173,7 +174,7 @@ private struct Plan: Sendable {
         let count = Int.random(in: 2...12, using: &random)
         let isCyclic = Int.random(in: 0..<4, using: &random) == 0
         let isFailing = Int.random(in: 0..<3, using: &random) == 0
-        // Long names go another way than short ones.
+        // Rivet looks up long names differently from short ones.
         let names = (0..<count).map { $0.isMultiple(of: 3) ? "A definition with number \($0)" : "N\($0)" }
         return (0..<count).map { index in
             var needs: [Need] = []
@@ -198,7 +199,7 @@ private struct Plan: Sendable {
     }
 }
 
-/// The ways to ask for one object.
+/// The forms of a request for one object.
 private enum Ask: CaseIterable {
     case name, provider, providerOfKey, converted, optional, any
 
@@ -228,7 +229,7 @@ private final class Node: Sendable {
     }
 }
 
-/// What the closures count.
+/// The counters of the closures.
 private final class Book: Sendable {
     private let counts: Guarded<(tries: [Int], made: [Int])>
     var made: [Int] { counts.withLock { $0.made } }

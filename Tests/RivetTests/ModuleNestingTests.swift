@@ -2,7 +2,9 @@ import Testing
 
 @testable import Rivet
 
-/// Modules that require each other under namespaces: those that end are configured, those that don't are one problem.
+/// Modules that require each other under namespaces.
+///
+/// If they end they are configured, otherwise they are one problem.
 @Suite struct ModuleNestingTests {
     final class EggModule: Module {
         override func configure() {
@@ -30,7 +32,7 @@ import Testing
     private static let advice =
         "require one of these modules without under:, or only while a variable of the environment says so"
 
-    @Test func `modules that require each other under namespaces are one problem`() throws {
+    @Test func `modules that require each other under namespaces without end are one problem`() throws {
         let assembly = Assembly()
         assembly.load(EggModule.self, environment: Environment())
         let found = problems(in: assembly)
@@ -44,7 +46,7 @@ import Testing
         #expect(problem.code == .tooDeep && problem.name == "EggModule")
         #expect(problem.site.line == HenModule.line)
         #expect(problem.related.count == 1)
-        // Only the first round is left.
+        // Only the first round remains.
         #expect(assembly.entries.map(\.draft.name) == ["Egg", "Hen.Hen"])
     }
 
@@ -61,7 +63,7 @@ import Testing
         #expect(time < .seconds(20))
     }
 
-    @Test func `what else is wrong outside of the cycle is reported too`() {
+    @Test func `other errors outside of the module cycle are reported, too`() {
         let found = problems { root in
             root.define("Clock") { _ in 1 }
             root.require(EggModule.self, under: "Nest")
@@ -71,7 +73,7 @@ import Testing
         #expect(found.map(\.code) == [.duplicate, .tooDeep] || found.map(\.code) == [.tooDeep, .duplicate])
     }
 
-    /// Requires itself as often as a variable says, or for good when it says less than nothing.
+    /// Requires itself as often as a variable specifies, or without end if the variable is negative.
     final class CountdownModule: Module {
         override func configure() throws {
             let left: Int = try environment["Left"]
@@ -80,7 +82,7 @@ import Testing
         }
     }
 
-    /// Requires itself as often as something outside of its environment says.
+    /// Requires itself as often as a value outside of its environment specifies.
     final class OutsideModule: Module {
         static let left = Guarded(0)
         override func configure() throws {
@@ -93,7 +95,7 @@ import Testing
         }
     }
 
-    /// A class of its own for each level.
+    /// A separate class for each level.
     final class LevelModule<Inner>: Module {
         override func configure() throws {
             let left: Int = try environment["Left"]
@@ -106,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `300 classes that require each other are configured, and 1,001 are a problem`() throws {
+    @Test func `300 classes that require each other are configured but 1,001 are a problem`() throws {
         let (most, more) = (Assembly(), Assembly())
         most.load(LevelModule<Int>.self, environment: Environment(variables: ["Left": 300]))
         #expect(problems(in: most).isEmpty)
@@ -120,9 +122,9 @@ import Testing
         #expect(problem.message.hasSuffix("; require some of them from a module further out"))
     }
 
-    /// Unoptimized, a level takes more of the stack.
+    /// Without optimization, a level takes more stack.
     @Test(.serialized, arguments: [(512 << 10, 150), (8 << 20, 500)])
-    func `hundreds of modules that end by a variable or by themselves are configured`(
+    func `hundreds of nested modules are configured if a variable or other state ends them`(
         stack: Int,
         count: Int
     ) async throws {
@@ -132,7 +134,7 @@ import Testing
             OutsideModule.left.withLock { $0 = count }
             let outside = Assembly()
             outside.load(OutsideModule.self, environment: Environment())
-            // Unoptimized, the tables of a graph of 500 namespaces take seconds.
+            // Without optimization, the tables of a graph of 500 namespaces take seconds.
             return [counted, outside].map { assembly in
                 let found = count < 200 ? problems(in: assembly) : assembly.problems
                 return (assembly.entries.count, found.map(\.message))
@@ -142,7 +144,7 @@ import Testing
         #expect(names.allSatisfy { $0.1.isEmpty })
     }
 
-    @Test func `the limit is 1,000 modules`() throws {
+    @Test func `the limit is 1,000 nested modules`() throws {
         let (most, more) = (Assembly(), Assembly())
         most.load(CountdownModule.self, environment: Environment(variables: ["Left": 999]))
         #expect(most.problems.isEmpty && most.entries.count == 1_000)
@@ -158,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: [64 << 10, 128 << 10, 512 << 10, 8 << 20])
-    func `no stack overflows`(stack: Int) async throws {
+    func `endless modules don't overflow the stack`(stack: Int) async throws {
         let found = try await found(stack: stack) {
             let assembly = Assembly()
             assembly.load(EggModule.self, environment: Environment())
@@ -169,7 +171,7 @@ import Testing
         #expect(found.first?.message.contains(cycle) == true)
     }
 
-    @Test func `what is described after the problem is defined, and requires nothing`() {
+    @Test func `after the problem, definitions are accepted but modules aren't loaded`() {
         let assembly = Assembly()
         assembly.load(MirrorModule.self, environment: Environment())
         assembly.load(environment: Environment()) { module in

@@ -3,7 +3,7 @@ import Testing
 
 /// Modules that load, require and repeat each other.
 @Suite struct ModuleTests {
-    /// Tells the list that its environment holds which modules were configured, and which assembled.
+    /// Adds to the list in its environment when it is configured and when it is assembled.
     class Noted: Module {
         override func configure() throws { try list.append("\(type(of: self))") }
 
@@ -45,14 +45,14 @@ import Testing
             ([Right.self, Top.self], ["Base", "Right", "Left", "Top"]),
         ] as [([Module.Type], [String])]
     )
-    func `each module is configured once, those it requires first`(modules: [Module.Type], order: [String]) throws {
+    func `a module is configured once, after those it requires`(modules: [Module.Type], order: [String]) throws {
         let assembly = Assembly()
         let environment = environment
         for module in modules { assembly.load(module, environment: environment) }
         #expect(list.elements == order)
         #expect(assembly.problems.isEmpty)
 
-        // And each has its turn again for each factory, in the same order.
+        // For each factory, the modules are called again in the same order.
         let graph = try ObjectGraph(assembly)
         for factories in 1...2 {
             _ = try ObjectGraphFactory(graph)
@@ -61,14 +61,14 @@ import Testing
         }
     }
 
-    @Test func `several modules are loaded at once, in their order`() throws {
+    @Test func `several modules can be loaded together, in their order`() throws {
         let environment = environment
         _ = try ObjectGraph(Right.self, Left.self, environment: environment)
         _ = try ObjectGraphFactory(Left.self, environment: environment)
         #expect(list.elements == ["Base", "Right", "Left", "Base", "Left", "Base assembled", "Left assembled"])
     }
 
-    @Test func `a module made by hand counts as loaded`() throws {
+    @Test func `a module created by hand counts as loaded`() throws {
         let (assembly, environment) = (Assembly(), environment)
         try Base(assembly: assembly, environment: environment).configure()
         assembly.load(Left.self, environment: environment)
@@ -77,7 +77,7 @@ import Testing
         #expect(list.elements == ["Base", "Left", "Base assembled", "Left assembled"])
     }
 
-    @Test func `a module that requires one made by hand under other variables has a problem`() throws {
+    @Test func `requiring a module that was created by hand with other variables is an error`() throws {
         let (assembly, environment) = (Assembly(), environment)
         try Base(assembly: assembly, environment: environment).configure()
         assembly.load(Left.self, environment: environment.merging(["More": 1]))
@@ -85,7 +85,7 @@ import Testing
         #expect(assembly.problems.map(\.name) == ["Base"])
     }
 
-    @Test func `what a loaded module throws is a problem that names it, and what it defined before counts`() throws {
+    @Test func `an error that a loaded module throws is a problem, and its earlier definitions count`() throws {
         final class Outer: Module { override func configure() { require(Failing.self); define("After") { _ in 1 } } }
         for module in [Failing.self, Outer.self] as [Module.Type] {
             let assembly = Assembly()
@@ -98,14 +98,14 @@ import Testing
         }
     }
 
-    @Test func `what a module made by hand throws goes to the caller`() throws {
+    @Test func `an error of a module created by hand goes to the caller`() throws {
         let assembly = Assembly()
         let module = Failing(assembly: assembly, environment: environment)
         #expect(throws: Boom()) { try module.configure() }
         #expect(assembly.problems.isEmpty)
     }
 
-    @Test func `a module written in place defines, requires, and its failure is a problem`() throws {
+    @Test func `a module written as a closure can define and require, and its error is a problem`() throws {
         let (assembly, environment) = (Assembly(), environment)
         let line: UInt = #line + 1
         assembly.load(environment: environment) { module in
@@ -126,11 +126,11 @@ import Testing
         arguments: [
             (["V": 1], ["V": 1], false), (["V": 1], ["V": 2], true), (["V": 1], ["W": 1], true), (["V": 1], [:], true),
             (["V": Secret("a")], ["V": Secret("a")], false), (["V": [1]], ["V": [1]], false),
-            // What can't be compared counts as different.
+            // Values that can't be compared count as different.
             (["V": Sendables()], ["V": Sendables()], true),
         ] as [([String: any Sendable], [String: any Sendable], Bool)]
     )
-    func `one module under different variables is a problem, and under equal ones not`(
+    func `loading a module again with different variables is a problem`(
         first: [String: any Sendable],
         second: [String: any Sendable],
         isProblem: Bool
@@ -145,7 +145,7 @@ import Testing
     final class Plain: Module {}
     final class Sendables: Sendable {}
 
-    @Test func `what didAssemble throws ends the making of the factory`() throws {
+    @Test func `an error from didAssemble ends the creation of the factory`() throws {
         let (assembly, environment) = (Assembly(), environment)
         assembly.load(Base.self, Refusing.self, Left.self, environment: environment)
         let graph = try ObjectGraph(assembly)

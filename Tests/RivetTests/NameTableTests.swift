@@ -3,13 +3,13 @@ import Testing
 
 @testable import Rivet
 
-/// Names as words, and the table of them.
+/// Packed names, and the table of them.
 @Suite struct NameTableTests {
     private static let ascii = "A car, with 4 wheels & an engine..."
     /// Characters of two, three and four bytes.
     private static let beyond = ["é", "ß", "車", "🚗", "aé", "車b", "🚗🚗", "naïve", "Düsenantrieb", "車車車車車", "🚗🚗🚗"]
 
-    @Test func `a small string has the words of its bytes`() throws {
+    @Test func `a small string is packed into the words of its bytes`() throws {
         for count in 0...15 {
             let name = String(NameTableTests.ascii.prefix(count))
             let words = try #require(PackedName(small: name), "a native string of \(count) bytes is small")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a literal, a big string and a substring of the same bytes have the same words`() {
+    @Test func `a literal, a large string and a substring with equal bytes have equal words`() {
         for count in 0...15 {
             let name = String(NameTableTests.ascii.prefix(count))
             var heap = String(repeating: "x", count: 100)
@@ -34,7 +34,7 @@ import Testing
             #expect(PackedName.ofBytes(heap) == PackedName.ofBytes(name))
             #expect(PackedName.ofBytes(String(NSString(string: name))) == PackedName.ofBytes(name))
         }
-        // Literals are not small to the eye of the program: they point into its text.
+        // Literals aren't small strings: they point into the program's text.
         #expect(
             PackedName.ofBytes("Engine") == PackedName(small: String(decoding: Array("Engine".utf8), as: UTF8.self))
         )
@@ -42,7 +42,7 @@ import Testing
         #expect(!PackedName.ofBytes("A name that is longer").isWhole)
     }
 
-    @Test func `a big string is found by every way of asking`() throws {
+    @Test func `every form of request finds a large string`() throws {
         let factory = try factory { module in module.define("Engine", instance: 1) }
         var heap = String(repeating: "x", count: 100)
         heap.removeAll(keepingCapacity: true)
@@ -53,8 +53,8 @@ import Testing
         #expect(factory.isDefined(heap))
     }
 
-    @Test func `names of 1 to 40 bytes are found and none is mistaken for another`() throws {
-        // For each length some that differ in one byte alone: the first, the middle, the last.
+    @Test func `names of 1 to 40 bytes are found and not confused`() throws {
+        // For each length, some names that differ in one byte: the first, the middle or the last.
         var names: [String] = []
         for count in 1...40 {
             let base = Array(repeating: UInt8(ascii: "n"), count: count)
@@ -84,7 +84,7 @@ import Testing
         #expect(failure { try factory[""] as String }?.code == .missing)
     }
 
-    @Test func `a name with a zero byte is another name`() throws {
+    @Test func `a zero byte distinguishes names`() throws {
         let factory = try factory { module in
             module.define("A", instance: 1)
             module.define("A\0", instance: 2)
@@ -95,7 +95,7 @@ import Testing
         #expect(failure { try factory["\0\0"] as Int }?.code == .missing)
     }
 
-    @Test func `10,000 names are all found`() throws {
+    @Test func `10,000 names of two lengths are found`() throws {
         let names = (0..<10_000).map { $0.isMultiple(of: 2) ? "Name \($0)" : "A somewhat longer name, number \($0)" }
         let factory = try factory { module in
             for (index, name) in names.enumerated() { module.define(Key(name), instance: index) }
@@ -106,9 +106,9 @@ import Testing
         #expect(failure { try factory["Name 1"] as Int }?.code == .missing)
     }
 
-    @Test func `long names with equal words are told apart`() throws {
-        // The hash multiplies; a first factor of zero forgets all that came before. It is zero for names whose
-        // first eight bytes are these, and there are lengths for which they are text.
+    @Test func `long names with equal words are distinguished`() throws {
+        // The hash multiplies, so a first factor of zero would drop everything before it. The factor is zero for
+        // names with these first eight bytes, and for some lengths the bytes are valid text.
         let factor: UInt64 = 0xa076_1d64_78bd_642f
         let count = try #require(
             (32...4000).first { (factor ^ UInt64($0) &* 0x9e37_79b9_7f4a_7c15) & 0x8080_8080_8080_8080 == 0 }
@@ -119,7 +119,7 @@ import Testing
         }
         #expect(Set(names.map { PackedName.ofBytes($0).hash }).count == 1)
         #expect(PackedName.ofBytes(names[0]) == PackedName.ofBytes(names[4]))
-        // All but the last, which must not be mistaken for the one that has the slot.
+        // All but the last, which must not be mistaken for the name in its slot.
         for shared in [false, true] {
             let factory = try factory { module in
                 for (index, name) in names.dropLast().enumerated() {
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `a name is found in any spelling that Swift takes for equal`() throws {
+    @Test func `a name is found in any spelling that Swift considers equal`() throws {
         let spellings = [("Caf\u{e9}", "Cafe\u{301}"), ("\u{1e9b}\u{323}", "\u{17f}\u{323}\u{307}")]
         let long = String(repeating: "l", count: 30)
         for (first, second) in spellings {
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `an ASCII name is found by every character that Unicode holds to be the same`() throws {
+    @Test func `an ASCII name is found by every character that Unicode considers equal`() throws {
         let ascii = (0..<0x80).map { String(Unicode.Scalar($0)) }
         let factory = try factory { module in
             for name in ascii { module.define(Key(name), in: .singleton) { _ in name } }
@@ -171,7 +171,7 @@ import Testing
         #expect(try factory["\u{212A}elvin Original"] == "Kelvin")
     }
 
-    @Test func `one name in two spellings is defined twice`() {
+    @Test func `defining one name in two spellings is a problem`() {
         let found = problems { module in
             module.define("Caf\u{e9}", instance: 1)
             module.define("Cafe\u{301}", instance: 2)

@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// Any text that is not empty is a name.
+/// Any text except the empty one is a name.
 @Suite struct NameTests {
-    /// Several lengths about the one up to which a name is compared by its two words, and texts of all kinds.
+    /// Lengths around the one up to which a name fits into two words, and all kinds of text.
     static let names = [
         "a", String(repeating: "n", count: 14), String(repeating: "n", count: 15), String(repeating: "n", count: 16),
         String(repeating: "n", count: 17), String(repeating: "n", count: 31), String(repeating: "n", count: 32),
@@ -13,8 +13,8 @@ import Testing
     ]
 
     @Test(arguments: names)
-    func `any text is a name, kept or not`(name: String) throws {
-        // Made at run time too, so that its storage is never a literal's.
+    func `any text is a name of a singleton or a prototype`(name: String) throws {
+        // Also created at run time, so that its storage isn't a literal's.
         let built = String(decoding: Array(name.utf8), as: UTF8.self)
         let factory = try factory { module in
             module.define(Key(name), in: .singleton) { _ in 1 }
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [15, 16, 17, 32, 33, 100])
-    func `names of one length that differ in one byte are two`(length: Int) throws {
+    func `names of equal length that differ in one byte are different`(length: Int) throws {
         let texts = (0..<length).map { place in
             String(repeating: "a", count: place) + "b" + String(repeating: "a", count: length - place - 1)
         }
@@ -41,7 +41,7 @@ import Testing
         #expect(failure { try factory[String(repeating: "a", count: length)] as Int }?.code == .missing)
     }
 
-    @Test func `ten thousand names are found, and no others`() throws {
+    @Test func `ten thousand names are found, but no other`() throws {
         let factory = try factory { module in
             for number in 0..<10_000 { module.define(Key("Name \(number)"), in: .singleton) { _ in number } }
         }
@@ -49,7 +49,7 @@ import Testing
         #expect(!factory.isDefined("Name 10000"))
     }
 
-    @Test func `an empty name is a problem, and asking for it an error`() throws {
+    @Test func `an empty name can neither be defined nor resolved`() throws {
         #expect(problems { $0.define("") { _ in 1 } }.map(\.code) == [.emptyName])
         #expect(problems { $0.define("", in: .singleton) { _ in 1 } }.map(\.code) == [.emptyName])
         let factory = try factory { $0.define("a") { _ in 1 } }
@@ -61,7 +61,7 @@ import Testing
 
     // MARK: Spellings
 
-    /// The same text in two spellings: composed and decomposed, short and long.
+    /// Equal texts in two spellings: composed and decomposed, short and long.
     static let spellings = [
         ("Caf\u{E9}", "Cafe\u{301}"), ("\u{C4}", "A\u{308}"), ("\u{212B}", "\u{C5}"), ("\u{AC00}", "\u{1100}\u{1161}"),
         (String(repeating: "\u{E9}", count: 40), String(repeating: "e\u{301}", count: 40)),
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: spellings)
-    func `a need in the other spelling is met`(first: String, second: String) throws {
+    func `a dependency in the other spelling is found`(first: String, second: String) throws {
         let factory = try factory { module in
             module.define(Key(first)) { _ in 1 }
             module.define("Sum", as: .calling({ (number: Int) in number + 1 }, with: Key(second)))
@@ -107,7 +107,7 @@ import Testing
         #expect(try factory["Sum"] as Int == 2)
     }
 
-    @Test func `letters that only look alike are two names`() throws {
+    @Test func `characters that only look alike are different names`() throws {
         let factory = try factory { module in
             for (number, name) in ["A", "А", "Α", "a", "Ａ"].enumerated() { module.define(Key(name)) { _ in number } }
         }

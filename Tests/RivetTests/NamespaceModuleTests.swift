@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rivet
 
-/// How modules are loaded into namespaces, and what is wrong with some.
+/// How modules are loaded into namespaces, and errors in that.
 @Suite struct NamespaceModuleTests {
     final class CountedModule: Module {
         static let (configured, assembled) = (Counter(), Collected<String>())
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `didAssemble runs once for each mounting, with its environment and names`() throws {
+    @Test func `didAssemble runs once for each namespace, with its environment and names`() throws {
         let graph = try ObjectGraph(
             assembly(.production, ["Name": "root"]) { root in
                 root.require(CountedModule.self)
@@ -31,15 +31,15 @@ import Testing
 
     final class LegModule: Module { override func configure() { define("Foot") { _ in "foot" } } }
 
-    @Test func `required twice under one namespace a module is configured once`() throws {
+    @Test func `a module required twice under one namespace is configured once`() throws {
         let factory = try factory { root in
             for _ in 1...2 { root.require(LegModule.self, under: "Left", variables: ["Side": "left"]) }
-            root.mount("Inner") { $0.require(LegModule.self) }
+            root.namespace("Inner") { $0.require(LegModule.self) }
         }
         #expect(factory.names == ["Inner.Foot", "Left.Foot"])
     }
 
-    @Test func `other variables in one namespace are a problem with both places`() throws {
+    @Test func `different variables in one namespace are a problem with both locations`() throws {
         let line = UInt(#line + 2)
         let found = problems { root in
             root.require(LegModule.self, under: "Left", variables: ["Side": "left"])
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "Body.Left", ".Left", "Left.", "Left.\u{301}"])
-    func `an empty namespace, or one with a dot, is a problem`(name: String) {
+    func `an empty namespace or one with a dot is a problem`(name: String) {
         let line = UInt(#line + 1)
         let found = problems { $0.require(LegModule.self, under: name) }
         #expect(found.map(\.code) == [.namespaceName])
@@ -61,7 +61,7 @@ import Testing
         #expect(found.map(\.site.line) == [line])
     }
 
-    @Test func `modules that require each other under namespaces are no endless nest`() throws {
+    @Test func `a module in a namespace that requires itself is configured once`() throws {
         final class EndlessModule: Module {
             override func configure() { if assembly.problems.isEmpty { require(EndlessModule.self) } }
         }
@@ -69,7 +69,7 @@ import Testing
         #expect(factory.names.isEmpty)
     }
 
-    @Test func `what a mounted module throws is a problem at its require`() {
+    @Test func `the error of a module in a namespace is a problem at its requirement`() {
         final class BrokenModule: Module { override func configure() throws { throw Boom() } }
         let line = UInt(#line + 1)
         let found = problems { $0.require(BrokenModule.self, under: "Left") }
@@ -78,15 +78,15 @@ import Testing
     }
 
     @Test(arguments: ["Provider", "Original"])
-    func `a name that exists by itself inside is a problem there, and not outside`(suffix: String) throws {
+    func `a derived name inside a namespace is a problem there but not outside`(suffix: String) throws {
         let found = problems { root in
-            root.mount("In") { inner in for name in ["X", "X \(suffix)"] { inner.text(name, "inner") } }
+            root.namespace("In") { inner in for name in ["X", "X \(suffix)"] { inner.text(name, "inner") } }
         }
         #expect(found.map(\.code) == [.derivedName])
         #expect(found.map(\.name) == ["In.X \(suffix)"])
         let factory = try factory { root in
             root.text("X", "outer")
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 inner.text("X \(suffix)", "inner")
                 inner.ask("Ask", for: "X \(suffix)")
             }
@@ -94,10 +94,10 @@ import Testing
         #expect(try factory.text("In.Ask") == "inner")
     }
 
-    @Test func `declared needs are found and checked from inside`() {
+    @Test func `declared dependencies inside a namespace are looked up and checked`() {
         let found = problems { root in
             root.define("A", as: .calling({ $0 as String }, with: "In.B"))
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 inner.define("B", as: .calling({ $0 as String }, with: "C"))
                 inner.define("C", as: .calling({ $0 as String }, with: "A"))
                 inner.define("D", as: .calling({ $0 as String }, with: "E"))
@@ -111,15 +111,15 @@ import Testing
 
     private func legs(_ also: @escaping @Sendable (Module) -> Void) -> Assembly {
         assembly { root in
-            root.mount("Left") { $0.text("Foot", "left") }
-            root.mount("Right") { $0.text("Foot", "right") }
+            root.namespace("Left") { $0.text("Foot", "left") }
+            root.namespace("Right") { $0.text("Foot", "right") }
             also(root)
         }
     }
 
-    @Test func `a missing name is looked for in other namespaces too`() throws {
+    @Test func `a missing name is searched for in other namespaces, too`() throws {
         let factory = try ObjectGraphFactory(
-            assembly: legs { root in root.mount("Arm") { $0.ask("Ask", for: "Food") } }
+            assembly: legs { root in root.namespace("Arm") { $0.ask("Ask", for: "Food") } }
         )
         for request in ["Foot", "Arm.Ask"] {
             let error = try #require(failure { try factory.text(request) })
@@ -131,21 +131,21 @@ import Testing
         #expect(provider?.suggestions == ["Left.Foot Provider", "Right.Foot Provider"])
     }
 
-    @Test func `a namespace's own names are suggested first, as they are written there`() throws {
+    @Test func `names of the same namespace are suggested first, as relative names`() throws {
         let sides = assembly { root in
             root.text("Food", "outer")
             for side in ["Left", "Right"] {
-                root.mount(side) { inner in
+                root.namespace(side) { inner in
                     inner.text("Foot", side)
                     inner.define("Leg", as: .calling({ $0 as String }, with: "Footh"))
                     inner.define("Shoe", as: .calling({ $0 as String }, with: "Lace"))
                     inner.define("Sock", as: .calling({ $0 as () throws -> String }, with: "Fot Provider"))
-                    inner.mount("Toe") { $0.text("Laces", "short") }
-                    inner.mount("Heel") { $0.define("Sole", as: .calling({ $0 as String }, with: "Foo")) }
+                    inner.namespace("Toe") { $0.text("Laces", "short") }
+                    inner.namespace("Heel") { $0.define("Sole", as: .calling({ $0 as String }, with: "Foo")) }
                 }
             }
-            root.mount("Arm") { $0.define("Hand", as: .calling({ $0 as String }, with: "Finger")) }
-            root.mount("Glove") { $0.text("Fingers", "warm") }
+            root.namespace("Arm") { $0.define("Hand", as: .calling({ $0 as String }, with: "Finger")) }
+            root.namespace("Glove") { $0.text("Fingers", "warm") }
         }
         let found = problems(in: sides)
         func suggestions(_ name: String) -> Set<[String]> {
@@ -158,11 +158,11 @@ import Testing
         #expect(suggestions("Hand") == [["Glove.Fingers"]])
     }
 
-    @Test func `so they are to who asks in a closure`() throws {
+    @Test func `an error in a closure suggests names of its namespace first`() throws {
         let factory = try ObjectGraphFactory(
             assembly: assembly { root in
                 for side in ["Left", "Right"] {
-                    root.mount(side) { inner in
+                    root.namespace(side) { inner in
                         inner.text("Foot", side)
                         inner.ask("Leg", for: "Footh")
                     }
@@ -174,17 +174,17 @@ import Testing
         #expect(text(error).contains(#"Did you mean "Foot" (T.swift:0)?"#))
     }
 
-    @Test func `so is a missing need`() {
+    @Test func `a missing dependency suggests names in namespaces`() {
         let found = problems(in: legs { $0.define("Leg", as: .calling({ $0 as String }, with: "Foot")) })
         #expect(found.map(\.suggestions) == [["Left.Foot", "Right.Foot"]])
     }
 
-    @Test func `so are what an alias is of and what is replaced`() {
+    @Test func `an alias or change of an undefined name suggests names in namespaces`() {
         let found = problems(
             in: legs { root in
                 root.alias("Shoe", to: "Food")
                 root.redefine("Foot") { _ in "new" }
-                root.mount("Arm") { $0.decorate("Foot") { (text: String, _) in text } }
+                root.namespace("Arm") { $0.decorate("Foot") { (text: String, _) in text } }
             }
         )
         #expect(found.map(\.code) == [.missing, .replacingNothing, .replacingNothing])

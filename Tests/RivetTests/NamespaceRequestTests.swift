@@ -1,9 +1,11 @@
 import Rivet
 import Testing
 
-/// Every way to ask, from inside a namespace.
+/// Every form of request, from inside a namespace.
 @Suite struct NamespaceRequestTests {
-    /// What a request from inside "In" gives, where "X" is defined inside and outside, "Y" outside alone.
+    /// The result of a request inside "In".
+    ///
+    /// "X" is defined inside and outside, "Y" only outside.
     private func inside(
         _ also: @escaping @Sendable (Module) -> Void = { _ in },
         _ ask: @escaping @Sendable (ObjectGraphFactory) throws -> String
@@ -12,7 +14,7 @@ import Testing
             root.text("X", "outer X")
             root.text("Y", "outer Y")
             root.define("Greeting") { (_: ObjectGraphFactory, name: String) in "outer \(name)" }
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 inner.text("X", "inner X")
                 inner.define("Greeting") { (_: ObjectGraphFactory, name: String) in "inner \(name)" }
                 inner.define("Ask", as: ask)
@@ -22,16 +24,16 @@ import Testing
         return try factory.text("In.Ask")
     }
 
-    @Test func `by a key`() throws {
+    @Test func `a key is looked up from inside the namespace`() throws {
         #expect(try inside { try $0[Key<String>("X")] } == "inner X")
         #expect(try inside { try $0[Key<String>("Y")] } == "outer Y")
     }
 
-    @Test func `by a recipe`() throws {
+    @Test func `a recipe's dependencies are looked up from inside the namespace`() throws {
         let factory = try factory { root in
             root.text("X", "outer X")
             root.text("Y", "outer Y")
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 inner.text("X", "inner X")
                 inner.define("Ask", as: .calling({ $0 + ", " + $1 + ", " + $2 }, with: "X", "Y", "In.X"))
             }
@@ -39,7 +41,7 @@ import Testing
         #expect(try factory.text("In.Ask") == "inner X, outer Y, inner X")
     }
 
-    @Test func `by a provider`() throws {
+    @Test func `a provider is looked up from inside the namespace`() throws {
         #expect(try inside { try ($0["X Provider"] as Provider<String>)() } == "inner X")
         #expect(try inside { try ($0["Y Provider"] as Provider<String>)() } == "outer Y")
         #expect(try inside { try ($0["In.X Provider"] as Provider<String>)() } == "inner X")
@@ -48,10 +50,10 @@ import Testing
         #expect(try inside { try ($0["Greeting Provider"] as (String) throws -> String)("you") } == "inner you")
     }
 
-    @Test func `a provider called later still asks from inside`() throws {
+    @Test func `a stored provider is still looked up from inside the namespace`() throws {
         let factory = try factory { root in
             root.text("X", "outer X")
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 inner.text("X", "inner X")
                 inner.ask("Ask", for: "X")
                 inner.define("Later") { factory in try factory["Ask Provider"] as Provider<String> }
@@ -63,12 +65,12 @@ import Testing
         #expect(try (factory["In.Kept"] as ObjectGraphFactory).text("X") == "inner X")
     }
 
-    @Test func `with arguments`() throws {
+    @Test func `a request with arguments is looked up from inside the namespace`() throws {
         #expect(try inside { try $0.object(named: "Greeting", with: "you") } == "inner you")
         #expect(try inside { try $0.object(named: "In.Greeting", with: "you") } == "inner you")
     }
 
-    @Test func `optionally, and whether it is defined`() throws {
+    @Test func `optional and isDefined look up names from inside the namespace`() throws {
         #expect(try inside { try $0.optional("X") ?? "none" } == "inner X")
         #expect(try inside { try $0.optional("Y") ?? "none" } == "outer Y")
         #expect(try inside { try $0.optional("Z") ?? "none" } == "none")
@@ -77,7 +79,7 @@ import Testing
         #expect(known == "X,Y,In.X,X Provider,Y Original")
     }
 
-    @Test func `an original`() throws {
+    @Test func `an original is looked up from inside the namespace`() throws {
         let change: @Sendable (Module) -> Void = { $0.redefine("X") { _ in "new X" } }
         #expect(try inside(change) { try $0["X Original"] } == "inner X")
         #expect(try inside(change) { try $0["Y Original"] } == "outer Y")
@@ -85,9 +87,9 @@ import Testing
         #expect(try inside(change) { try ($0["X Original Provider"] as Provider<String>)() } == "inner X")
     }
 
-    @Test func `from outside by the whole name alone`() throws {
+    @Test func `outer requests need the full name`() throws {
         let factory = try factory { root in
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 inner.text("X", "inner X")
                 inner.define("Greeting") { (_: ObjectGraphFactory, name: String) in "inner \(name)" }
             }
@@ -101,15 +103,15 @@ import Testing
         #expect(factory.isDefined("In.X") && !factory.isDefined("X"))
     }
 
-    @Test func `the environment inside is that of the mounting`() throws {
+    @Test func `a namespace's environment has the variables of its requirement`() throws {
         let factory = try factory(["Side": "none", "Size": 43]) { root in
             let report: @Sendable (ObjectGraphFactory) throws -> String = { factory in
                 try "\(factory.environment["Side"] as String) \(factory.environment["Size"] as Int)"
             }
             root.define("Report", as: report)
-            root.mount("Left", ["Side": "left"]) { left in
+            root.namespace("Left", ["Side": "left"]) { left in
                 left.define("Report", in: .singleton, as: report)
-                left.mount("Toe", ["Size": 5]) { $0.define("Report", as: report) }
+                left.namespace("Toe", ["Size": 5]) { $0.define("Report", as: report) }
                 left.define("Declared", as: .calling({ (side: String) in side }, with: .variable("Side")))
             }
         }
@@ -120,7 +122,7 @@ import Testing
         #expect(try factory.environment["Side"] == "none")
     }
 
-    @Test func `an error tells which of two it was`() throws {
+    @Test func `an error's path distinguishes two namespaces of one module`() throws {
         final class BrokenModule: Module {
             override func configure() {
                 define("Wheel") { factory in try factory.environment["Size"] as Int }

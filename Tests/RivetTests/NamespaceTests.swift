@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// What names mean inside a namespace, and outside.
+/// How names are looked up inside a namespace and outside.
 @Suite struct NamespaceTests {
     final class LegModule: Module {
         override func configure() {
@@ -17,14 +17,14 @@ import Testing
         }
     }
 
-    @Test func `a module serves twice, each time with variables of its own`() throws {
+    @Test func `one module can be loaded twice, each time with its own variables`() throws {
         let factory = try ObjectGraphFactory(BodyModule.self, environment: Environment())
         #expect(try factory.text("Left.Leg") == "leg with a left foot")
         #expect(try factory.text("Right.Leg") == "leg with a right foot")
         #expect(factory.names == ["Left.Foot", "Left.Leg", "Right.Foot", "Right.Leg"])
     }
 
-    @Test func `a module serves with a namespace and without`() throws {
+    @Test func `a module can be loaded with and without a namespace`() throws {
         let factory = try factory(["Side": "middle"]) { module in
             module.require(LegModule.self)
             module.require(LegModule.self, under: "Left", variables: ["Side": "left"])
@@ -33,7 +33,7 @@ import Testing
         #expect(try factory.text("Left.Leg") == "leg with a left foot")
     }
 
-    @Test func `each mounting keeps singletons of its own`() throws {
+    @Test func `each namespace has its own singletons`() throws {
         final class PartModule: Module {
             static let probe = Probe()
             override func configure() { define("Part", in: .singleton) { _ in PartModule.probe.object() } }
@@ -47,10 +47,10 @@ import Testing
         #expect(PartModule.probe.made == 2)
     }
 
-    @Test func `namespaces nest`() throws {
+    @Test func `namespaces can be nested`() throws {
         let factory = try factory { module in
-            module.mount("Body") { $0.require(BodyModule.self) }
-            module.mount("Twin") { $0.mount("Body") { $0.require(BodyModule.self) } }
+            module.namespace("Body") { $0.require(BodyModule.self) }
+            module.namespace("Twin") { $0.namespace("Body") { $0.require(BodyModule.self) } }
         }
         #expect(try factory.text("Body.Left.Foot") == "left foot")
         #expect(try factory.text("Twin.Body.Right.Leg") == "leg with a right foot")
@@ -60,11 +60,11 @@ import Testing
     @Test func `a name is looked up in each namespace from the inside out`() throws {
         let factory = try factory { root in
             for name in ["A", "B", "C", "D"] { root.text(name, "root") }
-            root.mount("One") { one in
+            root.namespace("One") { one in
                 for name in ["A", "B", "C"] { one.text(name, "one") }
-                one.mount("Two") { two in
+                one.namespace("Two") { two in
                     for name in ["A", "B"] { two.text(name, "two") }
-                    two.mount("Three") { three in
+                    two.namespace("Three") { three in
                         three.text("A", "three")
                         for name in ["A", "B", "C", "D"] { three.ask("Ask \(name)", for: name) }
                     }
@@ -85,10 +85,10 @@ import Testing
         )
     }
 
-    @Test func `what stands beside or further in isn't seen`() throws {
+    @Test func `a name in a sibling or inner namespace isn't found`() throws {
         let factory = try factory { root in
-            root.mount("Left") { $0.text("Foot", "left") }
-            root.mount("Right") { $0.ask("Ask", for: "Foot") }
+            root.namespace("Left") { $0.text("Foot", "left") }
+            root.namespace("Right") { $0.ask("Ask", for: "Foot") }
             root.ask("Ask", for: "Foot")
         }
         #expect(failure { try factory.text("Right.Ask") }?.name == "Foot")
@@ -96,11 +96,11 @@ import Testing
     }
 
     @Test(arguments: [1, 8, 9, 10, 11, 14, 15, 16, 17, 40])
-    func `a relative name may have any length`(length: Int) throws {
+    func `a relative name can have any length`(length: Int) throws {
         let (long, accented) = (String(repeating: "n", count: length), String(repeating: "é", count: length))
         let decomposed = String(repeating: "e\u{301}", count: length)
         let factory = try factory { root in
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 inner.text(long, "inner")
                 inner.text(accented, "accented")
                 inner.ask("Plain", for: long)
@@ -119,10 +119,10 @@ import Testing
         #expect(try factory.text("In." + decomposed) == "accented")
     }
 
-    @Test func `a namespace may have any letters`() throws {
+    @Test func `a namespace can have any characters`() throws {
         for name in ["Füße", "F\u{75}\u{308}ße", "a b\nc", "🦿", "\u{301}x", String(repeating: "n", count: 99)] {
             let factory = try factory { root in
-                root.mount(name) { inner in
+                root.namespace(name) { inner in
                     inner.text("\u{301}Foot", "own")
                     inner.ask("Ask", for: "\u{301}Foot")
                 }
@@ -132,9 +132,9 @@ import Testing
         }
     }
 
-    @Test func `one namespace may be spelled in two ways`() throws {
+    @Test func `two spellings of a namespace are equal`() throws {
         let factory = try factory { root in
-            root.mount("F\u{FC}\u{DF}e") { $0.ask("Ask", for: "Foot") }
+            root.namespace("F\u{FC}\u{DF}e") { $0.ask("Ask", for: "Foot") }
             root.text("Fu\u{308}\u{DF}e.Foot", "written out")
         }
         #expect(try factory.text("F\u{FC}\u{DF}e.Ask") == "written out")

@@ -1,12 +1,12 @@
 import Rivet
 import Testing
 
-/// Each verb used inside names things of that namespace only.
+/// Each verb inside a namespace applies to the names of that namespace.
 @Suite struct NamespaceVerbTests {
-    @Test func `redefine and decorate`() throws {
+    @Test func `redefine and decorate change the namespace's own definitions`() throws {
         let factory = try factory { root in
             for name in ["X", "Y"] { root.text(name, "outer") }
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 for name in ["X", "Y"] { inner.text(name, "inner") }
                 inner.redefine("X") { factory in try "new " + factory.text("X Original") }
                 inner.decorate("Y") { (text: String, factory) in try "\(text), decorated beside \(factory.text("X"))" }
@@ -18,10 +18,10 @@ import Testing
     }
 
     @Test(arguments: ["redefine", "decorate"])
-    func `a change of what is only outside is a change of nothing`(verb: String) {
+    func `changing an outer definition from inside a namespace is an error`(verb: String) {
         let found = problems { root in
             root.text("X", "outer")
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 if verb == "redefine" {
                     inner.redefine("X") { _ in "new" }
                 } else {
@@ -33,24 +33,24 @@ import Testing
         #expect(found.map(\.name) == ["In.X"])
     }
 
-    @Test func `the outer module may change what is inside by its whole name`() throws {
+    @Test func `the outer module can change an inner definition by its full name`() throws {
         let factory = try factory { root in
             root.text("X", "outer")
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 inner.text("X", "inner")
                 inner.ask("Ask", for: "X")
             }
             root.redefine("In.X") { factory in try "\(factory.text("X")) for \(factory.text("In.X Original"))" }
         }
-        // A definition sees what its module sees: here the outer names.
+        // A definition sees the names of its module: here the outer names.
         #expect(try factory.text("In.Ask") == "outer for inner")
     }
 
-    @Test func `alias`() throws {
+    @Test func `an alias belongs to its namespace`() throws {
         let factory = try factory { root in
             root.text("X", "outer X")
             root.text("Y", "outer Y")
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 inner.text("X", "inner X")
                 inner.alias("Own", to: "X")
                 inner.alias("Others", to: "Y")
@@ -68,21 +68,21 @@ import Testing
         #expect(!factory.isDefined("Others"))
     }
 
-    @Test func `an alias of its own name means what is outside, and is a cycle where nothing is`() throws {
+    @Test func `an alias of its own name refers to the outer name, and without one is a cycle`() throws {
         let factory = try factory { root in
             root.text("X", "outer")
-            root.mount("In") { $0.alias("X", to: "X") }
+            root.namespace("In") { $0.alias("X", to: "X") }
         }
         #expect(try factory.text("In.X") == "outer")
-        let found = problems { root in root.mount("In") { $0.alias("Y", to: "Y") } }
+        let found = problems { root in root.namespace("In") { $0.alias("Y", to: "Y") } }
         #expect(found.map(\.code) == [.cycle])
     }
 
-    @Test func `contribute and group`() throws {
+    @Test func `contribute and group create groups of the namespace`() throws {
         let factory = try factory { root in
             root.contribute("Parts") { _ in "outer" }
             root.group("Empty", of: String.self)
-            root.mount("In") { inner in
+            root.namespace("In") { inner in
                 inner.contribute("Parts") { factory in try factory.text("Name") }
                 inner.contribute("Parts", instance: "second")
                 inner.group("Empty", of: Int.self)
@@ -99,11 +99,11 @@ import Testing
         #expect(try factory["Empty"] == [String]())
     }
 
-    @Test func `expect`() throws {
+    @Test func `an expectation belongs to its namespace`() throws {
         let graph = try ObjectGraph(
             assembly { root in
                 root.text("User", "outer")
-                root.mount("In") { inner in
+                root.namespace("In") { inner in
                     inner.expect(Key<String>("User"))
                     inner.ask("Ask", for: "User")
                 }
@@ -117,10 +117,10 @@ import Testing
         #expect(found.first { $0.code == .unexpected }?.suggestions == ["In.User"])
     }
 
-    @Test func `require`() throws {
+    @Test func `a module required inside a namespace belongs to it`() throws {
         final class ToeModule: Module { override func configure() { define("Toe") { _ in "toe" } } }
         let factory = try factory { root in
-            root.mount("Foot") { inner in
+            root.namespace("Foot") { inner in
                 inner.require(ToeModule.self)
                 inner.require(ToeModule.self, under: "Big")
             }
@@ -128,11 +128,11 @@ import Testing
         #expect(factory.names == ["Foot.Big.Toe", "Foot.Toe"])
     }
 
-    @Test func `a name written out is the same name`() throws {
+    @Test func `an inner name and its full name are the same`() throws {
         let found = problems { root in
-            root.mount("Left") { inner in
+            root.namespace("Left") { inner in
                 inner.text("Foot", "inner")
-                inner.mount("Toe") { _ in }
+                inner.namespace("Toe") { _ in }
             }
             root.text("Left.Foot", "outer")
         }
@@ -140,7 +140,7 @@ import Testing
         #expect(found.map(\.name) == ["Left.Foot"])
         #expect(found.first?.related.count == 1)
         let factory = try factory { root in
-            root.mount("Left") { $0.ask("Ask", for: "Foot") }
+            root.namespace("Left") { $0.ask("Ask", for: "Foot") }
             root.text("Left.Foot", "written out")
         }
         #expect(try factory.text("Left.Ask") == "written out")

@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// Closures that declare what they ask for, and can ask for nothing else.
+/// Closures that declare their dependencies can't resolve other names.
 @Suite struct NeedingTests {
     private func parts(_ configure: (Module) -> Void) throws -> ObjectGraphFactory {
         try factory(["Power": 3]) { module in
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `what is declared is had, by every way of asking`() throws {
+    @Test func `every form of request resolves a declared dependency`() throws {
         let factory = try parts { module in
             module.define("Car", needing: "Engine", "Wheel", "A wheel with a long name", "User") { factory -> String in
                 _ = try factory["Engine"] as any Motor
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["Wheel", "Wheel Provider", "A wheel with a long name", "Nothing", "Engine Original"])
-    func `anything else is an error with the path`(name: String) throws {
+    func `resolving an undeclared name is an error with the path`(name: String) throws {
         let factory = try parts { module in
             module.define("Car", in: .singleton, needing: "Engine") { factory in
                 try factory.object(named: name, as: Any.self) is Engine
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    @Test func `providers and arguments are refused too`() throws {
+    @Test func `undeclared providers and definitions with arguments can't be resolved`() throws {
         let factory = try parts { module in
             module.define("A", needing: "Engine") { try ($0["Wheel Provider"] as Provider<Wheel>)() }
             module.define("B", needing: "Engine") { try $0.provider(for: "Wheel" as Key<Wheel>)() }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `what it asks for may ask for anything`() throws {
+    @Test func `a declared dependency's closure can resolve any name`() throws {
         let factory = try parts { module in
             module.define("Cart", needing: "Axle") { try $0["Axle"] as String }
             module.define("Axle") { factory in
@@ -79,7 +79,7 @@ import Testing
         #expect(Set(found.map(\.code)) == [.missing, .cycle])
     }
 
-    @Test func `in a namespace, a child, a redefinition and a group`() throws {
+    @Test func `declared dependencies work in namespaces, children, redefinitions and groups`() throws {
         final class LegModule: Module {
             override func configure() {
                 define("Foot") { _ in "own" }

@@ -1,10 +1,12 @@
 import Rivet
 import Testing
 
-/// What Needle's components did, in Rivet's words: a test for each feature, after its own example.
+/// Features of Needle's components, written with Rivet.
 ///
-/// There each screen has a component; what a component needs from those above it is listed in a protocol, and a
-/// generator finds the nearest one that has it. Here a component is a child graph, and the list is `expect`.
+/// Each test follows an example of Needle.
+///
+/// In Needle, each screen has a component. A protocol lists what a component needs from its ancestors, and a generator
+/// finds the nearest ancestor that has it. In Rivet, a component is a child graph, and `expect` is the list.
 @Suite struct NeedleTests {
     final class ImageCache: Sendable {}
     final class ScoreStream: Sendable {}
@@ -42,7 +44,7 @@ import Testing
         try ObjectGraph(module, environment: Environment(), parent: parent)
     }
 
-    @Test func `a tree of components`() throws {
+    @Test func `components form a tree of child factories`() throws {
         let root = try ObjectGraphFactory(graph(RootModule.self))
         let loggedInGraph = try graph(LoggedInModule.self, under: root.graph)
         let gameGraph = try graph(GameModule.self, under: loggedInGraph)
@@ -53,7 +55,7 @@ import Testing
         #expect(try games[0].scores === users[0]["Score Stream"] as ScoreStream)
     }
 
-    @Test func `dependencies from the nearest ancestor, by name`() throws {
+    @Test func `a dependency is found by name in the nearest ancestor`() throws {
         let root = try ObjectGraphFactory(graph(RootModule.self))
         let user = try root.child { module in
             module.require(LoggedInModule.self)
@@ -65,20 +67,20 @@ import Testing
         #expect(try game.network === root["Network Service"] as WiredService)
     }
 
-    @Test func `dependencies from the nearest ancestor, by type`() throws {
+    @Test func `a nearest ancestor's definition of another type is an error`() throws {
         let root = try graph(RootModule.self)
         let user = try root.child { module in
             module.require(LoggedInModule.self)
             module.define("Image Cache") { _ in "no cache at all" }
         }
-        // Needle would silently go on to the root's; here somebody is told.
+        // Needle would silently continue to the root's definition. Rivet reports an error.
         let found = problems { try graph(GameModule.self, under: user) }
         #expect(found.map(\.code) == [.mistyped])
         #expect(found.map(\.name) == ["Image Cache"])
         #expect(found.first?.related.count == 2)
     }
 
-    @Test func `shared for each component`() throws {
+    @Test func `each component has its own shared objects`() throws {
         let probe = Probe()
         let root = try factory { $0.text("Root", "root") }
         let graph = try root.graph.child { module in
@@ -93,7 +95,7 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `new objects of what comes from above`() throws {
+    @Test func `a child creates objects with dependencies of its ancestors`() throws {
         let root = try factory { module in
             module.define("Chocolate") { _ in "chocolate" }
             module.define("Milk") { _ in "milk" }
@@ -107,7 +109,7 @@ import Testing
         #expect(try child.child { _ in }["Hot Chocolate"] == "hot chocolate with milk")
     }
 
-    @Test func `everything checked before it runs`() throws {
+    @Test func `everything is checked before anything is built`() throws {
         let probe = Probe()
         let root = try factory { $0.define("Part", in: .singleton) { _ in probe.object() } }
         let found = problems {

@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// Providers as Optionals, as who may do without one takes them.
+/// Optional providers, for callers that can do without one.
 @Suite struct OptionalProviderTests {
     private func wheels(_ configure: (Module) -> Void = { _ in }) throws -> ObjectGraphFactory {
         try factory { module in
@@ -10,7 +10,7 @@ import Testing
         }
     }
 
-    @Test func `a recipe may need the Optional of a provider, also of another type than the defined`() throws {
+    @Test func `a recipe can depend on an Optional provider, even of another type`() throws {
         let factory = try wheels { module in
             module.define(
                 "Yard",
@@ -27,7 +27,7 @@ import Testing
         #expect(try factory["Yard"] == [true, true, true])
     }
 
-    @Test func `the Optional of a provider of another object is refused`() {
+    @Test func `an Optional provider of an unrelated type is an error`() {
         let found = problems { module in
             module.define("Crane") { _ in Crane() }
             module.define("Yard", as: .calling({ (_: Provider<Int>?) in 1 }, with: "Crane Provider"))
@@ -36,7 +36,7 @@ import Testing
         #expect(found.first?.message.contains("need it as a Provider of that type") == true)
     }
 
-    @Test func `the Optional of a provider is had by name`() async throws {
+    @Test func `an Optional provider can be resolved by name`() async throws {
         let factory = try wheels()
         let crane: Provider<Crane>? = try factory["Crane Provider"]
         let motor = try factory.object(named: "Crane Provider", as: Provider<any Motor>?.self)

@@ -3,7 +3,7 @@ import Testing
 @testable import Rivet
 @testable import RivetInspection
 
-/// Problems of what a changed name began with, which are told by the name that drawings have for it.
+/// Errors in originals are reported by the names that drawings show.
 @Suite struct OriginalFaultTests {
     private func error(_ configure: (Module) -> Void) throws -> AssemblyError {
         try #require(#expect(throws: AssemblyError.self) { try ObjectGraph(assembly { configure($0) }) })
@@ -18,7 +18,7 @@ import Testing
         return (Set(picture.nodes.filter { $0.severity == .error }.map(\.name)), Set(links))
     }
 
-    @Test func `a cycle leads through the original that was asked for`() throws {
+    @Test func `a cycle through a requested original lists the original`() throws {
         let error = try error { module in
             module.define("A", as: .calling({ (b: Int) in b }, with: "B"))
             module.redefine("A", as: .calling({ (a: Int) in a }, with: "A Original"))
@@ -32,7 +32,7 @@ import Testing
         #expect(found.links == ["A → A Original", "A Original → B", "B → A"])
     }
 
-    @Test func `through a decorator it leads by the name that was asked for`() throws {
+    @Test func `a cycle through a decorator lists the requested name`() throws {
         let error = try error { module in
             module.define("A", as: .calling({ (b: Int) in b }, with: "B"))
             module.decorate("A") { (a: Int, _) in a }
@@ -43,7 +43,7 @@ import Testing
         #expect(try faulty(error.drawing).links == ["A → A Original", "A Original → B", "B → A"])
     }
 
-    @Test func `what a decorator itself needs is a step of its own`() throws {
+    @Test func `a decorator's own dependency is a step of its own`() throws {
         let error = try error { module in
             module.define("A", instance: 1)
             module.decorate("A", needing: "B") { (a: Int, _) in a }
@@ -53,7 +53,7 @@ import Testing
         #expect(try faulty(error.drawing).links.isSuperset(of: ["A → B", "B → A"]))
     }
 
-    @Test func `a variable is missed by the original`() throws {
+    @Test func `a missing variable is reported for the original`() throws {
         let error = try error { module in
             module.define("Radio", as: .calling({ (band: Double) in band }, with: .variable("Band")))
             module.decorate("Radio") { (radio: Double, _) in radio }

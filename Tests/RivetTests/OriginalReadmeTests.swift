@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// Every example of the 2013 framework's own introduction, in its order.
+/// Every example of the introduction to the framework of 2013, in its order.
 @Suite struct OriginalReadmeTests {
     final class Radio: Sendable {
         let frequency: Double
@@ -48,36 +48,36 @@ import Testing
         #expect(Set(car.wheels.map(ObjectIdentifier.init)).count == 4)
     }
 
-    @Test func `the same car comes twice`() throws {
+    @Test func `resolving a singleton twice returns the same car`() throws {
         let factory = try makeFactory()
         let (first, second): (Car, Car) = (try factory["Car"], try factory["Car"])
         #expect(first === second)
     }
 
-    @Test func `an object is asked for by name with a method too`() throws {
+    @Test func `a method can also resolve an object by name`() throws {
         let factory = try makeFactory()
         #expect(try factory.object(named: "Car", as: Car.self) === factory["Car"])
     }
 
-    @Test func `a prototype is another object each time`() throws {
+    @Test func `a prototype is a new object for each request`() throws {
         let factory = try makeFactory()
         let (first, second): (Engine, Engine) = (try factory["Engine"], try factory["Engine"])
         #expect(first !== second)
     }
 
-    @Test func `what a required module defines is there`() throws {
+    @Test func `a required module's definitions can be resolved`() throws {
         let factory = try makeFactory()
         #expect(factory.names == ["Car", "Engine", "Radio", "Wheel", "Wheels"])
         let _: Wheel = try factory["Wheel"]
     }
 
-    @Test func `a wheel provider gives another wheel each time`() throws {
+    @Test func `a wheel provider creates a wheel for each call`() throws {
         let makeWheel: Provider<Wheel> = try makeFactory()["Wheel Provider"]
         let (first, second) = (try makeWheel(), try makeWheel())
         #expect(first !== second)
     }
 
-    @Test func `a car provider gives the same car`() throws {
+    @Test func `a car provider returns the same car`() throws {
         let factory = try makeFactory()
         let makeCar: Provider<Car> = try factory["Car Provider"]
         let (first, second) = (try makeCar(), try makeCar())
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [(Environment.Name.production, false), (.test, true)])
-    func `a module may look at the environment's name`(name: Environment.Name, isTurbine: Bool) throws {
+    func `a module can read the environment's name`(name: Environment.Name, isTurbine: Bool) throws {
         let assembly = assembly(name) { module in
             if module.environment.name == .test {
                 module.define("Engine") { _ in Turbine() as any Motor }

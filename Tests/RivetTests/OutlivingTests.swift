@@ -5,9 +5,9 @@ import Testing
 @testable import RivetInspection
 @testable import RivetLifecycle
 
-/// What is left when a factory is gone, and what its objects can still do.
+/// Objects that outlive their factory, and requests that they can still make.
 @Suite(.timeLimit(.minutes(5))) struct OutlivingTests {
-    /// An object that holds what it was handed.
+    /// An object that stores what it receives.
     final class Holder: Sendable {
         let held: any Sendable
         let make: Provider<Holder>?
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    enum Handed: CaseIterable {
+    enum Stored: CaseIterable {
         case factory, provider, awaitedProvider, keyedProvider, copy
 
         func thing(_ factory: ObjectGraphFactory, _ name: String) throws -> any Sendable {
@@ -33,23 +33,23 @@ import Testing
         }
     }
 
-    @Test(arguments: Handed.allCases)
-    func `what an object holds doesn't keep its factory`(handed: Handed) throws {
+    @Test(arguments: Stored.allCases)
+    func `an object that stores its factory or providers doesn't retain the factory`(stored: Stored) throws {
         let probe = Probe()
         do {
             let factory = try factory { module in
-                module.define("A", in: .singleton) { Holder(probe, try handed.thing($0, "B"), try $0["B Provider"]) }
+                module.define("A", in: .singleton) { Holder(probe, try stored.thing($0, "B"), try $0["B Provider"]) }
                 module.define("B", in: .singleton) {
-                    Holder(probe, [try $0["A"] as Holder, try handed.thing($0, "A")] as [any Sendable])
+                    Holder(probe, [try $0["A"] as Holder, try stored.thing($0, "A")] as [any Sendable])
                 }
                 module.define("C", in: .singleton) { factory in Holder(probe, try factory["P"] as Holder) }
-                module.define("P") { Holder(probe, try handed.thing($0, "C")) }
-                module.define("G", in: .graph) { Holder(probe, try handed.thing($0, "A")) }
+                module.define("P") { Holder(probe, try stored.thing($0, "C")) }
+                module.define("G", in: .graph) { Holder(probe, try stored.thing($0, "A")) }
                 module.define("H", in: .singleton) { Holder(probe, try $0["G"] as Holder) }
-                module.define("Alias of A", in: .singleton) { Holder(probe, try handed.thing($0, "Second")) }
+                module.define("Alias of A", in: .singleton) { Holder(probe, try stored.thing($0, "Second")) }
                 module.alias("Second", to: "Alias of A")
                 module.decorate("C" as Key<Holder>) { old, factory in
-                    Holder(probe, [old, try handed.thing(factory, "A")] as [any Sendable])
+                    Holder(probe, [old, try stored.thing(factory, "A")] as [any Sendable])
                 }
             }
             for name in ["A", "B", "C", "H", "Second"] { _ = try factory[name] as Holder }
@@ -59,7 +59,7 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `what is awaited holds the same`() async throws {
+    @Test func `an asynchronous object that stores its factory doesn't retain it`() async throws {
         let probe = Probe()
         do {
             let factory = try factory { module in
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// How an object that outlived its factory resolves another.
-    enum Way: CaseIterable {
+    enum Form: CaseIterable {
         case provider, name, prototype, optional, awaited, awaitedProvider, child
 
         func resolve(_ part: Holder) async throws {
@@ -113,8 +113,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Way.allCases)
-    func `a shared object that outlives its factory is told that the factory was released`(way: Way) async throws {
+    @Test(arguments: Form.allCases)
+    func `a shared object that outlives its factory receives the released error`(form: Form) async throws {
         let probe = Probe()
         do {
             let parts = [
@@ -124,15 +124,15 @@ import Testing
             ]
             withExtendedLifetime(parts) { #expect(probe.alive == 4, "the factories released the rubber") }
             for part in parts {
-                let error = await awaitedFailure { try await way.resolve(part) } as? ResolutionError
-                #expect(error?.code == .released, "\(way): \(text(error))")
+                let error = await awaitedFailure { try await form.resolve(part) } as? ResolutionError
+                #expect(error?.code == .released, "\(form): \(text(error))")
             }
             #expect(probe.made == 4, "nothing is rebuilt")
         }
         #expect(probe.alive == 0)
     }
 
-    @Test func `a released factory says what to do`() throws {
+    @Test func `the error of a released factory gives advice`() throws {
         let part = try OutlivingTests.part(Probe(), .singleton) { _ in }
         let error = failure { try part.make?() as Any }
         #expect(
@@ -141,7 +141,7 @@ import Testing
         )
     }
 
-    @Test func `a released factory can't be started, stopped or asked for its health`() async throws {
+    @Test func `a released factory can't be started or stopped and has no health entries`() async throws {
         let part = try OutlivingTests.part(Probe(), .singleton) { _ in }
         let factory = try #require(part.held as? ObjectGraphFactory)
         let (start, stop) = (
@@ -152,12 +152,12 @@ import Testing
             "\(start.map { masked("\($0)") } ?? "")".hasPrefix("can't start at T.swift:0: the factory was released")
         )
         #expect(await factory.health().isHealthy)
-        // A trial needs nothing of the factory but its graph.
+        // A trial needs only the factory's graph.
         let trial = await factory.trial()
         #expect(trial.built == ["Part", "Rubber", "Wheel"])
     }
 
-    @Test func `a prototype and its providers keep their factory`() async throws {
+    @Test func `a prototype and its providers retain their factory`() async throws {
         let probe = Probe()
         do {
             func factory() throws -> ObjectGraphFactory {
@@ -184,7 +184,7 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `what a child of a released factory requests from it is told so`() throws {
+    @Test func `a child made inside a closure works while its parent exists`() throws {
         let kept = Later<ObjectGraphFactory>()
         let parts = try factory { module in
             module.define("Base", in: .singleton) { _ in 1 }
@@ -203,7 +203,7 @@ import Testing
         kept.set(nil)
     }
 
-    @Test func `a factory may go while its objects use it on other threads`() async throws {
+    @Test func `a factory can be released while its objects use it on other threads`() async throws {
         let probe = Probe()
         for _ in 0..<Rounds.some(of: 500) {
             let parts = Collected<Holder>()

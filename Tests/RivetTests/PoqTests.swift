@@ -1,10 +1,12 @@
 import Rivet
 import Testing
 
-/// What the containers of the Poq SDK did, in Rivet's words: a test for each feature, after its own example.
+/// Features of the containers of the Poq SDK, written with Rivet.
 ///
-/// There an application puts a mapper, a service or a view of its own in the place of the SDK's, by
-/// `.single`, `.factory`, `.replace` or `.decorate` under `mappers`, `services`, `views`.
+/// Each test follows an example of the SDK.
+///
+/// There, an application replaces a mapper, service or view of the SDK by `.single`, `.factory`, `.replace` or
+/// `.decorate`, under `mappers`, `services` or `views`.
 @Suite struct PoqTests {
     protocol Mapper: AnyObject, Sendable { func map(_ product: String) -> String }
 
@@ -17,7 +19,7 @@ import Testing
         func map(_ product: String) -> String { product.isEmpty ? "nothing" : mapper.map(product) }
     }
 
-    /// The SDK: a mapper that is kept, and a view that is made anew.
+    /// The SDK: a shared mapper, and a view that is created for each request.
     final class ProductModule: Module {
         override func configure() {
             define("Mapper", in: .singleton) { _ in StandardMapper() as any Mapper }
@@ -36,25 +38,25 @@ import Testing
         (try factory["Mapper"], try factory["Mapper"])
     }
 
-    @Test func `a single instance for a dependency`() throws {
+    @Test func `a dependency can have a single instance`() throws {
         let (first, second) = try mappers(
             of: product { $0.redefine("Mapper", in: .singleton) { _ in CustomMapper() as any Mapper } }
         )
         #expect(first is CustomMapper && first === second)
     }
 
-    @Test func `a new instance for a dependency`() throws {
+    @Test func `a dependency can have a new instance for each request`() throws {
         let (first, second) = try mappers(of: product { $0.redefine("Mapper") { _ in CustomMapper() as any Mapper } })
         #expect(first is CustomMapper && first !== second)
     }
 
-    @Test func `replace`() throws {
+    @Test func `replacing a dependency affects its dependents`() throws {
         let factory = try product { $0.redefine("Mapper", in: .singleton) { _ in CustomMapper() as any Mapper } }
         #expect(try factory["View"] == "[SHOE]")
         #expect(try product { _ in }["View"] == "[shoe]")
     }
 
-    @Test func `decorate`() throws {
+    @Test func `a dependency can be decorated`() throws {
         let factory = try product {
             $0.decorate("Mapper") { (mapper: any Mapper, _) in FallbackMapper(around: mapper) }
         }
@@ -63,7 +65,7 @@ import Testing
         #expect((first as? FallbackMapper)?.mapper is StandardMapper)
     }
 
-    @Test func `the original kept reachable`() throws {
+    @Test func `the original stays available after a redefinition`() throws {
         let factory = try product { module in
             module.redefine("Mapper", in: .singleton) { factory in
                 FallbackMapper(around: try factory["Mapper Original"]) as any Mapper
@@ -73,14 +75,14 @@ import Testing
         #expect(try (factory["Mapper"] as any Mapper).map("") == "nothing")
     }
 
-    @Test func `inject a ready object under a key`() throws {
+    @Test func `a ready object can be defined under a key`() throws {
         let session = Key<any Mapper>("Session Mapper")
         let mapper = CustomMapper()
         let factory = try product { $0.define(session, instance: mapper) }
         #expect(try factory[session] === mapper)
     }
 
-    @Test func `namespaces`() throws {
+    @Test func `dependencies can be grouped in namespaces`() throws {
         final class MappersModule: Module {
             override func configure() { define("Product", in: .singleton) { _ in StandardMapper() as any Mapper } }
         }

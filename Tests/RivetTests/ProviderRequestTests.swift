@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// Providers and functions asked for, and keys of variables.
+/// Requests for providers and functions, and keys of variables.
 @Suite struct ProviderRequestTests {
     private func makeFactory() throws -> ObjectGraphFactory {
         try factory(["Frequency": 88.1, "Wheel": 4]) { module in
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `a provider comes by subscript, by method and by key`() throws {
+    @Test func `a subscript, a method and a key return a provider`() throws {
         let factory = try makeFactory()
         let bySubscript: Provider<Wheel> = try factory["Wheel Provider"]
         let byName = try factory.object(named: "Wheel Provider", as: Provider<Wheel>.self)
@@ -21,7 +21,7 @@ import Testing
         for provider in [bySubscript, byName, byKey] { #expect(try provider() !== provider()) }
     }
 
-    @Test func `a provider gives what requests give, supertypes too`() throws {
+    @Test func `a provider returns the same objects as requests, even as supertypes`() throws {
         let factory = try makeFactory()
         let crane: Crane = try factory["Crane"]
         let (machine, motor): (Provider<Machine>, Provider<any Motor>) = (
@@ -39,7 +39,7 @@ import Testing
         #expect(try plain() === crane)
     }
 
-    @Test func `a provider of a wrong type fails when it is called`() throws {
+    @Test func `a provider of the wrong type fails when it is called`() throws {
         let provider: Provider<Engine> = try makeFactory()["Crane Provider"]
         let error = try #require(failure { try provider() })
         #expect(error.code == .mistyped)
@@ -53,7 +53,7 @@ import Testing
             { try $0.object(named: "Whel Provider", as: Provider<Wheel>.self) },
         ] as [@Sendable (ObjectGraphFactory) throws -> Provider<Wheel>]
     )
-    func `a provider of an unknown name is an error at once`(
+    func `requesting a provider of an unknown name fails immediately`(
         request: @Sendable (ObjectGraphFactory) throws -> Provider<Wheel>
     ) throws {
         let factory = try makeFactory()
@@ -63,14 +63,14 @@ import Testing
         _ = try factory["Wheel"] as Wheel
     }
 
-    @Test func `an object that is a function is asked for by the method`() throws {
+    @Test func `a method resolves an object that is a function`() throws {
         let factory = try makeFactory()
         #expect(try factory.object(named: "Greeting", as: (@Sendable () -> String).self)() == "hello")
         #expect(try factory.object(named: "Doubling", as: (@Sendable (Int) -> Int).self)(4) == 8)
         #expect(try factory.provider(for: Key<@Sendable (Int) -> Int>("Doubling"))()(4) == 8)
     }
 
-    @Test func `a closure under a name that is no provider is an error that says what to do`() throws {
+    @Test func `requesting a function as a provider is an error with advice`() throws {
         let factory = try makeFactory()
         let greeting = failure { try factory["Greeting"] as @Sendable () throws -> String }
         #expect(greeting?.code == .noProvider)
@@ -79,26 +79,26 @@ import Testing
         #expect(failure { try factory["Nothing"] as Provider<Wheel> }?.code == .missing)
     }
 
-    @Test func `what is no function asked for as a provider's name is an error that names both types`() throws {
+    @Test func `requesting a provider as another type is an error with both types`() throws {
         let error = try #require(failure { try makeFactory().object(named: "Wheel Provider", as: Wheel.self) })
         #expect(error.code == .mistyped)
         #expect(error.wanted == "Wheel")
         #expect(error.held?.contains("->") == true)
     }
 
-    @Test func `a provider may be injected and outlives the request it came from`() throws {
+    @Test func `a provider can be a dependency and outlives its request`() throws {
         let makeWheel = try makeFactory().object(named: "Lazy Wheel", as: Provider<Wheel>.self)
         #expect(try makeWheel() !== makeWheel())
     }
 
-    @Test func `a function that is kept has a provider itself`() throws {
+    @Test func `a stored function has a provider, too`() throws {
         let makeGreeting = try makeFactory().provider(for: Key<@Sendable () -> String>("Greeting"))
         #expect(try makeGreeting()() == "hello")
     }
 
     // MARK: Keys of variables
 
-    @Test func `the key of a variable is never equal to the name of the same text`() {
+    @Test func `the key of a variable never equals a name's`() {
         #expect(Key<Int>.variable("Wheel") != Key<Int>("Wheel"))
         #expect(Key<Int>.variable("Wheel") == .variable("Wheel"))
         #expect(Set<Key<Int>>([.variable("a"), "a", .variable("a"), Key("a")]).count == 2)
@@ -107,7 +107,7 @@ import Testing
         #expect(key == Key("a" + part))
     }
 
-    @Test func `a factory asked for the key of a variable reads its environment`() throws {
+    @Test func `a factory reads a variable by its key`() throws {
         let factory = try makeFactory()
         #expect(try factory[.variable("Frequency")] as Double == 88.1)
         #expect(try factory[Key<Int>.variable("Wheel")] == 4)
@@ -117,7 +117,7 @@ import Testing
         #expect(error.path.map(\.name) == ["Frequncy"])
     }
 
-    @Test func `the provider of a provider is had by its key, and takes no arguments`() throws {
+    @Test func `the provider of a provider is resolved by its key and takes no arguments`() throws {
         let factory = try factory { module in module.define("Number") { _ in 1 } }
         let make = try factory.provider(for: "Number Provider" as Key<Provider<Int>>)
         #expect(try make()() == 1)
@@ -126,7 +126,7 @@ import Testing
         #expect(error.summary == #""Number Provider" takes no arguments, and was given (Int)"#)
     }
 
-    @Test func `defining a variable is one problem, also beside a name of the same text`() {
+    @Test func `defining a variable is one problem, even beside an equal name`() {
         let found = problems { module in
             module.define("Car") { _ in 1 }
             module.define(.variable("Car")) { _ in 2 }
@@ -134,7 +134,7 @@ import Testing
         #expect(found.map(\.code) == [.definedVariable])
     }
 
-    @Test func `defining a variable is a problem`() {
+    @Test func `defining a variable is a problem in every form`() {
         let found = problems { module in
             module.define(.variable("a")) { _ in 1 }
             module.define(.variable("b"), in: .singleton) { _ in 1 }

@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// What the README, and the article on threads, tasks and actors, show of awaiting.
+/// The code about await in the README and in the article about threads, tasks and actors.
 @Suite(.timeLimit(.minutes(5))) struct ReadmeAwaitingTests {
     private actor Database {
         let path: String
@@ -27,7 +27,7 @@ import Testing
     }
     // readme: end
 
-    @Test func `three kinds of definitions, and what is awaited of them`() async throws {
+    @Test func `only asynchronous and main-actor definitions have to be awaited`() async throws {
         let environment = Environment(variables: ["Database": "shop.db"])
         let factory = try ObjectGraphFactory(ShopModule.self, environment: environment)
         // readme: asking

@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// What the README shows of changing a graph.
+/// The code about changing a graph in the README.
 @Suite struct ReadmeChangingTests {
     private struct Radio: Sendable { let frequency: Double }
     private struct Wheel: Sendable { let size: Int }
@@ -36,7 +36,7 @@ import Testing
     }
     // readme: end
 
-    @Test func `replacing and decorating`() throws {
+    @Test func `a module can redefine and decorate definitions`() throws {
         let factory = try ObjectGraphFactory(TestModule.self, environment: Environment())
         #expect(try (factory["Radio"] as Radio).frequency == 99.9)
         #expect(try (factory["Car"] as Car).radio.frequency == 102.8)
@@ -56,7 +56,7 @@ import Testing
     }
     // readme: end
 
-    @Test func `a module mounted twice`() throws {
+    @Test func `a module can be loaded under two namespaces`() throws {
         let factory = try ObjectGraphFactory(AxleModule.self, environment: Environment())
         #expect(try (factory["Front.Wheel"] as Wheel).size == 18)
         #expect(try (factory["Rear.Wheel"] as Wheel).size == 20)
@@ -71,7 +71,7 @@ import Testing
     }
     // readme: end
 
-    @Test func `a child for each session`() throws {
+    @Test func `each session can have a child factory`() throws {
         let environment = Environment()
         let user = User(name: "Ada")
         let factory = try ObjectGraphFactory(CarModule.self, environment: environment)

@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// What the README shows of the checks and the drawings.
+/// The checks and drawings in the README.
 @Suite struct ReadmeCheckingTests {
     private struct Radio: Sendable {}
     private final class Car: Sendable {
@@ -22,7 +22,7 @@ import Testing
     }
     // readme: end
 
-    @Test func `the README shows the report of its faults, to the line`() throws {
+    @Test func `the README shows the report of the faulty module, including lines`() throws {
         let code = try Readme.code("faults", in: #filePath)
         #expect(try Readme().text.contains(code.lines.joined(separator: "\n")))
         let error = #expect(throws: AssemblyError.self) {

@@ -4,10 +4,10 @@ import Testing
 
 /// The README's code does what the README says.
 @Suite struct ReadmeExampleTests {
-    @Test func `the example prints what the README shows, to the line`() throws {
+    @Test func `the example prints what the README shows, including lines`() throws {
         var output: [String] = []
         func print(_ line: Any) { output.append("\(line)") }
-        // The README's sample, word for word, but for the import and the empty line under it.
+        // The README's sample, word for word, except for the import and the empty line below it.
         // readme: sample
         struct Radio: Sendable { let frequency: Double }
         final class Car: Sendable {
@@ -36,7 +36,7 @@ import Testing
 
         do { _ = try factory["Raido"] as Radio } catch { print(error) }
         // readme: end
-        // The lines as they are counted in the README.
+        // Converts line numbers to those of the README.
         let above = try Readme.code("sample", in: #filePath).above - Readme.heading.count
         let printed = output.joined(separator: "\n")
             .replacing(/ReadmeExampleTests\.swift:(\d+)/) { "main.swift:\((Int($0.1) ?? 0) - above)" }

@@ -3,9 +3,11 @@ import RivetInspection
 import RivetLifecycle
 import Testing
 
-/// What the README, and the article on starting and stopping, show of lifecycles.
+/// The code about lifecycles in the README and in the article about starting and stopping.
 @Suite(.timeLimit(.minutes(5))) struct ReadmeLifecycleTests {
-    /// What the objects of a test note: hooks have the values of the task that starts and stops.
+    /// The diary of a test's objects.
+    ///
+    /// Hooks have the task-local values of the task that starts and stops.
     @TaskLocal private static var diary = LifecycleTests.Diary()
 
     private final class Database: Sendable {
@@ -50,7 +52,7 @@ import Testing
         return try ObjectGraphFactory(ServerModule.self, environment: environment)
     }
 
-    @Test func `everything is started, runs and is stopped`() async throws {
+    @Test func `run starts all objects, runs its body and stops them`() async throws {
         try await ReadmeLifecycleTests.$diary.withValue(LifecycleTests.Diary()) {
             let factory = try factory(port: 8_080)
             // readme: run
@@ -77,12 +79,12 @@ import Testing
         }
     }
 
-    /// The lines without durations and their columns; what is built at the same time may end in any order.
+    /// The lines without durations and columns, sorted: concurrent builds may end in any order.
     private func lines(_ text: String) -> [String] {
         text.replacing(/[ ]+[0-9.]+ m?s\b/, with: " TIME").split(separator: "\n").map(String.init).sorted()
     }
 
-    @Test func `the health is asked for`() async throws {
+    @Test func `health reports the server's health`() async throws {
         try await ReadmeLifecycleTests.$diary.withValue(LifecycleTests.Diary()) {
             let factory = try factory(port: 8_080)
             try await factory.start()
@@ -105,7 +107,7 @@ import Testing
     }
     // readme: end
 
-    @Test func `a factory is observed`() async throws {
+    @Test func `an observer receives the factory's events`() async throws {
         let environment = Environment(variables: ["Database": "shop.db", "Port": 8_080])
         let written = Collected<String>()
         @Sendable func print(_ text: String) { written.append(text) }

@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// Objects made from declared needs.
+/// Recipes with declared dependencies.
 @Suite struct RecipeTests {
-    /// A letter for each name, so that a result tells the order.
+    /// Defines one letter for each name, so that a result shows the order.
     private func letters(_ configure: (Module) -> Void) throws -> ObjectGraphFactory {
         try factory(["Variable": "v"]) { module in
             for letter in "abcdefgh" { module.define(Key("\(letter)")) { _ in "\(letter)" } }
@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `a recipe of no need to eight fills each parameter from its own name`() throws {
+    @Test func `a recipe of up to eight dependencies fills each parameter by its own name`() throws {
         let factory = try letters { module in
             module.define("0", as: .calling({ "" }))
             module.define("1", as: .calling({ (a: S) in a }, with: "a"))
@@ -26,7 +26,7 @@ import Testing
         for count in 0...8 { #expect(try factory["\(count)"] as String == String("abcdefgh".prefix(count))) }
     }
 
-    @Test func `needs may be keys, literals, variables, providers, supertypes and the same name twice`() throws {
+    @Test func `a dependency can be a key, literal, variable, provider, supertype or repeated name`() throws {
         let key = Key<String>("a")
         let factory = try letters { module in
             module.define("Crane", in: .singleton) { _ in Crane() }
@@ -45,7 +45,7 @@ import Testing
         #expect(try factory["Maybe"] as String == "a")
     }
 
-    @Test func `the provider of a supertype may be needed`() throws {
+    @Test func `a recipe can depend on the provider of a supertype`() throws {
         let factory = try factory { module in
             module.define("Crane") { _ in Crane() }
             let make: @Sendable (@escaping Provider<any Motor>) -> String = { _ in "made" }
@@ -60,7 +60,7 @@ import Testing
 
     private struct Hidden: Sendable {}
 
-    @Test func `the provider of a type that is hidden in a file may be needed`() throws {
+    @Test func `a recipe can depend on the provider of a file-private type`() throws {
         let factory = try factory { module in
             module.define("Hidden") { _ in Hidden() }
             module.define(
@@ -71,7 +71,7 @@ import Testing
         #expect(try factory["Shop"] as String == "Hidden()")
     }
 
-    @Test func `a recipe in a scope is kept, another makes anew, and either may throw`() throws {
+    @Test func `a recipe can have a scope and can throw`() throws {
         let factory = try letters { module in
             module.define("Kept", in: .singleton, as: .calling(Engine.init))
             module.define("Fresh", as: .calling(Engine.init))
@@ -82,7 +82,7 @@ import Testing
         #expect(failure { try factory["Broken"] as Engine }?.underlying as? Boom == Boom())
     }
 
-    @Test func `a need of a wrong type or a missing variable is a problem`() {
+    @Test func `a dependency of the wrong type or a missing variable is a problem`() {
         let found = problems { module in
             module.define("a") { _ in "a" }
             module.define("Wrong", as: .calling({ (number: Int) in number }, with: "a"))
@@ -91,7 +91,7 @@ import Testing
         #expect(found.map(\.code) == [.mistyped, .variable])
     }
 
-    @Test func `a need that only the object could meet, and doesn't, is an error with the path`() throws {
+    @Test func `a dependency that only its object could prove is an error with the path if it doesn't fit`() throws {
         let factory = try factory { module in
             module.define("a") { _ in "a" as Any }
             module.define("Wrong", as: .calling({ (number: Int) in number }, with: "a"))
@@ -103,7 +103,7 @@ import Testing
     }
 }
 
-// Recipes with many needs call these, since closures of so many parameters would not fit on a line.
+// Recipes with many dependencies call these functions. Closures of so many parameters wouldn't fit on a line.
 private typealias S = String
 private func four(a: S, b: S, c: S, d: S) -> S { [a, b, c, d].joined() }
 private func five(a: S, b: S, c: S, d: S, e: S) -> S { [a, b, c, d, e].joined() }

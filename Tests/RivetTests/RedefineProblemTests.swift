@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// What can be wrong with a change, a second name or a group, each with both places.
+/// Errors in changes, aliases and groups, each with both locations.
 @Suite struct RedefineProblemTests {
-    /// The code and name of each problem, and how many lines before or after its own the others are.
+    /// The code and name of each problem, and the distances in lines to its related locations.
     private func found(_ configure: (Module) -> Void) -> [String] {
         problems(configure).map { problem in
             let related = problem.related.map { Int($0.line) - Int(problem.site.line) }
@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `replacing or decorating nothing, with the near names`() {
+    @Test func `changing an undefined name is a problem with suggestions`() {
         let problems = problems { module in
             module.define("Engine") { _ in 1 }
             module.alias("Engines", to: "Engine")
@@ -26,7 +26,7 @@ import Testing
         #expect(problems.map(\.suggestions) == [near, near, near, []])
     }
 
-    @Test func `a near name may be in a namespace, or a parent's`() throws {
+    @Test func `suggestions include names in namespaces and in the parent`() throws {
         final class Leg: Module { override func configure() { define("Foot") { _ in 1 } } }
         #expect(
             problems { module in
@@ -47,7 +47,7 @@ import Testing
         #expect(error?.problems.map(\.suggestions) == [["Engine"], ["Engine"]])
     }
 
-    @Test func `a change before the definition, the group, the alias or the expectation`() {
+    @Test func `a change before a definition, group or alias is a problem with both locations`() {
         let found = found { module in
             module.redefine("A") { _ in 1 }
             module.decorate("A") { (number: Int, _) in number }
@@ -64,7 +64,7 @@ import Testing
         )
     }
 
-    @Test func `an alias of nothing, and of the provider of something`() {
+    @Test func `an alias of an undefined name or a provider is a problem`() {
         let problems = problems { module in
             module.define("Engine") { _ in 1 }
             module.alias("A", to: "Enigne")
@@ -78,7 +78,7 @@ import Testing
         #expect(problems.map(\.suggestions) == [["Engine"], ["Engine"], [], []])
     }
 
-    @Test func `aliases of themselves, alone, by two and by three`() {
+    @Test func `aliases that form a cycle are one problem`() {
         let found = found { module in
             module.alias("A", to: "A")
             module.alias("B", to: "C")
@@ -91,7 +91,7 @@ import Testing
         #expect(found == ["cycle A []", "cycle B [1]", "cycle D [1, 2]"])
     }
 
-    @Test func `one name for two things, in either order`() {
+    @Test func `using one name for two things is a problem in either order`() {
         let words: [(Module) -> Void] = [
             { $0.define("X") { _ in 1 } }, { $0.alias("X", to: "Y") }, { $0.contribute("X") { _ in 1 } },
             { $0.group("X", of: Int.self) }, { $0.expect("X" as Key<Int>) },
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `an alias is neither replaced nor decorated`() {
+    @Test func `an alias can be neither redefined nor decorated`() {
         let found = found { module in
             module.define("X") { _ in 1 }
             module.alias("A", to: "X")
@@ -121,7 +121,7 @@ import Testing
         #expect(found == ["changedAlias A [-1]", "changedAlias A [-2]"])
     }
 
-    @Test func `an element or a second declaration of another type`() {
+    @Test func `an element or declaration of another type is a problem`() {
         let found = found { module in
             module.contribute("G") { _ in "text" }
             module.group("G", of: Int.self)
@@ -133,7 +133,7 @@ import Testing
         #expect(found == ["mistyped G [1]", "mistyped G [-2]", "mistyped G [-4]"])
     }
 
-    @Test func `an empty name, or a variable, in every verb`() {
+    @Test func `an empty name or a variable is a problem in every verb`() {
         for key in ["" as Key<Int>, .variable("V")] {
             let problems = problems { module in
                 module.redefine(key) { _ in 1 }
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: ["X Provider", "X Original", "A Provider"])
-    func `the name of a provider or an original while X is there`(name: String) {
+    func `using a derived name while X is defined is a problem`(name: String) {
         let words: [(Module) -> Void] = [
             { $0.alias(name, to: "Y") }, { $0.contribute(Key(name)) { _ in 1 } }, { $0.group(name, of: Int.self) },
         ]
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func `all are told at once`() {
+    @Test func `all kinds of errors are reported together`() {
         let found = problems { module in
             module.redefine("A") { _ in 1 }
             module.alias("B", to: "Gone")
@@ -188,7 +188,7 @@ import Testing
         #expect(found.map(\.code) == [.replacingNothing, .missing, .emptyName, .cycle])
     }
 
-    @Test func `contributing to a group that was replaced is a problem`() {
+    @Test func `contributing to a redefined group is a problem`() {
         let found = problems { module in
             module.contribute("Group") { _ in 1 }
             module.redefine("Group") { _ in [2] }
@@ -197,7 +197,7 @@ import Testing
         #expect(found.map(\.code) == [.duplicate])
     }
 
-    @Test func `a child may not define what exists by itself in its parent`() throws {
+    @Test func `a child can't define a derived name of its parent's definition`() throws {
         let parent = try ObjectGraph(assembly { $0.define("Wheel") { _ in 1 } })
         let found = problems(in: assembly { $0.define("Wheel Provider") { _ in 2 } }, parent: parent)
         #expect(found.map(\.code) == [.derivedName])

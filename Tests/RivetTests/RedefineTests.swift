@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// Definitions that take the place of others.
+/// Definitions that replace others.
 @Suite struct RedefineTests {
-    /// Every form of a redefinition, each with the text that its object is then.
+    /// Every form of redefinition, all with the same resulting text.
     enum Form: CaseIterable {
         case closure, shared, arguments, instance, recipe, sharedRecipe
 
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Form.allCases)
-    func `each form of a definition replaces what stands, and the original stays reachable`(form: Form) throws {
+    func `every form of redefinition replaces the current definition and keeps the original`(form: Form) throws {
         let factory = try factory { module in
             module.define("X", in: .singleton) { _ in "old" }
             module.decorate("X") { (text: String, _) in text + "er" }
@@ -36,7 +36,7 @@ import Testing
         #expect(factory.names == ["X"])
     }
 
-    @Test(arguments: Form.allCases) func `each form is replaced in turn`(form: Form) throws {
+    @Test(arguments: Form.allCases) func `every form of redefinition can be redefined again`(form: Form) throws {
         let factory = try factory { module in
             module.define("X") { _ in 0 }
             form.redefine(module)
@@ -46,7 +46,7 @@ import Testing
         #expect(try factory["X Original"] == 0)
     }
 
-    @Test func `the scope and the type may be others`() throws {
+    @Test func `a redefinition can have another scope and type`() throws {
         let probe = Probe()
         let factory = try factory { module in
             module.define("X") { _ in Engine() }
@@ -61,7 +61,7 @@ import Testing
         #expect(try factory["Kept Original"] as Engine === factory["Kept Original"] as Engine)
     }
 
-    @Test func `what is replaced is never built`() throws {
+    @Test func `a replaced definition is never built`() throws {
         let (old, wrapped, new) = (Probe(), Counter(), Probe())
         let factory = try factory { module in
             module.define("X", in: .singleton) { _ in old.object() }
@@ -74,7 +74,7 @@ import Testing
         #expect((old.made, wrapped.value, new.made) == (0, 0, 1))
     }
 
-    @Test func `a replaced decorator is gone, and a later one is not`() throws {
+    @Test func `a redefinition drops earlier decorators but not later ones`() throws {
         let factory = try factory { module in
             module.define("X") { _ in "a" }
             module.decorate("X") { (text: String, _) in text + "b" }
@@ -85,7 +85,7 @@ import Testing
         #expect(try factory["X Original"] == "a")
     }
 
-    @Test func `a redefinition may be made of the original`() throws {
+    @Test func `a redefinition can use the original`() throws {
         let probe = Probe()
         let factory = try factory { module in
             module.define("X", in: .singleton) { _ in probe.object() }
@@ -98,7 +98,7 @@ import Testing
         #expect(try factory["Y"] == "y!")
     }
 
-    @Test func `the original of a decorated singleton is the object that the first decorator was handed`() throws {
+    @Test func `the original of a decorated singleton is the object that the first decorator receives`() throws {
         let handed = Collected<Probe.Object>()
         let factory = try factory { module in
             module.define("X", in: .singleton) { _ in Probe().object() }
@@ -115,12 +115,12 @@ import Testing
         #expect(standing !== original && standing !== handed.elements[1])
     }
 
-    @Test func `the original of what was never replaced is itself`() throws {
+    @Test func `the original of an unchanged definition is the definition itself`() throws {
         let factory = try factory { $0.define("X", in: .singleton) { _ in Engine() } }
         #expect(try factory["X Original"] as Engine === factory["X"] as Engine)
     }
 
-    @Test func `providers give what stands, and the original's the original`() throws {
+    @Test func `a provider returns current objects and an original's provider returns originals`() throws {
         let factory = try factory { module in
             module.define("X") { _ in "old" }
             module.redefine("X") { _ in 7 }
@@ -135,7 +135,7 @@ import Testing
         #expect(try factory.provider(for: "X" as Key<Int>)() == 7)
     }
 
-    @Test func `whoever asked before it was replaced gets what stands, in any module`() throws {
+    @Test func `earlier definitions in any module receive the redefined object`() throws {
         final class Base: Module {
             override func configure() {
                 define("X") { _ in "old" }
@@ -151,7 +151,7 @@ import Testing
         #expect(try factory["Z"] == "new")
     }
 
-    @Test func `a redefinition has the environment of its module, and the original that of its own`() throws {
+    @Test func `a redefinition and its original each see the environment of their own module`() throws {
         let assembly = assembly(.test, ["V": "first"]) { module in
             module.define("X") { factory in try factory.environment["V"] as String }
         }
@@ -161,7 +161,7 @@ import Testing
         #expect(try ObjectGraphFactory(assembly: assembly)["X"] == "secondfirst")
     }
 
-    @Test func `an earlier graph stays as it was when the assembly is described further`() throws {
+    @Test func `changing an assembly later doesn't change graphs created before`() throws {
         let assembly = assembly { module in
             module.define("X", in: .singleton) { _ in "x" }
             module.contribute("G") { _ in 1 }
@@ -185,16 +185,16 @@ import Testing
     }
 }
 
-/// What was decorated and then replaced leaves nothing behind.
+/// Definitions that were decorated and then replaced leave nothing behind.
 @Suite struct ReplacedDecorationTests {
-    @Test func `nothing that is made later is taken for what was dropped`() throws {
+    @Test func `a dropped definition isn't mistaken for a later one`() throws {
         let parent = try ObjectGraph(
             assembly { module in for index in 0..<50 { module.define(Key("P\(index)")) { _ in index } } }
         )
         let child = assembly { module in
             for index in 0..<50 {
                 let name = Key<Int>("D\(index)")
-                // Nothing has what the first one needs; nor need it, for it was replaced.
+                // Nothing defines the dependency of the first definition, which is fine because it is replaced.
                 module.define(name, as: .calling({ (_: Int) in 1 }, with: "Nothing"))
                 module.decorate(name) { (number: Int, _) in number }
                 module.redefine(name) { _ in 2 }

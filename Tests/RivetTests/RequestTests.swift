@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// What a request may ask for, and as which type.
+/// Names that a request can resolve, and types that it can request.
 @Suite struct RequestTests {
     struct Size: Equatable, Sendable { var width = 1 }
 
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ["Crane", "Fresh Crane", "Motor", "Machine"])
-    func `an object is had as its type, superclass, protocol, Optional of those, or Any`(name: String) throws {
+    func `an object resolves as its type, superclass, protocol, an Optional of these or Any`(name: String) throws {
         let factory = try makeFactory()
         let requests: [(ObjectGraphFactory) throws -> Any] = [
             { try $0[name] as Crane }, { try $0[name] as Machine }, { try $0[name] as any Motor },
@@ -35,9 +35,9 @@ import Testing
     }
 
     @Test(arguments: ["Crane", "Motor", "Machine"])
-    func `a kept object is the same one as whatever type it is asked for`(name: String) throws {
+    func `a shared object is the same, whatever type is requested`(name: String) throws {
         let factory = try makeFactory()
-        // Twice, since what a cast found is remembered beside the object.
+        // Twice, because the result of a cast is remembered beside the object.
         for _ in 0..<2 {
             let (crane, machine): (Crane, Machine) = (try factory[name], try factory[name])
             let (motor, maybe): (any Motor, Crane?) = (try factory[name], try factory[name])
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `a prototype is another object each time as whatever type`() throws {
+    @Test func `a prototype is a new object for each request of any type`() throws {
         let factory = try makeFactory()
         let (first, second): (any Motor, Machine) = (try factory["Fresh Crane"], try factory["Fresh Crane"])
         #expect(first !== second)
@@ -60,7 +60,7 @@ import Testing
             { try $0[Key<Engine>("Crane")] }, { try $0.provider(for: Key<Engine>("Crane"))() },
         ] as [@Sendable (ObjectGraphFactory) throws -> Any]
     )
-    func `a wrong type is an error that names both`(request: @Sendable (ObjectGraphFactory) throws -> Any) throws {
+    func `the error of a wrong type names both types`(request: @Sendable (ObjectGraphFactory) throws -> Any) throws {
         let factory = try makeFactory()
         let error = try #require(failure { try request(factory) })
         #expect(error.code == .mistyped)
@@ -69,20 +69,20 @@ import Testing
         _ = try factory["Crane"] as Crane
     }
 
-    @Test func `types of one name are told apart by their modules`() throws {
+    @Test func `an error distinguishes types of equal names by their modules`() throws {
         enum Inner { final class Engine: Sendable {} }
         let error = try #require(failure { try factory { $0.define("E") { _ in Inner.Engine() } }["E"] as Engine })
         #expect(error.wanted != error.held)
         #expect(error.wanted == "RivetTests.Engine")
     }
 
-    @Test func `an Optional of a missing name is an error, and nil only by try?`() throws {
+    @Test func `requesting an undefined name as an Optional is an error`() throws {
         let factory = try makeFactory()
         #expect(failure { try factory["Boat"] as Engine? as Any }?.code == .missing)
         #expect((try? factory["Boat"] as Engine) == nil)
     }
 
-    @Test func `a typed key and a literal mean one definition`() throws {
+    @Test func `a key and a literal refer to the same definition`() throws {
         let factory = try makeFactory()
         let key = Key<Crane>("Crane")
         #expect(try factory[key] === factory["Crane"] as Crane)
@@ -90,7 +90,7 @@ import Testing
         #expect(try factory.object(named: key.name) as Crane === factory[key])
     }
 
-    @Test func `values that are no objects are had too`() throws {
+    @Test func `values other than class instances can be resolved`() throws {
         let factory = try makeFactory()
         #expect(try factory["Count"] as Int == 7)
         #expect(try factory["Count"] as Int? == 7)
@@ -101,14 +101,14 @@ import Testing
         #expect(try factory["Something"] as Int == 3)
     }
 
-    @Test func `an object that is an Optional without a value is nil, and no missing name`() throws {
+    @Test func `a definition of nil resolves as nil and doesn't count as missing`() throws {
         let factory = try makeFactory()
         #expect(try factory["Nothing"] as Int? == nil)
         #expect(failure { try factory["Nothing"] as Int }?.code == .mistyped)
         #expect(try factory.optional("Nothing", as: Int?.self) == .some(.none))
     }
 
-    @Test func `the nil of one type is no nil of another`() throws {
+    @Test func `nil resolves only as an Optional of a compatible type`() throws {
         let factory = try factory { module in
             module.define("Number") { _ in nil as Int? }
             module.define("Nested") { _ in Int??.some(nil) }
@@ -130,7 +130,7 @@ import Testing
         #expect(try factory["Crane"] as AnyObject? == nil)
     }
 
-    @Test func `an object that may not be shared may be handed to another task`() async throws {
+    @Test func `a non-sendable prototype can be sent to another task`() async throws {
         let factory = try makeFactory()
         let sketch: Sketch = try factory["Sketch"]
         let lines = await Task {
@@ -140,7 +140,7 @@ import Testing
         #expect(lines == 1)
     }
 
-    @Test func `the factory is usable after a request that failed`() throws {
+    @Test func `a factory works after a failed request`() throws {
         let factory = try makeFactory()
         for _ in 0..<3 { #expect(failure { try factory["Broken"] as Engine }?.underlying as? Boom == Boom()) }
         #expect(try factory["Count"] as Int == 7)

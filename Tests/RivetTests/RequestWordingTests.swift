@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// The text of every failed request: its line, and its drawing with the path.
+/// The text of every failed request: its summary, and its drawing with the path.
 @Suite struct RequestWordingTests {
     final class CarModule: Module {
         override func configure() {
@@ -18,7 +18,7 @@ import Testing
             define("Hen") { try $0["Egg"] as Int }
             define("Tree") { (factory, depth: Int) -> Int in try factory.object(named: "Tree", with: depth + 1) }
             for index in 0..<7 {
-                // Each asks twice for the next, and the last for the first.
+                // Each resolves the next twice, and the last resolves the first.
                 define("Domino \(index)", in: .singleton) { factory -> Int in
                     let next = "Domino \((index + 1) % 7)"
                     return try (try? factory[next] as Int) ?? factory[next]
@@ -33,7 +33,7 @@ import Testing
         return try #require(failure { try request(factory) })
     }
 
-    /// Checks the drawing, and that its first line is the summary.
+    /// Checks the drawing and that its first line is the summary.
     private func expect(
         _ request: (ObjectGraphFactory) throws -> Any,
         _ code: ResolutionError.Code,
@@ -46,7 +46,7 @@ import Testing
         #expect(error.summary == drawing.prefix { $0 != "\n" }, sourceLocation: sourceLocation)
     }
 
-    @Test func `a missing name at once, and on the way`() throws {
+    @Test func `the error of a missing name or dependency shows the path and suggestions`() throws {
         try expect(
             { try $0["Raddio"] as Int },
             .missing,
@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test func `a missing name without near ones`() throws {
+    @Test func `the error of a missing name without similar names has no suggestions`() throws {
         try expect(
             { try $0["Submarine"] as Int },
             .missing,
@@ -80,7 +80,7 @@ import Testing
         )
     }
 
-    @Test func `a missing provider`() throws {
+    @Test func `the error of a missing provider suggests a provider`() throws {
         try expect(
             { try $0["Raddio Provider"] as Provider<Int> },
             .missing,
@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test func `a wrong type`() throws {
+    @Test func `the error of a wrong type names both types`() throws {
         try expect(
             { try $0["Wrong"] as Int },
             .mistyped,
@@ -105,7 +105,7 @@ import Testing
         #expect(try error { try $0["Text"] as Int }.summary == #""Text" is of type String, not Int"#)
     }
 
-    @Test func `wrong arguments`() throws {
+    @Test func `the error of wrong arguments lists the expected and the passed types`() throws {
         try expect(
             { try $0.object(named: "Account", with: "Ann", 1) as Int },
             .arguments,
@@ -116,7 +116,7 @@ import Testing
         )
     }
 
-    @Test func `the provider of what takes arguments, where none can be had`() throws {
+    @Test func `the error of a provider with arguments says to use the subscript`() throws {
         let factory = try factory { module in module.define("User") { (_, id: Int) in "\(id)" } }
         typealias Make = @Sendable (Int) throws -> String
         #expect(
@@ -129,7 +129,7 @@ import Testing
         )
     }
 
-    @Test func `arguments where none are taken, and none where some are`() throws {
+    @Test func `the error of missing or unneeded arguments says what is expected`() throws {
         #expect(
             try error { try $0.object(named: "Text", with: 1) as String }.summary
                 == #""Text" takes no arguments, and was given (Int)"#
@@ -140,7 +140,7 @@ import Testing
         )
     }
 
-    @Test func `no provider`() throws {
+    @Test func `the error of a name that isn't a provider names the provider`() throws {
         try expect(
             { try $0["Radio"] as Provider<Int> },
             .noProvider,
@@ -158,7 +158,7 @@ import Testing
         )
     }
 
-    @Test func `a cycle`() throws {
+    @Test func `the error of a cycle shows its path and gives advice`() throws {
         try expect(
             { try $0["Egg"] as Int },
             .cycle,
@@ -171,7 +171,7 @@ import Testing
         )
     }
 
-    @Test func `too deep`() throws {
+    @Test func `the error of too deep a path shortens it and gives advice`() throws {
         try expect(
             { try $0["Garden"] as Int },
             .tooDeep,
@@ -185,7 +185,7 @@ import Testing
         )
     }
 
-    @Test func `a request that was given up says so, and not where it happened to be`() throws {
+    @Test func `the error of an abandoned request gives the number of caught errors`() throws {
         let error = try error { try $0["Domino 0"] as Int }
         #expect(error.code == .gaveUp)
         #expect(
@@ -195,7 +195,7 @@ import Testing
         )
     }
 
-    @Test func `an error of one's own, at once and on the way`() throws {
+    @Test func `the error that a closure throws is shown with its path`() throws {
         try expect(
             { try $0["Van"] as Int },
             .failed,
@@ -208,12 +208,12 @@ import Testing
         #expect(try error { try $0["Broken"] as Int }.summary == #""Broken" can't be built: Boom()"#)
     }
 
-    @Test func `a variable`() throws {
+    @Test func `the error of a missing variable says to set it`() throws {
         let line = #"the environment "Production" has no variable "Frequency"; set it"#
         #expect(try error { try $0["Radio"] as Int }.summary == #""Radio" can't be built: \#(line)"#)
     }
 
-    @Test func `names are drawn on one line each, and shortened when they are very long`() throws {
+    @Test func `names are shown on one line and very long names are shortened`() throws {
         let long = String(repeating: "ä", count: 1_000_000)
         #expect(
             try error { try $0["a\n\"b\""] as Int }.summary == #"no module defines "a\n\"b\"""#

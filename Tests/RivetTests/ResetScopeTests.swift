@@ -2,9 +2,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// Resets at the wrong moment, and what is freed by them.
+/// Resets at the wrong moment, and what they release.
 @Suite struct ResetScopeTests {
-    @Test func `what is being built during a reset is handed out and not kept`() async throws {
+    @Test func `an object that is being built during a reset is returned but not cached`() async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let factory = try factory { module in
@@ -32,7 +32,7 @@ import Testing
         #expect(try factory["User"] as Probe.Object === next)
     }
 
-    @Test func `who waited for a stale object gets one that is fresh`() async throws {
+    @Test func `a waiter for a stale object receives a fresh one`() async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let (go, come) = (DispatchSemaphore(value: 0), Counter())
@@ -51,7 +51,7 @@ import Testing
             began.wait()
             for _ in 0..<8 { go.signal() }
             while come.value < 8 { sched_yield() }
-            // The others are asleep by then, all but surely.
+            // By then the others are almost certainly asleep.
             usleep(50_000)
             session.reset()
             done.signal()
@@ -68,7 +68,7 @@ import Testing
         #expect(probe.made == 2)
     }
 
-    @Test func `a closure that resets its own scope is built, each time`() throws {
+    @Test func `a closure that resets its own scope is built for each request`() throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let factory = try factory { module in
             module.define("Part", in: session) { _ in Engine() }
@@ -82,7 +82,7 @@ import Testing
         #expect(probe.alive == 0 && probe.made == 2)
     }
 
-    @Test func `threads that ask while others reset always get an object that was built`() async throws {
+    @Test func `threads that resolve during resets always receive a complete object`() async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let factory = try factory { module in
             module.define("Token", in: session) { _ in probe.object() }
@@ -104,7 +104,7 @@ import Testing
         try await watched { while probe.alive > 0 { sched_yield() } }
     }
 
-    @Test func `after a reset has returned nobody is given what was built before`() async throws {
+    @Test func `no caller receives an older object after a reset returns`() async throws {
         let (epoch, session, tooOld) = (Counter(), CachedScope("Session"), Counter())
         let factory = try factory { $0.define("Epoch", in: session) { _ in epoch.value } }
         let ask: @Sendable () -> Void = {
@@ -112,7 +112,7 @@ import Testing
                 epoch.increment()
                 let now = epoch.value
                 session.reset()
-                // Built after that reset, so after the count.
+                // Built after that reset, so after the increment.
                 if ((try? factory["Epoch"] as Int) ?? -1) < now { tooOld.increment() }
             }
         }
@@ -120,7 +120,7 @@ import Testing
         #expect(tooOld.value == 0)
     }
 
-    @Test func `a deinit may ask the scope and the factory, by whatever it is freed`() async throws {
+    @Test func `a deinit can use the scope and the factory during a reset`() async throws {
         let session = CachedScope("Session", timeToLive: .seconds(1), clock: ManualClock())
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
@@ -129,7 +129,7 @@ import Testing
             try factory { module in
                 module.define("Other", in: session) { _ in Engine() }
                 module.define("User", in: session) { _ in
-                    Leaver {
+                    OnDeinit {
                         session.reset()
                         if (try? outside.value["Other"] as Engine) != nil { left.increment() }
                         session.reset()
@@ -138,13 +138,13 @@ import Testing
             }
         )
         try await watched(seconds: 20) {
-            _ = try outside.value["User"] as Leaver
+            _ = try outside.value["User"] as OnDeinit
             session.reset()
         }
         #expect(left.value == 1)
     }
 
-    @Test func `a deinit at the end of an object's time, or of its factory, may ask too`() async throws {
+    @Test func `a deinit can resolve objects when an object expires or its factory is released`() async throws {
         let clock = ManualClock()
         let session = CachedScope("Session", timeToLive: .seconds(1), clock: clock)
         let left = Counter()
@@ -152,15 +152,15 @@ import Testing
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("User", in: session) { _ in
-                    Leaver { if (try? others["Other"] as Engine) != nil { left.increment() } }
+                    OnDeinit { if (try? others["Other"] as Engine) != nil { left.increment() } }
                 }
             }
         )
         try await watched(seconds: 20) {
             let factory = try ObjectGraphFactory(graph)
-            _ = try factory["User"] as Leaver
+            _ = try factory["User"] as OnDeinit
             clock.advance(by: .seconds(2))
-            _ = try factory["User"] as Leaver
+            _ = try factory["User"] as OnDeinit
             #expect(left.value == 1)
         }
         try await watched(seconds: 20) { while left.value < 2 { sched_yield() } }

@@ -3,9 +3,9 @@ import Rivet
 import RivetLifecycle
 import Testing
 
-/// What must hold around the edges of a resolution.
+/// The limits of a resolution.
 @Suite(.timeLimit(.minutes(5))) struct ResolutionBoundTests {
-    @Test func `a thread that a closure gave up serves other requests afterwards`() async throws {
+    @Test func `a thread of an abandoned closure serves other requests afterwards`() async throws {
         let factory = try factory { module in
             module.define("Ring") { factory -> Int in
                 DispatchQueue.concurrentPerform(iterations: 2) { _ in _ = try? factory["Ring"] as Int }
@@ -24,8 +24,8 @@ import Testing
         }
     }
 
-    /// A task that has ended retains what its deepest closure needed, until somebody awaits it.
-    @Test func `a cycle that starts a chain without end at each of its levels ends after a few of them`() async throws {
+    /// A finished task retains the stack of its deepest closure until it is awaited.
+    @Test func `a cycle that starts an endless chain at each level ends after a few levels`() async throws {
         let calls = Counter()
         let factory = try factory { module in
             module.define("Cycle") { factory -> Engine in
@@ -46,14 +46,14 @@ import Testing
         #expect(calls.value < 20 * 1_024, "\(calls.value) closures")
     }
 
-    @Test func `an object with a health check may request others while it is released after a reset`() async throws {
+    @Test func `an object with a health check can resolve others while a reset releases it`() async throws {
         let session = CachedScope("Session")
         let outside = Later<ObjectGraphFactory>()
         let freed = Counter()
         let factory = try factory { module in
             module.define("Logger", in: .singleton) { _ in Engine() }
             module.define("Token", in: session) { _ in
-                Leaver {
+                OnDeinit {
                     _ = try? outside.value["Logger"] as Engine
                     freed.increment()
                 }
@@ -63,17 +63,17 @@ import Testing
         outside.set(factory)
         try await watched {
             for _ in 0..<3 {
-                _ = try factory["Token"] as Leaver
+                _ = try factory["Token"] as OnDeinit
                 session.reset()
             }
         }
         #expect(freed.value == 2)
-        // Before the factory, whose release would otherwise ask for it.
+        // Cleared before the factory is released, because its release would otherwise use it.
         outside.set(nil)
         withExtendedLifetime(factory) {}
     }
 
-    @Test func `a module's thread belongs to the closure that makes its factory`() async throws {
+    @Test func `a thread that didAssemble waits for belongs to the closure that creates the factory`() async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let graphs = Later<ObjectGraph>()
@@ -92,7 +92,7 @@ import Testing
     }
 }
 
-/// A module that uses the factory that it is told of on another thread, and waits for that.
+/// A module that uses its factory on another thread and waits for it.
 private final class ThreadedModule: Module {
     override static func didAssemble(_ factory: ObjectGraphFactory) throws {
         let result = Later<Result<String, any Error>>()

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Rivet
 
-/// A failed request as data.
+/// The data of a failed request.
 @Suite struct ResolutionErrorTests {
     // MARK: Scopes
 
-    @Test func `a step's scope is the name of a scope`() throws {
+    @Test func `a step's scope is the name of its scope`() throws {
         let factory = try factory { module in
             module.define("Prototype") { _ in 1 }
             module.define("Singleton", in: .singleton) { _ in 1 }
@@ -25,7 +25,7 @@ import Testing
 
     // MARK: Mirrors
 
-    @Test func `a mirror of it shows what it tells, and not the graph`() throws {
+    @Test func `a mirror of an error shows its data but not the graph`() throws {
         let factory = try factory { module in
             module.define("Car") { try $0["Engine"] as Int }
             module.define("Engine") { _ -> Int in throw Boom() }
@@ -45,7 +45,7 @@ import Testing
 
     // MARK: The path
 
-    @Test func `an error that is thrown again gets a path of its own each time`() throws {
+    @Test func `an error that is thrown again has its own path each time`() throws {
         let kept = Later<ResolutionError>()
         let factory = try factory { module in
             module.define("Car") { _ -> Int in throw try kept.value }
@@ -58,8 +58,10 @@ import Testing
         #expect(try kept.value.names == ["Engine"])
     }
 
-    /// The path was copied with each step, and freeing it must not take a stack as deep as it is long.
-    @Test func `a path of very many steps is made and freed quickly, on any stack`() async throws {
+    /// Each step copies the path.
+    ///
+    /// Releasing it must not need a stack in proportion to its length.
+    @Test func `a path of very many steps is built and released quickly on a small stack`() async throws {
         let last = Later<ResolutionError>()
         let factory = try factory { module in module.define("Retry") { _ -> Int in throw try last.value } }
         last.set(failure { try factory["Start"] as Int })
@@ -71,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `a trail keeps what was added before, whoever adds to it`() {
+    @Test func `adding to a copy of a trail doesn't change the original`() {
         func names(_ trail: Trail) -> String { trail.map(\.name).joined() }
         var inner = Trail()
         for name in ["c", "b"] { inner.add(ResolutionError.Step(name: name, requestSite: nil)) }

@@ -1,10 +1,12 @@
 import Rivet
 import Testing
 
-/// What the containers of the Rover SDK did, in Rivet's words: a test for each feature, after its own example.
+/// Features of the containers of the Rover SDK, written with Rivet.
 ///
-/// There an assembler registers services in `assemble(container:)`, and is told by
-/// `containerDidAssemble(resolver:)` when all have done so.
+/// Each test follows an example of the SDK.
+///
+/// There, an assembler registers services in `assemble(container:)`. After all assemblers have registered,
+/// `containerDidAssemble(resolver:)` is called.
 @Suite struct RoverTests {
     final class EventQueue: Sendable {}
 
@@ -43,13 +45,13 @@ import Testing
         }
     }
 
-    @Test func `assemblers`() throws {
+    @Test func `several modules can be assembled`() throws {
         let factory = try ObjectGraphFactory(FoundationModule.self, ExperiencesModule.self, environment: Environment())
         let observer: RoverObserver = try factory["Observer"]
         #expect(try observer.queue === factory["Event Queue"] as EventQueue)
     }
 
-    @Test func `a later one overrides an earlier`() throws {
+    @Test func `a later module can override an earlier one`() throws {
         final class OwnModule: Module {
             override func configure() {
                 require(ExperiencesModule.self)
@@ -58,11 +60,11 @@ import Testing
         }
         let factory = try ObjectGraphFactory(ExperiencesModule.self, OwnModule.self, environment: Environment())
         #expect(try (factory["Experience Handler"] as RouteHandler).name == "own")
-        // The hook, too, meets what was put in its place.
+        // The hook, too, sees the replacement.
         #expect(try (factory["Router"] as Router).handlers == ["own"])
     }
 
-    @Test func `names beside types`() throws {
+    @Test func `keys can have names beside types`() throws {
         let main = Key<EventQueue>("Main Queue"), background = Key<EventQueue>("Background Queue")
         let factory = try factory { module in
             module.define(main, in: .singleton) { _ in EventQueue() }
@@ -72,13 +74,13 @@ import Testing
         #expect(try factory[main] === factory["Main Queue"])
     }
 
-    @Test func `a hook after assembly`() throws {
+    @Test func `a hook runs after assembly`() throws {
         let factory = try ObjectGraphFactory(ExperiencesModule.self, environment: Environment())
         #expect(try (factory["Router"] as Router).handlers == ["experience"])
         #expect(try (factory["Observer"] as RoverObserver).isEnabled)
     }
 
-    @Test func `a lazily built graph`() throws {
+    @Test func `a graph is built lazily`() throws {
         let probe = Probe()
         let factory = try factory { module in
             module.define("Queue", in: .singleton) { _ in probe.object() }
@@ -89,7 +91,7 @@ import Testing
         #expect(probe.made == 1)
     }
 
-    @Test func `services made with arguments`() throws {
+    @Test func `a service can take arguments`() throws {
         let factory = try factory { module in
             module.define("Handler") { (_: ObjectGraphFactory, name: String) in RouteHandler(name: name) }
         }

@@ -1,7 +1,7 @@
 import Rivet
 import Testing
 
-/// What is known only when an object is asked for.
+/// Arguments that are known only at run time.
 @Suite struct RunTimeArgumentTests {
     struct UserService: Equatable, Sendable {
         let id: String
@@ -28,47 +28,47 @@ import Testing
         }
     }
 
-    @Test func `a service is made with a user id known only now`() throws {
+    @Test func `a definition can take an argument that is known only at run time`() throws {
         let service: UserService = try makeFactory().object(named: "User Service", with: "12")
         #expect(service == UserService(id: "12", store: "disk"))
     }
 
-    @Test func `a closure that takes the user id is injected into another definition`() throws {
+    @Test func `a closure that takes an argument can be injected into another definition`() throws {
         let login: Login = try makeFactory()["Login"]
         #expect(try login.makeService("12") == UserService(id: "12", store: "disk"))
         #expect(try login.makeService("13").id == "13")
     }
 
-    @Test func `several arguments come in their order`() throws {
+    @Test func `several arguments are passed in order`() throws {
         let factory = try makeFactory()
         #expect(try factory.object(named: "Account", as: String.self, with: "Ann", 4) == "Ann is 4")
         let makeAccount: (String, Int) throws -> String = try factory["Account Provider"]
         #expect(try makeAccount("Bob", 5) == "Bob is 5")
     }
 
-    @Test func `a concrete argument fits a protocol`() throws {
+    @Test func `a concrete argument fits a protocol parameter`() throws {
         let factory = try makeFactory()
         #expect(try factory.object(named: "Motor Name", with: Engine()) as String == "Engine")
         let name: (Turbine) throws -> String = try factory["Motor Name Provider"]
         #expect(try name(Turbine()) == "Turbine")
     }
 
-    @Test func `an Optional argument takes a value, and nil`() throws {
+    @Test func `an Optional parameter accepts a value or nil`() throws {
         let factory = try makeFactory()
         #expect(try factory.object(named: "Maybe", with: "some") as String == "some")
         #expect(try factory.object(named: "Maybe", with: String?.none) as String == "nothing")
     }
 
-    @Test func `the result may be asked for as another type`() throws {
+    @Test func `an object with arguments can be resolved as another type`() throws {
         let result: Any = try makeFactory().object(named: "Account", with: "Ann", 4)
         #expect(result as? String == "Ann is 4")
     }
 
-    @Test func `a definition may ask for itself with other arguments`() throws {
+    @Test func `a definition can resolve itself with other arguments`() throws {
         #expect(try makeFactory().object(named: "Tree", as: Int.self, with: 200) == 201)
     }
 
-    @Test func `only depth ends that`() throws {
+    @Test func `endless recursion with arguments ends at the maximum depth`() throws {
         let endless = try factory { module in
             module.define("Tree") { (factory, depth: Int) -> Int in
                 try factory.object(named: "Tree", with: depth + 1)
@@ -97,7 +97,7 @@ import Testing
             { try $0.provider(for: Key<String>("Account"))() },
         ] as [@Sendable (ObjectGraphFactory) throws -> String]
     )
-    func `arguments that don't fit are an error, and the factory goes on`(
+    func `arguments that don't fit are an error, and the factory keeps working`(
         request: @Sendable (ObjectGraphFactory) throws -> String
     ) throws {
         let factory = try makeFactory()
@@ -106,7 +106,7 @@ import Testing
         #expect(try factory["Store"] as String == "disk")
     }
 
-    @Test func `the error names what is needed and what was given`() throws {
+    @Test func `the error of wrong arguments names the expected and the passed types`() throws {
         let factory = try makeFactory()
         let error = try #require(failure { try factory.object(named: "Account", with: 4, "Ann") as String })
         #expect(error.wanted == "(String, Int)")

@@ -2,9 +2,11 @@ import Foundation
 import Rivet
 import Testing
 
-/// Objects that need themselves, in every scope that keeps them.
+/// Objects that depend on themselves, in every scope that shares objects.
 @Suite struct ScopeCycleTests {
-    /// A ring in which "N0" needs "N1", and so on, and the last one "N0"; "Outside" needs "N0" as well.
+    /// A ring: "N0" depends on "N1", and so on, and the last on "N0".
+    ///
+    /// "Outside" also depends on "N0".
     private func ring(_ count: Int, kept: [Kept], _ began: Counter = Counter()) throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Outside") { factory in Piece("Outside", try factory["N0"]) }
@@ -21,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3], Kept.allCases)
-    func `a cycle is an error with its path, and the factory is usable after it`(count: Int, kept: Kept) async throws {
+    func `a cycle is an error with its path, and the factory keeps working`(count: Int, kept: Kept) async throws {
         let factory = try ring(count, kept: [kept])
         for _ in 0..<2 {
             let cycle = (0...count).map { "N\($0 % count)" }
@@ -35,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases, Kept.allCases)
-    func `a cycle through two scopes`(first: Kept, second: Kept) async throws {
+    func `a cycle through two scopes is an error`(first: Kept, second: Kept) async throws {
         let factory = try ring(2, kept: [first, second])
         for (asked, cycle) in [("N0", ["N0", "N1", "N0"]), ("N1", ["N1", "N0", "N1"])] {
             let error = try #require(try await found { failure { try factory[asked] as Piece } })
@@ -44,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases)
-    func `a cycle through providers, through a decorator, and through a factory from outside`(kept: Kept) async throws {
+    func `a cycle through providers, a decorator or a captured factory is an error`(kept: Kept) async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let factory = try factory { module in
@@ -75,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases)
-    func `two threads that need each other's object both get the cycle`(kept: Kept) async throws {
+    func `two threads whose objects depend on each other both receive the cycle error`(kept: Kept) async throws {
         for round in 0..<300 {
             let factory = try ring(2, kept: [kept])
             let errors = Collected<(Int, ResolutionError?)>()
@@ -92,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: Kept.acrossRequests)
-    func `threads that come to a cycle from outside get an error too`(kept: Kept) async throws {
+    func `outside threads that reach a cycle receive an error, too`(kept: Kept) async throws {
         for round in 0..<100 {
             let factory = try ring(3, kept: [kept, .singleton, .graph])
             let errors = Collected<ResolutionError?>()
@@ -123,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: Kept.allCases)
-    func `a chain too long for the stack is an error, and one that isn't is built`(kept: Kept) async throws {
+    func `a chain too long for the stack is an error, and a shorter one is built`(kept: Kept) async throws {
         let factory = try factory { module in
             for index in 0..<3000 {
                 module.define("N\(index)", kept: kept) { factory in Piece("N", try factory["N\(index + 1)"]) }

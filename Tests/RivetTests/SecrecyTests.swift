@@ -4,14 +4,14 @@ import Testing
 
 /// No description, dump, mirror or error ever shows a variable's value.
 @Suite struct SecrecyTests {
-    /// Found nowhere else, so that a text which holds it holds the value.
+    /// Unique, so that a text that contains it reveals the value.
     static let value = "qz7-xw9"
 
     static let furnished = Environment(variables: [
         "Plain": value, "Hidden": Secret(value), "List": [value], "Secrets": [Secret(value)], "Boom": Leak(),
     ])
 
-    /// Tells the value wherever it is described.
+    /// Reveals the value in its description.
     struct Leak: Sendable, CustomStringConvertible { var description: String { SecrecyTests.value } }
 
     static func shows(_ subject: Any) -> Bool {
@@ -22,7 +22,7 @@ import Testing
 
     enum Gauge: Int { case low }
 
-    /// The descriptions of all that mirrors reach, to a depth at which nothing new comes.
+    /// The descriptions of everything that mirrors reach, up to a depth at which nothing new comes.
     static func mirrored(_ subject: Any, depth: Int = 0) -> String {
         guard depth < 12 else { return "" }
         var mirror: Mirror? = Mirror(reflecting: subject)
@@ -34,7 +34,7 @@ import Testing
         return text
     }
 
-    @Test func `the look-out sees what is shown`() {
+    @Test func `this test's check detects a revealed value`() {
         #expect(SecrecyTests.shows(["a": SecrecyTests.value]))
         #expect(SecrecyTests.shows(Leak()))
     }
@@ -45,17 +45,17 @@ import Testing
             [Secret(value)], ["a": Secret(value)], Secret(value) as Secret<String>?, (1, Secret(value)),
         ] as [any Sendable]
     )
-    func `nothing shows an environment's values, nor what a secret hides`(subject: any Sendable) {
+    func `environments and secrets reveal no values`(subject: any Sendable) {
         #expect(!SecrecyTests.shows(subject))
     }
 
-    @Test func `an environment's description tells the names`() {
+    @Test func `an environment's description lists only names`() {
         #expect("\(SecrecyTests.furnished)" == "Production (Boom, Hidden, List, Plain, Secrets)")
         let mirror = Mirror(reflecting: SecrecyTests.furnished)
         #expect(mirror.children.map(\.label) == ["name", "variableNames"])
     }
 
-    @Test func `a secret's description tells nothing`() {
+    @Test func `a secret's description reveals nothing`() {
         let secret = Secret(SecrecyTests.value)
         #expect("\(secret)" == "Secret(hidden)")
         #expect(String(reflecting: secret) == "Secret(hidden)")
@@ -63,7 +63,7 @@ import Testing
         #expect(secret.value == SecrecyTests.value)
     }
 
-    @Test func `secrets are compared and hashed by what they hide`() {
+    @Test func `secrets are compared and hashed by their values`() {
         #expect(Secret(1) == Secret(1))
         #expect(Secret(1) != Secret(2))
         #expect(Set([Secret("a"), Secret("a"), Secret("b")]).count == 2)
@@ -76,7 +76,7 @@ import Testing
             { try $0["Plan"] as Int }, { try $0["Hidden"] as Secret<Int> }, { try $0["Plain"] as Gauge },
         ] as [@Sendable (Environment) throws -> Any]
     )
-    func `no error shows them, nor one around it`(reading: @escaping @Sendable (Environment) throws -> Any) throws {
+    func `environment errors reveal no values`(reading: @escaping @Sendable (Environment) throws -> Any) throws {
         let error = try #require(variableFailure { try reading(SecrecyTests.furnished) }, "it was read")
         #expect(!SecrecyTests.shows(error))
 
@@ -98,7 +98,7 @@ import Testing
         #expect(outer.underlying is EnvironmentError)
     }
 
-    @Test func `a problem of a module that fails to read shows none`() throws {
+    @Test func `the problem of a module that fails to read a variable reveals no values`() throws {
         let assembly = Assembly()
         assembly.load(environment: SecrecyTests.furnished) { _ = try $0.environment["Hidden"] as Int }
         let problem = try #require(assembly.problems.first)
@@ -107,7 +107,7 @@ import Testing
         #expect(!SecrecyTests.shows(error))
     }
 
-    @Test func `an assembly, its module, a graph and a factory show none`() throws {
+    @Test func `an assembly, its module, a graph and a factory reveal no values`() throws {
         let assembly = Assembly()
         assembly.load(environment: SecrecyTests.furnished) { module in
             module.define("Radio", as: .calling({ (text: String) in text.count }, with: .variable("Hidden")))
@@ -124,7 +124,7 @@ import Testing
         #"{"Token": "qz7-xw9""#, #"{"Token": "qz7-xw9\x"}"#, "{\"Token\": \"qz7-xw9\n\"}", #"{"Token": qz7-xw9}"#,
         #"{"Token": "qz7-xw9", "Other"}"#, #"{"qz7": "qz7-xw9" "b": 1}"#,
     ])
-    func `nor does the error of a file`(json: String) throws {
+    func `the error of a malformed file reveals no values`(json: String) throws {
         let error = try #require(variableFailure { try environment(of: json) })
         #expect(!SecrecyTests.shows(error))
     }
@@ -133,9 +133,9 @@ import Testing
         #"{"Token": "\u77qz"}"#, #"{"Token": 77654321e999}"#, #"{"Token": 0776543}"#, "77", #"{"Token": 77"#,
         #"{"Token": 77654321098765432109}"#, #"{"Token": [77, "77"]}"#, #"{"Token": 77 "Token": 77}"#,
     ])
-    func `nor a part of one`(json: String) throws {
+    func `the error of a malformed file reveals no part of a value`(json: String) throws {
         let error = try #require(variableFailure { try environment(of: json) })
-        // Without the file's path, which is made up anew each time.
+        // Without the file's path, which is random.
         var dumped = "\(error)"
         dump(error, to: &dumped)
         #expect(!dumped.replacing(error.file ?? "", with: "").contains("77"))

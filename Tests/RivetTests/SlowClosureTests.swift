@@ -2,9 +2,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// What one closure does is the business of who needs its object, and of nobody else.
+/// A slow closure delays only those that depend on its object.
 @Suite struct SlowClosureTests {
-    @Test func `a slow closure delays no one who doesn't need it`() async throws {
+    @Test func `a slow closure delays only callers of its own object`() async throws {
         let (began, gate) = (Counter(), Counter())
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { _ in
@@ -29,7 +29,7 @@ import Testing
                 _ = try await factory.resolve("Awaited \(index)", as: Engine.self)
             }
             #expect(throws: Boom.self) { try slow.value }
-            // Who needs it and awaits blocks no thread: as many as there are wait, and the rest go on.
+            // Awaiting callers block no threads: even if all wait, other tasks continue.
             let waiting = (0..<200).map { _ in Task { try await factory.resolve("Slow", as: Engine.self) } }
             try await Task.sleep(for: .milliseconds(20))
             await Task.detached {}.value
@@ -38,13 +38,13 @@ import Testing
         }
     }
 
-    @Test func `different singletons are built at the same time`() async throws {
+    @Test func `different singletons are built concurrently`() async throws {
         let began = Counter()
         let factory = try factory { module in
             for index in 0..<8 {
                 module.define(Key("N\(index)"), in: .singleton) { _ -> Engine in
                     began.increment()
-                    // Goes on only when all the others have begun too.
+                    // Continues only after all others have begun, too.
                     while began.value < 8 { usleep(500) }
                     return Engine()
                 }
@@ -54,7 +54,7 @@ import Testing
         #expect(began.value == 8)
     }
 
-    @Test func `a closure may lock, and wait for a thread or a task that resolves something else`() async throws {
+    @Test func `a closure can lock and wait for a thread or task that resolves another object`() async throws {
         let lock = Guarded(0)
         let factory = try factory { module in
             module.define("Part", in: .singleton) { _ in Engine() }
@@ -83,7 +83,7 @@ import Testing
             }
         }
         let whole = try await watchedTask {
-            // On a thread of its own: a closure that blocks what tasks run on is its author's business.
+            // On a separate thread: closures must not block the threads of the pool.
             try await withCheckedThrowingContinuation { continuation in
                 Thread.detachNewThread { continuation.resume(with: Result { try factory["Whole"] as [Engine] }) }
             }
@@ -91,7 +91,7 @@ import Testing
         #expect(whole.count == 3)
     }
 
-    @Test func `as many tasks as there are threads, asking for what a task builds, get an error`() async throws {
+    @Test func `tasks that block for an asynchronous build receive an error`() async throws {
         let gate = Gate()
         let factory = try factory { module in
             module.define("Part", in: .singleton) { _ -> Engine in
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `who waits lends the build its priority, through what that waits for, also later`() async throws {
+    @Test func `a waiter raises the priority of a build and of the builds that it waits for`() async throws {
         for isLater in [false, true] {
             let (began, raised) = (Counter(), Gate())
             let factory = try factory { module in
@@ -134,7 +134,7 @@ import Testing
             try await watchedTask {
                 let low = Task.detached(priority: .medium) { try await factory.resolve("Outer", as: Engine.self) }
                 while began.value == 0 { try await Task.sleep(for: .milliseconds(1)) }
-                // Either another waits too, or somebody waits for the one who does.
+                // Either another caller waits, too, or a task awaits the waiter.
                 let high = Task.detached(priority: .high) {
                     isLater ? try await low.value : try await factory.resolve("Outer", as: Engine.self)
                 }

@@ -1,18 +1,18 @@
 import Rivet
 import Testing
 
-/// Places in source code, and which of them errors point to.
+/// Source locations, and which of them errors show.
 @Suite struct SourceSiteTests {
     private let site = SourceSite(fileID: "App/Car.swift", filePath: "/src/Car.swift", line: 12, column: 3)
 
-    @Test func `a site tells what it was made of`() {
+    @Test func `a site stores its parts`() {
         #expect(site.fileID == "App/Car.swift")
         #expect(site.filePath == "/src/Car.swift")
         #expect(site.line == 12)
         #expect(site.column == 3)
     }
 
-    @Test func `a site made without words is where it was made`() {
+    @Test func `a default site is the location of its creation`() {
         let (here, line) = (SourceSite(), #line)
         #expect(here.fileID == #fileID)
         #expect(here.filePath == #filePath)
@@ -20,7 +20,7 @@ import Testing
         #expect(here.column > 0)
     }
 
-    @Test func `its description is the file's name and the line`() {
+    @Test func `a site's description is the file name and the line`() {
         #expect("\(site)" == "Car.swift:12")
         #expect("\(SourceSite(fileID: "Car.swift", filePath: "", line: 1, column: 1))" == "Car.swift:1")
         #expect("\(SourceSite(fileID: "App/Parts/Car.swift", filePath: "", line: 1, column: 1))" == "Car.swift:1")
@@ -40,22 +40,22 @@ import Testing
         SourceSite(fileID: "App/Car.swift", filePath: "/src/Car.swift", line: 12, column: 4),
         SourceSite(fileID: "App/Car.swift", filePath: "", line: 12, column: 3),
     ])
-    func `sites that differ in one thing are not equal`(other: SourceSite) {
+    func `sites that differ in one part aren't equal`(other: SourceSite) {
         #expect(site != other)
         #expect(Set([site, other]).count == 2)
     }
 
-    @Test func `a line beyond what is kept is no crash`() {
+    @Test func `a line beyond 32 bits is clamped`() {
         #expect(SourceSite(fileID: "a", filePath: "", line: .max, column: .max).line == UInt(UInt32.max))
     }
 
-    @Test func `a name that is no ASCII is kept`() {
+    @Test func `a file name can have any characters`() {
         #expect(SourceSite(fileID: "App/Fähre.swift", filePath: "", line: 1, column: 1).description == "Fähre.swift:1")
     }
 
-    // MARK: Who notes what
+    // MARK: Sites of definitions and requests
 
-    @Test func `a definition's site is whole`() throws {
+    @Test func `a definition's site is complete`() throws {
         var line: UInt = 0
         let problems = problems { module in
             module.define("Car") { _ in Engine() }
@@ -68,7 +68,7 @@ import Testing
         #expect(site.column > 0)
     }
 
-    @Test func `a request's site has no path and no column, so that no program keeps such paths`() throws {
+    @Test func `a request's site has neither path nor column, which keeps paths out of programs`() throws {
         let factory = try factory { _ in }
         let (error, line) = (failure { try factory["Car"] as Engine }, UInt(#line))
         let site = try #require(error?.path.first?.requestSite)
@@ -78,7 +78,7 @@ import Testing
         #expect(site.column == 0)
     }
 
-    @Test func `a step knows where its name is defined and where it was asked for`() throws {
+    @Test func `a step has the sites of its definition and its request`() throws {
         var lines: [UInt] = []
         let factory = try factory { module in
             lines.append(#line + 1)

@@ -2,10 +2,10 @@ import Foundation
 import Rivet
 import Testing
 
-/// Cycles and depths on every stack: small ones, closures with large variables of their own, factories whose
-/// requests don't begin outside.
+/// Cycles and depth on every stack: small stacks, closures with large variables, and factories whose requests begin
+/// inside closures.
 @Suite struct StackTests {
-    /// Uses so many bytes of the stack while the body runs.
+    /// Uses this many bytes of the stack while the body runs.
     private static func spending<Value>(_ bytes: Int, _ body: () throws -> Value) rethrows -> Value {
         try withUnsafeTemporaryAllocation(byteCount: bytes, alignment: 16) { buffer in
             buffer.baseAddress?.storeBytes(of: 1, as: UInt8.self)
@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: [
         (512 << 10, 32 << 10), (8 << 20, 32 << 10), (8 << 20, 500 << 10), (64 << 10, 4 << 10), (96 << 10, 32 << 10),
     ])
-    func `closures with large variables overflow no stack`(stack: Int, variables: Int) async throws {
+    func `closures with large variables don't overflow the stack`(stack: Int, variables: Int) async throws {
         let factory = try factory { module in
             module.define("A") { factory in try StackTests.spending(variables) { try factory["B"] as String } }
             module.define("B") { factory in try StackTests.spending(variables) { try factory["A"] as String } }
@@ -50,7 +50,7 @@ import Testing
         #expect(error.code == .cycle)
     }
 
-    @Test func `a factory handed on from object to object never tires`() throws {
+    @Test func `a factory can be passed on from object to object any number of times`() throws {
         final class Screen: Sendable {
             let factory: ObjectGraphFactory
             init(_ factory: ObjectGraphFactory) { self.factory = factory }
@@ -60,7 +60,7 @@ import Testing
         #expect(try screen.factory["Next"] as Screen !== screen)
     }
 
-    @Test func `factories made in closures without end are an error`() async throws {
+    @Test func `closures that create factories without end are an error`() async throws {
         let graph = try ObjectGraph(
             assembly { module in
                 let graph = Later<ObjectGraph>()
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a module that makes a factory whenever one is made is an error`() async throws {
+    @Test func `a module that creates a factory in didAssemble without end is an error`() async throws {
         let graph = try ObjectGraph(EndlessModule.self, environment: Environment())
         EndlessModule.graph.set(graph)
         defer { EndlessModule.graph.set(nil) }

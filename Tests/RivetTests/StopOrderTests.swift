@@ -26,14 +26,14 @@ import Testing
         #expect(try await stopped(built, atOnce: 1) == built.reversed())
     }
 
-    @Test func `an object stops before what it needs, and each in its turn otherwise`() async throws {
-        // B was built after A; but C needs A, and D needs B.
+    @Test func `an object stops before its dependencies, and otherwise in reverse order`() async throws {
+        // C depends on B, and E on A.
         let needs = ["C": "B", "E": "A"]
         #expect(try await stopped(["A", "B", "C", "D", "E"], atOnce: 1, needs: needs) == ["E", "D", "C", "B", "A"])
         #expect(try await stopped(["D", "E", "C"], atOnce: 1, needs: needs) == ["C", "B", "E", "A", "D"])
     }
 
-    @Test func `children stop in the reverse of the order in which they were made`() async throws {
+    @Test func `children stop in the reverse of the order in which they were created`() async throws {
         let stopped = Collected<Int>()
         let parent = try factory { $0.text("Name", "parent") }
         let graph = try parent.graph.child { module in
@@ -48,10 +48,9 @@ import Testing
         #expect(stopped.elements == (0..<8).reversed())
     }
 
-    /// Who calls the server's provider of a prototype that needs the pool: a hook, or the closure of another object.
+    /// A hook or another object's closure calls the server's provider of a prototype that depends on the pool.
     @Test(arguments: [true, false], [true, false])
-    func `what an object requests late, through a prototype, stops after it`(isAwaited: Bool, byHook: Bool) async throws
-    {
+    func `a dependency resolved late stops after its dependent`(isAwaited: Bool, byHook: Bool) async throws {
         let stopped = Collected<String>()
         let factory = try factory { module in
             module.define("Pool", in: .singleton) { _ in "pool" }.onStop { stopped.append($0) }

@@ -2,10 +2,10 @@ import Foundation
 import Rivet
 import Testing
 
-/// Random graphs of all that is built by threads, tasks and the main actor, asked by many at once.
+/// Random graphs of definitions for threads, tasks and the main actor, resolved by many callers at once.
 @Suite struct StressAwaitingTests {
     @Test(arguments: 0..<Rounds.some(of: 80))
-    func `whatever is cold, 64 threads and 1,000 tasks get what was described`(seed: Int) async throws {
+    func `64 threads and 1,000 tasks get the described objects from a fresh factory`(seed: Int) async throws {
         let nodes = Node.some(seed, count: 24)
         let model = Model(nodes)
         let (made, wrong) = (nodes.map { _ in Counter() }, Collected<String>())
@@ -45,7 +45,7 @@ import Testing
                     }
                 }
                 try await isDone
-                // A group has all of its elements, in order.
+                // A group has all its elements, in order.
                 let well = nodes.filter { model.isWell($0) && $0.index.isMultiple(of: 3) }
                 let elements: [Made] = try await factory.resolve("All")
                 if elements.map(\.index) != well.map(\.index) { wrong.append("\(elements.map(\.index))") }
@@ -72,7 +72,7 @@ private final class Made: Sendable {
     }
 }
 
-/// How an object is made, and of what.
+/// How an object is created, and its dependencies.
 private struct Node: Sendable {
     enum Making: CaseIterable { case closure, awaiting, recipe, mainActor }
 
@@ -83,11 +83,13 @@ private struct Node: Sendable {
     let fails: Bool
     var name: String { "N\(index)" }
 
-    /// Mostly each needs only such as come later; now and then one that comes earlier.
+    /// Most objects depend only on later ones.
+    ///
+    /// A few depend on an earlier one.
     static func some(_ seed: Int, count: Int) -> [Node] {
         var random = SplitMix64(state: UInt64(seed))
         var nodes: [Node] = []
-        // From the last, for what a recipe declares is checked: it isn't kept longer than what it needs.
+        // From last to first, because recipes are checked: their objects must not outlive their dependencies.
         for index in (0..<count).reversed() {
             let making = Making.allCases.randomElement(using: &random) ?? .closure
             let later = (0..<Int.random(in: 0...2, using: &random)).compactMap { _ in
@@ -112,7 +114,7 @@ private struct Node: Sendable {
     }
 }
 
-/// What must come of a request, said without Rivet.
+/// The expected outcome of a request, computed without Rivet.
 private struct Model {
     let nodes: [Node]
     init(_ nodes: [Node]) { self.nodes = nodes }
@@ -130,7 +132,7 @@ private struct Model {
         reachable(node).contains { index in nodes[index].needs.contains { reachable(nodes[$0]).contains(index) } }
     }
 
-    /// Whether only who awaits has a say: no closure, which can't, leads to what it would have to await.
+    /// Whether a request may fail because a closure that can't await depends on an asynchronous object.
     private func mayBlock(_ node: Node, awaits: Bool) -> Bool {
         func isAwaited(_ index: Int) -> Bool {
             reachable(nodes[index]).contains { [.awaiting, .mainActor].contains(nodes[$0].making) }
@@ -145,7 +147,7 @@ private struct Model {
 
     func isWell(_ node: Node) -> Bool { !meetsCycle(node) && !mayBlock(node, awaits: true) && !mayFail(node) }
 
-    /// What is wrong with what came of a request; nil when nothing is.
+    /// The error in the outcome of a request; nil if it is correct.
     func fault(_ node: Node, _ result: Result<Made, any Error>, awaits: Bool) -> String? {
         switch result {
         case .success(let made):

@@ -2,10 +2,10 @@ import Foundation
 import Rivet
 import Testing
 
-/// Random graphs of all scopes, asked by many threads while scopes are reset and factories come and go.
+/// Random graphs of all scopes, resolved by many threads while scopes are reset and factories are created and released.
 @Suite struct StressScopeTests {
     @Test(arguments: 0..<12)
-    func `whatever threads do, each gets what was described, and at the end all is freed`(seed: Int) async throws {
+    func `each thread gets the described objects, and all objects are released at the end`(seed: Int) async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let plans = Plan.some(seed)
         let wrong = Counter()
@@ -32,7 +32,7 @@ import Testing
                     guard let factory = isShared ? shared : try? ObjectGraphFactory(graph) else { continue }
                     for plan in plans.shuffled().prefix(3) {
                         guard let part: Part = try? factory["N\(plan.index)"], part.isAsDescribed(plans[plan.index]),
-                            // What one request shares is one, unless something kept brought its own.
+                            // A request has one graph object of each name, unless a retained object brought its own.
                             part.fresh.values.allSatisfy({ $0.count == 1 })
                         else {
                             wrong.increment()
@@ -56,7 +56,7 @@ import Testing
             try await atOnce([reset] + Array(repeating: ask, count: 8))
             #expect(wrong.value == 0)
         }
-        // A thread lets go of what it ran a moment after it has ended.
+        // A thread releases its closure a moment after it ends.
         try await watched { while probe.alive > 0 { sched_yield() } }
     }
 }
@@ -66,7 +66,7 @@ private struct Plan: Sendable {
     let needs: [Int]
     let kept: Kept?
 
-    /// Some in which each needs only such as come later.
+    /// Random plans, in which each object depends only on later ones.
     static func some(_ seed: Int) -> [Plan] {
         var state = UInt64(seed + 1)
         func random(below limit: Int) -> Int {
@@ -93,8 +93,8 @@ private final class Part: Sendable {
 
     func isAsDescribed(_ plan: Plan) -> Bool { self.plan.index == plan.index && parts.map(\.plan.index) == plan.needs }
 
-    /// The objects of the scope `.graph` that were certainly made for this request: those that nothing kept longer
-    /// stands between.
+    /// The `.graph` objects that were certainly created for this request: no longer-lived object lies in
+    /// between.
     var fresh: [Int: Set<ObjectIdentifier>] {
         var found: [Int: Set<ObjectIdentifier>] = [:]
         func look(_ part: Part) {

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Rivet
 
-/// That the suggestions of a long report take no time to speak of, and are the right ones all the same.
+/// The suggestions of a long report are correct and take little time.
 @Suite struct SuggestionSpeedTests {
-    /// Names that differ in all letters, in few, and in one.
+    /// Names that differ in all characters, in a few, and in one.
     @Test(arguments: [("Part", "Sorrow"), ("Part", "Park"), ("Front Left Wheel", "Front Left Wheels")])
-    func `2,000 missing needs among 5,000 names are reported quickly`(defined: String, missing: String) throws {
+    func `2,000 missing dependencies among 5,000 names are reported quickly`(defined: String, missing: String) throws {
         let assembly = assembly { module in
             for index in 0..<5_000 {
                 let need = Key<Int>("\(missing) \(9_999 - index % 2_000)")
@@ -17,13 +17,13 @@ import Testing
             }
         }
         var found: [Problem] = []
-        // Unoptimized, beside other tests: optimized it takes less than a tenth.
+        // Unoptimized, beside other tests. Optimized, it takes less than a tenth.
         let time = ContinuousClock().measure { found = problems(in: assembly) }
         #expect(found.count == 2_000)
         #expect(time < .seconds(20))
     }
 
-    @Test func `a name that many definitions miss is looked up once`() {
+    @Test func `suggestions for a name that many definitions miss are computed once`() {
         let assembly = assembly { module in
             for index in 0..<5_000 {
                 module.define(Key("Part \(2_000 + index)"), as: .calling({ (part: Int) in part }, with: "Part 1234"))
@@ -40,7 +40,7 @@ import Testing
     func `100 missing names in namespaces among 10,000 are reported quickly`(mounted: Int) {
         let assembly = assembly { root in
             for side in 0..<mounted {
-                root.mount("Side \(side)") { inner in
+                root.namespace("Side \(side)") { inner in
                     for part in 0..<10_000 / mounted { inner.define(Key("Part \(1_000 + part)"), instance: 1) }
                     for part in 0..<100 / mounted {
                         let need = Key<Int>("Prat \(1_000 + part)")
@@ -56,11 +56,11 @@ import Testing
         #expect(time < .seconds(20))
     }
 
-    @Test func `where very many names are missing, the first of the report are given suggestions`() {
+    @Test func `if very many names are missing, only the first have suggestions`() {
         let found = problems { module in
             module.define("Engine") { _ in 1 }
             for index in (0...Rivet.Fault.suggestionLimit).reversed() {
-                // Each misses a name of its own, and all of them one more.
+                // Each misses its own name, and all miss another one.
                 module.define(
                     Key("Part \(index)"),
                     as: .calling({ (a: Int, b: Int) in a + b }, with: Key("Engin\(1_000 + index)"), "Enggine")
@@ -70,15 +70,15 @@ import Testing
         let (common, own) = (Rivet.Fault.suggestionLimit + 1, Rivet.Fault.suggestionLimit - 1)
         #expect(found.count == 2 * common)
         #expect(found.prefix(common).allSatisfy { $0.name == "Enggine" && $0.suggestions == ["Engine"] })
-        // One of those that are looked up is the name that all of them miss.
+        // The name that all miss is one of those with suggestions.
         #expect(!found.prefix(common + own).contains { $0.message.contains("only for the first") })
         let rest = found.dropFirst(common + own)
         #expect(rest.map(\.name) == ["Engin1099", "Engin1100"])
         #expect(rest.allSatisfy { $0.message.hasSuffix("only for the first 100 that are missing)") })
     }
 
-    /// Against a look at all names, for words that are cut into parts and for shorter ones.
-    @Test func `the index finds what a look at all names finds`() {
+    /// Compared with a search of all names, for names long enough for an index and for shorter ones.
+    @Test func `the index finds the same suggestions as a search of all names`() {
         var random = SplitMix64(state: 7)
         func word(_ letters: String, _ count: ClosedRange<Int>) -> String {
             String(
@@ -120,13 +120,13 @@ import Testing
         return near.sorted { $0 < $1 }.prefix(Suggestions.limit).map(\.1)
     }
 
-    @Test func `an index of 10,000 names answers different questions quickly, and is small`() throws {
+    @Test func `an index of 10,000 names answers different questions quickly and is small`() throws {
         let factory = try factory { module in
             for number in 0..<10_000 { module.define(Key("Service \(number).Part")) { _ in 1 } }
         }
         let errors = (0..<200).compactMap { number in failure { try factory["Sevrice \(number).Part"] as Int } }
         var found: [[String]] = []
-        // Unoptimized, beside other tests: optimized it takes a hundredth.
+        // Unoptimized, beside other tests. Optimized, it takes a hundredth.
         let time = ContinuousClock().measure { found = errors.map(\.suggestions) }
         #expect(found.count == 200 && found.allSatisfy { !$0.isEmpty })
         #expect(time < .seconds(5))
@@ -135,8 +135,8 @@ import Testing
         #expect(bytes / factory.names.count < 80)
     }
 
-    /// Against the plain way to count, for all words of up to four letters out of two, and some longer.
-    @Test func `the keystrokes are as many as the plain way counts`() {
+    /// Compared with a plain count, for all words of up to four letters out of two, and some longer ones.
+    @Test func `the number of keystrokes equals a plain count`() {
         var words: [[UInt16]] = [[]]
         for length in 0..<4 { words += words.filter { $0.count == length }.flatMap { [$0 + [0], $0 + [1]] } }
         words += [

@@ -2,29 +2,29 @@ import Testing
 
 @testable import Rivet
 
-/// The names that somebody may have meant.
+/// Suggestions for misspelled names.
 @Suite struct SuggestionTests {
     @Test(
         arguments: [
-            // Swapped, left out, doubled, replaced letters, and capitals.
+            // Swapped, omitted, doubled and replaced letters, and capitals.
             ("Enigne", ["Engine"], ["Engine"]), ("Engin", ["Engine"], ["Engine"]), ("Enginee", ["Engine"], ["Engine"]),
             ("Emgine", ["Engine"], ["Engine"]), ("engine", ["Engine"], ["Engine"]), ("ENGINE", ["Engine"], ["Engine"]),
-            // The nearest first, those equally near in their order, three at most.
+            // The nearest first, equally near ones in alphabetical order, three at most.
             ("Wheel", ["Whxyl", "Whexl", "Wheeel"], ["Wheeel", "Whexl", "Whxyl"]),
             ("Wheel", ["Wheel4", "Wheel3", "Wheel2", "Wheel1"], ["Wheel1", "Wheel2", "Wheel3"]),
             ("Wheels", ["Wheel", "Wheal", "Whelk"], ["Wheel", "Wheal", "Whelk"]),
-            // Far ones, and those of which no letter is left, are no help.
+            // Distant names, and those that share no letter, aren't suggested.
             ("Engine", ["Radio", "Wheel", "Car"], []), ("Car", ["Bus"], []), ("A", ["B", "C"], []), ("A", ["a"], ["a"]),
             ("", ["A"], []), ("Engine", [], []), ("Engine", ["Engine"], []),
             ("Engine", [String(repeating: "Engine", count: 50)], []),
             ("Käfer", ["Kafer"], ["Kafer"]), ("🚗", ["🚙"], []), ("Auto 🚗", ["Auto 🚙"], ["Auto 🚙"]),
         ] as [(String, [String], [String])]
     )
-    func `near names are suggested, the nearest first`(name: String, names: [String], near: [String]) {
+    func `similar names are suggested, the nearest first`(name: String, names: [String], near: [String]) {
         #expect(Suggestions.nearest(to: name, among: names) == near)
     }
 
-    @Test func `whoever asks for a provider is told providers`() throws {
+    @Test func `a request for a provider gets suggestions of providers`() throws {
         let factory = try factory { module in
             module.define("Wheel") { _ in Wheel() }
             module.define("Wheels") { _ in [Wheel()] }
@@ -34,7 +34,7 @@ import Testing
         #expect(failure { try factory["Wheel"] as Int }?.suggestions == [])
     }
 
-    @Test func `a suggested name exists`() throws {
+    @Test func `every suggested name exists`() throws {
         let factory = try factory { module in
             for name in ["Wheel", "Wheels", "Radio", "Engine"] { module.define(Key(name)) { _ in 1 } }
         }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a very long unknown name is answered quickly, also beside long names`() async throws {
+    @Test func `suggestions for a very long name are quick, even among long names`() async throws {
         let long = String(repeating: "Long ", count: 200_000)
         let factory = try factory { module in
             for number in 0..<10 { module.define(Key("\(long)\(number)")) { _ in 1 } }
@@ -61,8 +61,8 @@ import Testing
         }
     }
 
-    /// One letter may have as many accents as it likes.
-    @Test func `a very long name is shortened in an error whatever its letters`() throws {
+    /// One letter can have any number of accents.
+    @Test func `a very long name is shortened in an error, whatever its letters`() throws {
         let name = "a" + String(repeating: "\u{301}", count: 500_000)
         let error = try #require(failure { try factory { _ in }[name] as Int })
         #expect(error.description.utf8.count < 10_000)

@@ -2,9 +2,11 @@ import Foundation
 import Rivet
 import Testing
 
-/// Cycles that no thread goes round alone.
+/// Cycles that no thread completes alone.
 @Suite struct ThreadCycleTests {
-    /// A ring of shared objects in which each closure, every other round, waits a moment for the others to begin.
+    /// A ring of shared objects.
+    ///
+    /// In every second round, each closure waits a moment for the others to begin.
     private func ringGraph(_ count: Int, _ began: Counter) throws -> ObjectGraph {
         try ObjectGraph(
             assembly { module in
@@ -20,10 +22,10 @@ import Testing
         )
     }
 
-    private func askAround(_ count: Int, rounds: Int) async throws {
+    private func expectCycles(_ count: Int, rounds: Int) async throws {
         var across = 0
         for round in 0..<rounds {
-            // In odd rounds the counter begins where nobody waits, so that all kinds of meetings are tried.
+            // In odd rounds the counter starts at a value at which no closure waits, to get all kinds of encounters.
             let began = Counter()
             let graph = try ringGraph(count, began)
             if !round.isMultiple(of: 2) { for _ in 0..<(count - 1) { began.increment() } }
@@ -43,21 +45,21 @@ import Testing
                 try #require(error?.names.first == "N\(index)", "round \(round): \(error?.names ?? [])")
                 try #require(error?.names.count == count + 1, "round \(round): \(error?.names ?? [])")
             }
-            // Had nobody met anyone, each would have begun the whole ring itself.
+            // If the threads had never met, each would have begun the whole ring.
             if began.value - before < count * count { across += 1 }
         }
         #expect(across > 0, "the threads never met")
     }
 
-    @Test func `two threads that need each other's object both get the cycle`() async throws {
-        try await askAround(2, rounds: Rounds.some(of: 10_000))
+    @Test func `two threads whose objects depend on each other both receive the cycle error`() async throws {
+        try await expectCycles(2, rounds: Rounds.some(of: 10_000))
     }
 
-    @Test func `three threads in a ring all get the cycle`() async throws {
-        try await askAround(3, rounds: Rounds.some(of: 10_000))
+    @Test func `three threads in a ring all receive the cycle error`() async throws {
+        try await expectCycles(3, rounds: Rounds.some(of: 10_000))
     }
 
-    @Test func `a thread from outside that waits for a cycle gets an error too`() async throws {
+    @Test func `an outside thread that waits for a cycle receives an error, too`() async throws {
         for round in 0..<300 {
             let factory = try ring(2, of: .singletons)
             let errors = Collected<ResolutionError?>()
@@ -72,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a cycle through the closure's factory on other threads`() async throws {
+    @Test func `a cycle through the closure's factory on other threads is an error`() async throws {
         let factory = try factory { module in
             module.define("A", in: .singleton) { factory -> String in
                 let errors = Collected<any Error>()
@@ -91,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a closure that shares its work between threads is built`() async throws {
+    @Test func `a closure that divides its work between threads is built`() async throws {
         let probe = Probe()
         let graph = try ObjectGraph(
             assembly { module in

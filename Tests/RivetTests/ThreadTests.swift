@@ -2,14 +2,14 @@ import Foundation
 import Rivet
 import Testing
 
-/// Many threads at one factory.
+/// Many threads that use one factory.
 @Suite struct ThreadTests {
-    @Test func `a singleton is built once when 16 threads ask at once`() async throws {
+    @Test func `a singleton is built once if 16 threads resolve it at once`() async throws {
         let probe = Probe()
         let graph = try ObjectGraph(
             assembly { module in
                 module.define("Part", in: .singleton) { _ in
-                    // Long enough for others to come while it is being built.
+                    // Long enough for other threads to arrive during the build.
                     for _ in 0..<3 { sched_yield() }
                     return probe.object()
                 }
@@ -31,7 +31,7 @@ import Testing
             for index in 0...1 {
                 module.define("N\(index)", shared: true) { _ -> Bool in
                     began[index].signal()
-                    // Under a lock the other could never begin.
+                    // Under a lock, the other could never begin.
                     return began[1 - index].wait(timeout: .now() + 10) == .success
                 }
             }
@@ -41,7 +41,7 @@ import Testing
         #expect(met.elements == [true, true])
     }
 
-    @Test func `a slow closure delays no one who doesn't need it`() async throws {
+    @Test func `a slow closure doesn't delay unrelated callers`() async throws {
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let factory = try factory { module in
             module.define("Slow", in: .singleton) { _ -> Bool in
@@ -65,7 +65,7 @@ import Testing
         #expect(ends.elements == [true, true])
     }
 
-    @Test func `who waited gets the builder's error, and the next request tries again`() async throws {
+    @Test func `waiters receive the builder's error, and the next request tries again`() async throws {
         let tries = Counter()
         let began = DispatchSemaphore(value: 0)
         let factory = try factory { module in
@@ -73,7 +73,7 @@ import Testing
                 tries.increment()
                 guard tries.value == 1 else { return Engine() }
                 began.signal()
-                // The others are asleep by then, all but surely.
+                // By then the others are almost certainly asleep.
                 usleep(100_000)
                 throw Boom()
             }
@@ -98,7 +98,7 @@ import Testing
         #expect(tries.value == 2)
     }
 
-    @Test func `a failed build is not kept, and neither is what depends on it`() throws {
+    @Test func `neither a failed build nor its dependents are cached`() throws {
         let tries = Counter()
         let probe = Probe()
         let factory = try factory { module in
@@ -119,13 +119,13 @@ import Testing
         #expect(probe.made == 1, "what was built on the way is kept")
     }
 
-    @Test func `many threads at a graph of many shared objects build each once`() async throws {
+    @Test func `many threads that resolve many shared objects build each once`() async throws {
         let probe = Probe()
         let graph = try ObjectGraph(
             assembly { module in
                 for index in 0..<20 {
                     module.define("N\(index)", shared: true) { factory -> Probe.Object in
-                        // Two ways down, so that threads meet in the middle.
+                        // Two paths down, so that threads meet in the middle.
                         for next in [index + 1, index + 3] where next < 20 {
                             _ = try factory["N\(next)"] as Probe.Object
                         }

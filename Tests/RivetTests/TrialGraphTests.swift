@@ -3,7 +3,7 @@ import Testing
 @testable import Rivet
 @testable import RivetInspection
 
-/// What the graph of a trial tells of what went wrong in it.
+/// Errors of a trial in the trial's graph.
 @Suite struct TrialGraphTests {
     private func graph(_ configure: (Module) -> Void) throws -> ObjectGraph {
         try factory { configure($0) }.trial().graph
@@ -13,7 +13,7 @@ import Testing
         try graph(configure).warnings.filter { $0.code == code }
     }
 
-    @Test func `a singleton that asks for what is kept shorter is a warning`() throws {
+    @Test func `a singleton that resolved a shorter-lived object is a warning`() throws {
         let graph = try graph { module in
             module.define("Visit", in: .graph) { _ in 1 }
             module.define("Guest") { try $0["Visit"] as Int }
@@ -33,7 +33,7 @@ import Testing
         #expect(try ObjectGraphFactory(graph)["House"] == 1)
     }
 
-    @Test func `who asks for the provider holds nothing, and neither does a prototype`() throws {
+    @Test func `resolving a provider isn't captive, and neither is a prototype`() throws {
         let found = try warnings(.captive) { module in
             module.define("Visit", in: .graph) { _ in 1 }
             module.define("Guest") { try $0["Visit"] as Int }
@@ -44,7 +44,7 @@ import Testing
         #expect(found.isEmpty)
     }
 
-    @Test func `what couldn't be built is marked`() throws {
+    @Test func `definitions that couldn't be built are marked`() throws {
         let graph = try graph { module in
             module.define("Broken") { _ -> Int in throw Boom() }
             module.define("Fine") { _ in 1 }
@@ -59,7 +59,7 @@ import Testing
         #expect(marked.map(\.name).sorted() == ["Broken", "Fine", "Group", "Group[1]"])
     }
 
-    @Test func `a name that was asked for in vain is a node, and one that may be absent isn't`() async throws {
+    @Test func `an undefined requested name is drawn, but an optional one isn't`() async throws {
         let factory = try factory { module in
             module.define("Car") { factory -> Int in
                 _ = try factory.optional("Roof", as: Int.self)
@@ -77,7 +77,7 @@ import Testing
         #expect(graph.explain("Car").contains(#"was seen to ask for "Enigne""#))
     }
 
-    @Test func `what was asked of what is expected is seen, supplied or the parent's`() async throws {
+    @Test func `a trial observes requests for expected objects, supplied or inherited`() async throws {
         let parent = try factory { $0.define("Radio", in: .singleton) { _ in "radio" } }
         let graph = try ObjectGraph(
             assembly { module in

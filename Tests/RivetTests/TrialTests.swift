@@ -3,7 +3,7 @@ import Testing
 @testable import Rivet
 @testable import RivetInspection
 
-/// Building everything once, and noting who asks for whom.
+/// Builds everything once and records the dependencies of closures.
 @Suite struct TrialTests {
     private func parts(_ configure: (Module) -> Void = { _ in }) throws -> ObjectGraphFactory {
         try factory(["Frequency": 88.1]) { module in
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// What was seen, as "asker → asked".
+    /// The observed dependencies, as "dependent → dependency".
     private func seen(_ trial: Trial) -> Set<String> {
         let graph = trial.graph.frozen
         return Set(
@@ -33,7 +33,7 @@ import Testing
         )
     }
 
-    @Test func `everything is built once, and what closures ask for is seen`() throws {
+    @Test func `a trial builds each definition once and observes the dependencies of closures`() throws {
         let factory = try parts()
         let trial = factory.trial()
         #expect(trial.failures.isEmpty)
@@ -48,7 +48,7 @@ import Testing
         #expect(try ObjectGraphFactory(trial.graph)["Car"] as String == factory["Car"])
     }
 
-    @Test func `drawings show what was seen apart from what is declared`() throws {
+    @Test func `drawings distinguish observed dependencies from declared ones`() throws {
         let trial = try parts { module in
             module.define("Wired", as: .calling({ (tyre: String) in tyre }, with: "Tyre"))
         }.trial()
@@ -59,7 +59,7 @@ import Testing
         #expect(trial.graph.mermaid().contains("observed"))
     }
 
-    @Test func `a provider that was asked for and not called is seen as a provider`() throws {
+    @Test func `a provider that was resolved but not called is observed as a provider`() throws {
         let trial = try factory { module in
             module.define("Wheel") { _ in 4 }
             module.define("User") { (_, id: Int) in "user \(id)" }
@@ -93,7 +93,7 @@ import Testing
         #expect(trial.graph.definitions.first { $0.name == "Later" }?.needs.first?.target == "Wheel")
     }
 
-    @Test func `printing it tells how much was tried, and each error as it is drawn, asked for by the caller`() throws {
+    @Test func `a printed trial shows counts and each error as a request of the caller`() throws {
         let factory = try parts { module in
             module.define("Broken") { _ -> Int in throw Boom() }
             module.define("Missing") { try $0["Nothing"] as Int }
@@ -107,7 +107,7 @@ import Testing
         #expect("\(try ObjectGraphFactory(assembly: Assembly()).trial())" == "0 built, 0 failed, 0 not tried")
     }
 
-    @Test func `every failure is collected, with its path`() throws {
+    @Test func `all failures are collected with their paths`() throws {
         let factory = try parts { module in
             module.define("Broken") { _ -> Int in throw Boom() }
             module.define("Asks", in: .singleton) { try $0["Broken"] as Int }
@@ -121,7 +121,7 @@ import Testing
         #expect(trial.failures.first?.error.path.map(\.name) == ["Asks", "Broken"])
     }
 
-    @Test func `each element of a group is tried, beside the group, which tells the first that failed`() async throws {
+    @Test func `each group element is tried, and the group reports its first failure`() async throws {
         let factory = try factory { module in
             module.contribute("Group") { _ in 1 }
             module.contribute("Group") { _ -> Int in throw Boom() }
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `an element of a group that only waits is not tried, and those after it are`() throws {
+    @Test func `a synchronous trial skips an asynchronous group element but tries the others`() throws {
         let trial = try factory { module in
             module.contribute("Group") { _ in
                 await Task.yield()
@@ -152,7 +152,7 @@ import Testing
         #expect(trial.failures.map(\.name) == ["Group[1]"])
     }
 
-    @Test func `the factory itself keeps nothing of it`() throws {
+    @Test func `a trial leaves nothing in the factory itself`() throws {
         let made = Counter()
         let factory = try factory { module in
             module.define("Once", in: .singleton) { _ -> Int in
@@ -165,7 +165,7 @@ import Testing
         #expect(try factory["Once"] == 2)
     }
 
-    @Test func `a child's trial has its parent and what was supplied`() throws {
+    @Test func `a child's trial uses its parent and the supplied objects`() throws {
         let parent = try parts()
         let graph = try ObjectGraph(
             assembly { module in
@@ -181,7 +181,7 @@ import Testing
         #expect(trial.built == ["Cart", "Radio", "User Name"])
     }
 
-    @Test func `a child's trial is drawn, with what it was seen to ask of its parent`() throws {
+    @Test func `the drawing of a child's trial shows the observed dependencies on its parent`() throws {
         let parent = try parts()
         let graph = try ObjectGraph(
             assembly { module in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rivet
 
-/// What is said about two types agrees with what a cast says about an object.
+/// Compares Rivet's relation of two types with the result of a cast.
 @Suite struct TypeRelationTests {
     private struct Tyre: Hashable, Codable, Sendable {}
     private final class Lift: Machine, @unchecked Sendable {}
@@ -20,7 +20,9 @@ import Testing
             ((@MainActor (Int) async -> Int).self, (@MainActor (Int) async throws -> Int).self),
         ] as [(Any.Type, Any.Type)]
     )
-    func fits(held: Any.Type, wanted: Any.Type) { #expect(TypeRelation.of(held, to: wanted) == .fits) }
+    func `a conversion that always succeeds fits`(held: Any.Type, wanted: Any.Type) {
+        #expect(TypeRelation.of(held, to: wanted) == .fits)
+    }
 
     @Test(
         arguments: [
@@ -32,7 +34,9 @@ import Testing
             (NSString.self, NSNumber.self), (Crane.self, String.self),
         ] as [(Any.Type, Any.Type)]
     )
-    func differs(held: Any.Type, wanted: Any.Type) { #expect(TypeRelation.of(held, to: wanted) == .differs) }
+    func `a conversion that always fails differs`(held: Any.Type, wanted: Any.Type) {
+        #expect(TypeRelation.of(held, to: wanted) == .differs)
+    }
 
     @Test(
         arguments: [
@@ -47,9 +51,11 @@ import Testing
             (String.self, NSString.self), (NSNumber.self, Int.self), ([Int].self, NSArray.self),
         ] as [(Any.Type, Any.Type)]
     )
-    func unproven(held: Any.Type, wanted: Any.Type) { #expect(TypeRelation.of(held, to: wanted) == .unproven) }
+    func `a conversion that depends on the object is unproven`(held: Any.Type, wanted: Any.Type) {
+        #expect(TypeRelation.of(held, to: wanted) == .unproven)
+    }
 
-    @Test func `a clean need of a type that only a cast could tell is no error`() throws {
+    @Test func `a valid dependency of a type that only a cast could prove isn't an error`() throws {
         let factory = try factory { module in
             module.define("Tyre", instance: Tyre())
             module.define("Size", instance: (width: 1, height: 2))
@@ -68,7 +74,7 @@ import Testing
         #expect(factory.graph.warnings.map(\.name) == ["Size"])
     }
 
-    @Test func `the type that a provider gives`() {
+    @Test func `the result type of a provider is found`() {
         #expect(TypeRelation.result(ofProvider: Provider<Int>.self) == Int.self)
         #expect(TypeRelation.result(ofProvider: Provider<any Motor>.self) == (any Motor).self)
         #expect(TypeRelation.result(ofProvider: Provider<[Crane]?>.self) == [Crane]?.self)

@@ -2,9 +2,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// What is shared as long as somebody holds it.
+/// Objects that are shared while they are retained elsewhere.
 @Suite struct WeakScopeTests {
-    @Test func `an object is shared while somebody holds it, and built again once it is freed`() throws {
+    @Test func `a weak object is shared while it is retained and built again after its release`() throws {
         let probe = Probe()
         let factory = try factory { $0.define("Part", in: .weak) { _ in probe.object() } }
         for round in 1...3 {
@@ -16,7 +16,7 @@ import Testing
         #expect(probe.alive == 0, "the factory holds nothing")
     }
 
-    @Test func `whoever holds it last decides, whatever else was asked for meanwhile`() throws {
+    @Test func `a weak object lives until its last holder releases it`() throws {
         let probe = Probe()
         let factory = try factory { module in
             module.define("Part", in: .weak) { _ in probe.object() }
@@ -27,7 +27,7 @@ import Testing
         #expect(probe.made == 1)
     }
 
-    @Test func `it is one object as whatever type it is asked for`() throws {
+    @Test func `a weak object is the same, whatever type is requested`() throws {
         let factory = try factory { $0.define("Crane", in: .weak) { _ in Crane() } }
         let crane: Crane = try factory["Crane"]
         #expect(try factory["Crane"] as Machine === crane)
@@ -40,7 +40,7 @@ import Testing
         #expect(try provider() === crane)
     }
 
-    @Test func `asking as other types keeps nothing alive`() throws {
+    @Test func `requests as other types don't keep a weak object alive`() throws {
         let probe = Probe()
         let factory = try factory { $0.define("Part", in: .weak) { _ in probe.object() } }
         for round in 1...3 {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a definition may say a protocol, or a superclass`() throws {
+    @Test func `a weak definition can specify a protocol or superclass`() throws {
         let factory = try factory { module in
             module.define("Motor", in: .weak) { _ -> any Motor in Engine() }
             module.define("Machine", in: .weak) { _ -> Machine in Crane() }
@@ -64,7 +64,7 @@ import Testing
         #expect(failure { try factory["Motor"] as Turbine }?.code == .mistyped)
     }
 
-    @Test func `a definition of what is no class is a problem`() {
+    @Test func `a weak definition of a type that isn't a class is a problem`() {
         func problem<Object: Sendable>(_ type: Object.Type) -> Problem? {
             problems { $0.define("X", in: .weak) { _ -> Object in throw Boom() } }.first
         }
@@ -79,7 +79,7 @@ import Testing
         #expect(problem((any Sendable).self) == nil && problem(Machine.self) == nil)
     }
 
-    @Test func `a value that turns out to be no class is an error, each time`() throws {
+    @Test func `a weak value that turns out not to be a class instance is an error each time`() throws {
         let tries = Counter()
         let factory = try factory { module in
             module.define("Text", in: .weak) { _ -> any Sendable & CustomStringConvertible in
@@ -102,7 +102,7 @@ import Testing
         #expect(failure { try factory["User"] as String }?.names == ["User", "Text"])
     }
 
-    @Test func `an object outlives its factory, and two factories are apart`() throws {
+    @Test func `a weak object outlives its factory, and factories don't share it`() throws {
         let probe = Probe()
         let graph = try ObjectGraph(assembly { $0.define("Part", in: .weak) { _ in probe.object() } })
         var (first, second): (Probe.Object?, Probe.Object?)
@@ -117,7 +117,7 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `a failed build is not kept, and a decorated object is shared and freed as one`() throws {
+    @Test func `a failed weak build isn't cached, and a decorated weak object is released as one`() throws {
         let (probe, tries) = (Probe(), Counter())
         let factory = try factory { module in
             module.define("Part", in: .weak) { _ -> Box in
@@ -137,7 +137,7 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `threads that hold it at the same time hold the same object`() async throws {
+    @Test func `threads that retain a weak object at the same time have the same object`() async throws {
         let probe = Probe()
         let factory = try factory { $0.define("Part", in: .weak) { _ in probe.object() } }
         let held = Guarded<(object: ObjectIdentifier?, holders: Int, clashes: Int)>((nil, 0, 0))
@@ -146,7 +146,7 @@ import Testing
                 {
                     for round in 0..<2000 {
                         guard let part: Probe.Object = try? factory["Part"] else { continue }
-                        // Noted only while it is held, so whose notes overlap hold at the same time.
+                        // Recorded only while the object is retained, so overlapping records mean shared objects.
                         held.withLock { held in
                             let isClash = held.holders > 0 && held.object != ObjectIdentifier(part)
                             held = (ObjectIdentifier(part), held.holders + 1, held.clashes + (isClash ? 1 : 0))
@@ -162,7 +162,7 @@ import Testing
         try await watched { while probe.alive > 0 { sched_yield() } }
     }
 
-    @Test func `threads that ask at once and hold on get one object`() async throws {
+    @Test func `threads that resolve a weak object at once and keep it get one object`() async throws {
         let probe = Probe()
         let graph = try ObjectGraph(
             assembly { module in
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `an object whose deinit asks for it anew comes to an end`() async throws {
+    @Test func `an object whose deinit resolves it again comes to an end`() async throws {
         let outside = Later<ObjectGraphFactory>()
         defer { outside.set(nil) }
         let made = Counter()
@@ -188,11 +188,11 @@ import Testing
             try factory { module in
                 module.define("Phoenix", in: .weak) { _ in
                     made.increment()
-                    return Leaver { _ = try? outside.value["Phoenix"] as Leaver }
+                    return OnDeinit { _ = try? outside.value["Phoenix"] as OnDeinit }
                 }
             }
         )
-        try await watched(stack: 512 << 10) { _ = try outside.value["Phoenix"] as Leaver }
+        try await watched(stack: 512 << 10) { _ = try outside.value["Phoenix"] as OnDeinit }
         #expect(made.value > 1)
     }
 }

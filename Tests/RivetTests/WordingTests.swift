@@ -1,18 +1,18 @@
 import Rivet
 import Testing
 
-/// The text of every problem, each at one place only.
+/// The text of each problem.
 @Suite struct WordingTests {
     final class EngineModule: Module {}
     final class Failing: Module { override func configure() throws { throw Boom() } }
     struct Drawer: KeptScope { let name = "drawer" }
 
-    /// Its problems' lines, with the places masked.
+    /// The lines of the problems, with masked locations.
     private func lines(_ configure: (Module) throws -> Void) -> [String] {
         problems(configure).map { masked("\($0)") }
     }
 
-    @Test func `an empty name`() {
+    @Test func `an empty name is reported with advice`() {
         #expect(
             lines { $0.define("") { _ in 1 } } == [
                 "T.swift:0: error: a definition needs a name, and this one is empty; give it one"
@@ -20,7 +20,7 @@ import Testing
         )
     }
 
-    @Test func `a duplicate`() {
+    @Test func `a duplicate names the location of the other definition`() {
         let found = lines { module in
             module.define("Engine") { _ in 1 }
             module.define("Engine") { _ in 2 }
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test func `a name that exists by itself`() {
+    @Test func `a definition with a derived name names the original definition`() {
         let found = lines { module in
             module.define("Engine") { _ in 1 }
             module.define("Engine Provider") { _ in 2 }
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    @Test func `a variable that is defined`() {
+    @Test func `a defined variable is reported with advice`() {
         #expect(
             lines { $0.define(.variable("Frequency")) { _ in 1 } } == [
                 #"T.swift:0: error: "Frequency" is a variable of the environment, and a variable can't be defined; "#
@@ -54,13 +54,13 @@ import Testing
         )
     }
 
-    @Test func `a module that can't be configured`() {
+    @Test func `a module that can't be configured is named with its error`() {
         let (required, inPlace) = (lines { $0.require(Failing.self) }, lines { _ in throw Boom() })
         #expect(required == ["T.swift:0: error: Failing could not be configured: Boom()"])
         #expect(inPlace == ["T.swift:0: error: the module written in place could not be configured: Boom()"])
     }
 
-    @Test func `different variables`() {
+    @Test func `a module with different variables names its first location`() {
         let found = lines { module in
             module.assembly.load(EngineModule.self, environment: Environment(variables: ["a": 1]))
             module.require(EngineModule.self)
@@ -88,7 +88,7 @@ import Testing
         )
     }
 
-    @Test func `an unusable scope`() {
+    @Test func `an unusable scope is reported with advice`() {
         #expect(
             lines { $0.define("Pen", in: Drawer()) { _ in 1 } } == [
                 #"T.swift:0: error: "Pen" can't be kept by the scope "drawer": Rivet doesn't know what it keeps; "#
@@ -97,7 +97,7 @@ import Testing
         )
     }
 
-    @Test func `a missing need, with a near name and without`() {
+    @Test func `a missing dependency suggests a similar name or gives advice`() {
         let found = lines { module in
             module.define("Engine") { _ in 1 }
             module.define("Car", as: .calling({ (a: Int, b: Int) in a + b }, with: "Enigne", "Radio"))
@@ -111,7 +111,7 @@ import Testing
         )
     }
 
-    @Test func `a cycle`() {
+    @Test func `a cycle shows its path and gives advice`() {
         let found = lines { module in
             module.define("Egg", as: .calling({ (hen: Int) in hen }, with: "Hen"))
             module.define("Hen", as: .calling({ (egg: Int) in egg }, with: "Egg"))
@@ -123,9 +123,9 @@ import Testing
         )
     }
 
-    @Test func `too many environments`() throws {
+    @Test func `too many environments are one problem with advice`() throws {
         let assembly = Assembly()
-        // Told apart by their names, which is the quickest.
+        // They differ by name, which is the quickest comparison.
         for number in 0..<65_536 {
             assembly.load(environment: Environment(name: .init(rawValue: "\(number)"))) { _ in }
         }

@@ -2,8 +2,8 @@ import CMeasure
 import Handwritten
 import Rivet
 
-// A thousand requests of each kind, for a tool that counts instructions and allocations: `.ci/check-performance`. It
-// prints the name of each scenario, what counts as its hand-written counterpart, and whether the container may allocate.
+// A thousand requests of each kind, for a tool that counts instructions and allocations: `.ci/check-performance`.
+// It prints each scenario's name, its handwritten counterpart, and whether the container may allocate.
 
 final class GateModule: Module {
     override func configure() {
@@ -56,7 +56,7 @@ final class ServerModule: Module {
 
 let requests = 1_000
 
-/// Counts a body, once it has been warmed up; its loop is part of it.
+/// Counts a body, including its loop, after a warm-up.
 func count(
     _ name: String,
     beside other: String = "-",
@@ -80,7 +80,7 @@ let (sharedKey, newKey) = (Key<Engine>("Shared"), Key<Engine>("Engine"))
 let inside: ObjectGraphFactory = try factory["Left.Factory"]
 let requestGraph = try ObjectGraph(ServerModule.self, environment: Environment(), parent: factory.graph)
 
-// What a person would write comes first: the others are compared with it.
+// The handwritten code comes first: the others are compared with it.
 try count("singleton by hand") { for _ in 0..<$0 { sink(sharedEngine()) } }
 try count("object by hand") { for _ in 0..<$0 { sink(try makeEngine()) } }
 try count("car by hand") { for _ in 0..<$0 { sink(try makeCar()) } }

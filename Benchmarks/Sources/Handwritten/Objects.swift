@@ -41,7 +41,7 @@ package final class Link: Sendable {
     package init(next: Link?) { self.next = next }
 }
 
-/// What answers one request of a server: something of the application's, something of its own, and a way to more.
+/// Handles one request of a server: it has a shared object, its own object, and a provider.
 package final class Handler: Sendable {
     package let logger: Engine
     package let unit: Engine

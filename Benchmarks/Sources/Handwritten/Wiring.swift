@@ -1,10 +1,10 @@
-// Wiring as a person would write it: functions and closures that throw, as those of a container must.
+// Handwritten wiring: functions and closures that throw, as those of a container have to.
 
 private let shared = Engine(power: 1 + CommandLine.arguments.count)
 
 @inline(never) package func sharedEngine() -> Engine { shared }
 
-/// Keeps an engine for whoever asks.
+/// Stores an engine.
 package final class Shelf: Sendable {
     package let engine: Engine
     package init(_ engine: Engine) { self.engine = engine }
@@ -29,7 +29,7 @@ package final class Shelf: Sendable {
     try length == 1 ? Link(next: nil) : Link(next: makeChain(of: length - 1))
 }
 
-/// A closure where the optimizer can't see what it does.
+/// Stores a closure, so that the optimizer can't see its body.
 package final class Closure<Object>: Sendable {
     package let make: @Sendable () throws -> Object
     package init(_ make: @escaping @Sendable () throws -> Object) { self.make = make }

@@ -1,10 +1,11 @@
 import Foundation
 import Scenarios
 
-/// Draws the ratios to hand-written code on a scale of doublings, beside those of a dictionary, as a picture that
-/// follows the reader's choice of light or dark.
+/// Draws the ratios to handwritten code, and those of a dictionary, on a logarithmic scale.
+///
+/// The picture follows the reader's light or dark appearance.
 func chart(_ results: [Result]) -> String {
-    // The others are not requests, or have no counterpart of the same kind.
+    // The other topics aren't requests or have no comparable counterpart.
     let topics: [Scenario.Topic] = [.kept, .made, .names, .neighbours]
     let shown = results.filter { topics.contains($0.scenario.topic) && $0.ratio(to: .hand) != nil }
     let highest = shown.flatMap { [$0.ratio(to: .hand) ?? 1, dictionaryRatio($0) ?? 1] }.max() ?? 1

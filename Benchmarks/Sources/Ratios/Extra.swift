@@ -16,9 +16,7 @@ struct Extra {
     let isMet: Bool?
 }
 
-/// Measures the throughput of two threads, and the figures.
-///
-/// Prints each of them as soon as it is known.
+/// Measures concurrent threads and single figures, and prints each result immediately.
 func measuredExtras(where isWanted: (String) -> Bool) throws -> [Extra] {
     var extras: [Extra] = []
     func add(_ extra: Extra) {
@@ -27,7 +25,7 @@ func measuredExtras(where isWanted: (String) -> Bool) throws -> [Extra] {
         printLine(extra)
     }
     let threaded = try threadedScenarios().filter { isWanted($0.name) }
-    // If the control doesn't gain from a second thread, the machine has no processor to spare.
+    // If the control doesn't gain from a second thread, the machine has no free processor.
     let isQuiet = try threaded.isEmpty || throughput(threadedControl) ?? 0 > 1.8
     for scenario in threaded {
         let hand = isQuiet ? try throughput(scenario.hand) : nil

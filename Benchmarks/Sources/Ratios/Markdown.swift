@@ -1,6 +1,6 @@
 import Scenarios
 
-/// The tables of the article on performance: one for each topic, without columns that are empty.
+/// The tables of the article on performance: one for each topic, without empty columns.
 func markdown(_ results: [Result], _ extras: [Extra]) -> String {
     var tables: [String] = []
     for topic in Scenario.Topic.allCases {

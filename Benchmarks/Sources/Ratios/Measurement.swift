@@ -1,27 +1,28 @@
 import CMeasure
 import Scenarios
 
-/// The method: the contestants take turns, round by round, so that the machine's moods hit all alike; each round is
-/// about a millisecond of work after a warm-up; of all rounds the 20th percentile counts, since preemption only ever
-/// adds.
+/// The contestants take turns, so that disturbances affect all alike.
+///
+/// After a warm-up, each round does about a millisecond of work. The result is the 20th percentile of all rounds,
+/// because preemption only ever adds time.
 enum Measurement {
-    /// What was measured of one scenario.
+    /// The results of one scenario.
     struct Times {
         /// Nanoseconds for one repetition.
         let rivet: Double
         let others: [Scenario.Other: Double]
-        /// How far apart the ratios to the first of the others are that each third of the rounds gives by itself, as a
-        /// part of the ratio.
+        /// The spread of the ratios to the first counterpart, each computed from a third of the rounds, as a
+        /// fraction of the ratio.
         let noise: Double?
     }
 
     static func times(of scenario: Scenario) throws -> Times {
         let contestants = try ([scenario.rivet] + scenario.others.map(\.1)).map(Contestant.init)
-        // What takes long is less disturbed.
+        // Long work is less disturbed.
         let rounds = scenario.isLong ? 21 : 61
         var times = contestants.map { _ in [Double]() }
         for round in 0..<rounds {
-            // There and back, so that nobody always comes after the same neighbour.
+            // Forward and backward, so that no contestant always follows the same one.
             let order = round.isMultiple(of: 2) ? Array(contestants.indices) : contestants.indices.reversed()
             for index in order { times[index].append(try contestants[index].round()) }
         }
@@ -38,14 +39,14 @@ enum Measurement {
         return Times(rivet: counted[0], others: Dictionary(uniqueKeysWithValues: others), noise: noise)
     }
 
-    /// What counts of some rounds.
+    /// The 20th percentile.
     static func counting(_ times: [Double]) -> Double { times.sorted()[times.count / 5] }
 }
 
-/// One who takes part, warmed up.
+/// A contestant after its warm-up.
 private struct Contestant {
     let batch: Int
-    /// Gives what may be repeated `batch` times.
+    /// Returns work that can be repeated `batch` times.
     let fresh: () throws -> (Int) throws -> Void
 
     init(_ work: Work) throws {
@@ -68,7 +69,7 @@ private struct Contestant {
         batch = count
     }
 
-    /// Nanoseconds for one repetition, in one more round.
+    /// Runs another round, and returns nanoseconds for one repetition.
     func round() throws -> Double {
         let body = try fresh()
         return try nanoseconds { try body(batch) } / Double(batch)

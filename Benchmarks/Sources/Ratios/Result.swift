@@ -1,15 +1,15 @@
 import Foundation
 import Scenarios
 
-/// A scenario with what was measured of it.
+/// A scenario with its results.
 struct Result {
     let scenario: Scenario
     let times: Measurement.Times
 
-    /// Rivet's time, relative to somebody's.
+    /// Rivet's time relative to a counterpart's.
     func ratio(to other: Scenario.Other) -> Double? { times.others[other].map { times.rivet / $0 } }
 
-    /// The goal, in words; empty when there is none.
+    /// The goal as text; empty without a goal.
     var goal: String {
         switch scenario.goal {
         case nil: ""
@@ -31,7 +31,7 @@ struct Result {
 
 func number(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "–" }
 
-/// A time, given in nanoseconds, in the unit that suits it.
+/// A time in nanoseconds, as text in a suitable unit.
 func time(_ nanoseconds: Double?) -> String {
     guard let nanoseconds else { return "–" }
     let (value, unit) =

@@ -1,6 +1,6 @@
 import Scenarios
 
-// The report for a terminal, a line as soon as it is known.
+// The report for a terminal, one line for each result as soon as it is known.
 
 private let width = 62
 

@@ -3,22 +3,22 @@ import Foundation
 import Scenarios
 import Synchronization
 
-/// What two threads do in the time of one: the throughput of both together, relative to one alone.
+/// The throughput of two threads together, relative to one thread.
 ///
-/// Nil when the machine hardly ever let both run at the same time.
+/// Nil if the machine hardly ever ran both at the same time.
 func throughput(_ work: @escaping @Sendable (_ thread: Int, _ count: Int) throws -> Void) throws -> Double? {
     let count = try countTaking(milliseconds: 20, work)
     var (alone, together) = ([Double](), [Double]())
-    // On a busy machine the two are seldom on at the same time.
+    // On a busy machine, both seldom run at the same time.
     for _ in 0..<100 where together.count < 15 {
         let single = try nanoseconds { try work(0, count) }
         let spans = race { thread in
-            // The same work has just succeeded on this thread.
+            // Ignores errors, because the same work has just succeeded on this thread.
             try? work(thread, count)
         }
         let whole = max(spans[0].end, spans[1].end) - min(spans[0].start, spans[1].start)
         let common = Int(min(spans[0].end, spans[1].end)) - Int(max(spans[0].start, spans[1].start))
-        // Only rounds in which both really ran at the same time tell anything.
+        // Only rounds in which both really ran concurrently count.
         guard Double(common) > 0.9 * Double(whole) else { continue }
         alone.append(single)
         together.append(Double(whole))
@@ -27,7 +27,9 @@ func throughput(_ work: @escaping @Sendable (_ thread: Int, _ count: Int) throws
     return 2 * Measurement.counting(alone) / Measurement.counting(together)
 }
 
-/// How often the work has to be done for that long: a short round would be over before the second thread runs.
+/// How many repetitions take that long.
+///
+/// A shorter round would end before the second thread runs.
 private func countTaking(
     milliseconds: Double,
     _ work: (_ thread: Int, _ count: Int) throws -> Void
@@ -38,7 +40,7 @@ private func countTaking(
     return Int(Double(trial) * milliseconds * 1e6 / taken)
 }
 
-/// Has two threads of their own do the work, from the moment at which both are there.
+/// Lets two new threads do the work, beginning when both are ready.
 private func race(_ work: @escaping @Sendable (_ thread: Int) -> Void) -> [(start: UInt64, end: UInt64)] {
     final class Course: Sendable {
         let ready = Atomic(0)

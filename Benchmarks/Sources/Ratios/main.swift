@@ -1,7 +1,7 @@
 import Foundation
 import Scenarios
 
-// Every scenario as a ratio to code written by hand, measured in the same run:
+// Compares every scenario with handwritten code, measured in the same run:
 //
 //   swift run -c release Ratios [--svg FILE] [--markdown] [FILTER]
 //
@@ -22,7 +22,7 @@ guard arguments.count < 2, !(arguments.first ?? "").hasPrefix("-") else {
 let filter = arguments.first ?? ""
 func isWanted(_ name: String) -> Bool { filter.isEmpty || name.contains(filter) }
 
-// A program with one thread spares itself some atomic operations; no real program is one.
+// A program with one thread avoids some atomic operations. Real programs have more.
 let parked = Thread { while true { Thread.sleep(forTimeInterval: 1_000) } }
 parked.start()
 

@@ -2,13 +2,13 @@ import Dispatch
 import Handwritten
 import Rivet
 
-// What is awaited, beside what one would write by hand.
+// Asynchronous objects, compared with handwritten code.
 
 private actor AwaitedShelf {
     private var engine: Engine?
     private var building: Task<Engine, Never>?
 
-    /// What people write for an asynchronous singleton.
+    /// A common handwritten asynchronous singleton.
     func shared() async -> Engine {
         if let engine { return engine }
         if let building { return await building.value }
@@ -80,7 +80,9 @@ func awaitedScenarios() throws -> [Scenario] {
     ]
 }
 
-/// Waits for what is awaited: a program that measures has threads alone.
+/// Blocks until an asynchronous body ends.
+///
+/// A program that measures uses only threads.
 package func waiting(_ body: @escaping @Sendable () async throws -> Void) throws {
     let done = DispatchSemaphore(value: 0)
     nonisolated(unsafe) var failure: (any Error)?

@@ -1,7 +1,7 @@
 import Handwritten
 import Rivet
 
-// How long it takes to check a graph and to freeze it.
+// The time it takes to check and freeze a graph.
 
 func checks() -> [Figure] {
     [(1_000, 5.0), (10_000, 50)].flatMap { count, goal in
@@ -16,7 +16,9 @@ func checks() -> [Figure] {
     }
 }
 
-/// What a graph mostly consists of: about as many definitions as it is asked for, all of which declare their needs.
+/// The main content of a graph.
+///
+/// Each has about `count` definitions, which all declare their dependencies.
 private enum Shape: String, CaseIterable {
     case plain = "declared definitions"
     case protocols = "dependencies on a protocol"
@@ -83,7 +85,7 @@ private enum Shape: String, CaseIterable {
 
 private let turbine = Turbine(power: 1)
 
-/// Makes a graph that may be wrong.
+/// Creates a graph that may have problems.
 private func sinkProblems(_ make: () throws -> Void) {
     do { try make() } catch let error as AssemblyError { sink(error.problems.count as AnyObject) } catch {}
 }

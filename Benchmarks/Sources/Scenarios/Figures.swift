@@ -2,7 +2,7 @@ import CMeasure
 import Handwritten
 import Rivet
 
-/// A figure by itself, with no counterpart written by hand, and its goal.
+/// A single figure with a goal but without a handwritten counterpart.
 package struct Figure {
     package let name: String
     package let unit: String
@@ -18,7 +18,7 @@ package func figures() -> [Figure] {
     memory() + growth() + checks()
 }
 
-/// What the heap holds of definitions that capture nothing, and of what does the same in a dictionary.
+/// The heap memory of definitions that capture nothing, and of equivalent closures in a dictionary.
 package func memory() -> [Figure] {
     let count = 10_000
     let names = (0..<count).map { "service\($0)" }
@@ -42,7 +42,7 @@ package func memory() -> [Figure] {
     ]
 }
 
-/// The bytes that are still held when something is made.
+/// The bytes that remain allocated after an object was created.
 private func heap<Made>(_ make: () throws -> Made) rethrows -> Double {
     let before = measure_heap()
     let made = try make()
@@ -56,7 +56,7 @@ func time(_ body: () throws -> Void) rethrows -> Double {
     return Double(measure_now() - start)
 }
 
-/// The least of several measurements.
+/// The minimum of several measurements.
 func least(_ rounds: Int, _ body: () throws -> Double) rethrows -> Double {
     var best = Double.infinity
     for _ in 0..<rounds { best = try min(best, body()) }

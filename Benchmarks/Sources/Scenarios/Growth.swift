@@ -23,7 +23,7 @@ func growth() -> [Figure] {
     ]
 }
 
-/// The nanoseconds for each of `count` builds that request a hub, which awaits as many others.
+/// The nanoseconds for each of `count` builds that resolve a hub, which awaits `count` other objects.
 private func hub(_ count: Int) throws -> Double {
     let assembly = Assembly()
     assembly.load(environment: Environment()) { module in
@@ -52,7 +52,7 @@ extension ObjectGraphFactory {
     }
 }
 
-/// The nanoseconds that a body takes in a task, for which this thread waits.
+/// The nanoseconds that a task takes while this thread waits for it.
 private func blocking(_ body: @escaping @Sendable () async throws -> Void) throws -> Double {
     let (done, outcome) = (DispatchSemaphore(value: 0), Outcome())
     let nanoseconds = time {
@@ -66,10 +66,10 @@ private func blocking(_ body: @escaping @Sendable () async throws -> Void) throw
     return nanoseconds
 }
 
-/// Sound as `Sendable`: it is set before the semaphore is signalled, and read after that.
+/// Sound as `Sendable`: it is set before the semaphore is signalled and read only after that.
 private final class Outcome: @unchecked Sendable { var error: (any Error)? }
 
-/// The nanoseconds for each of `count` factories, each a child of the one before.
+/// The nanoseconds for each of `count` factories, each a child of the previous one.
 private func generations(_ count: Int) throws -> Double {
     let assembly = Assembly()
     assembly.load(environment: Environment()) { $0.define("Engine") { _ in Engine(power: 1) } }

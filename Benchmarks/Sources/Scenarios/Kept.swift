@@ -1,10 +1,10 @@
 import Handwritten
 import Rivet
 
-/// Singletons that are built.
+/// Singletons that exist.
 ///
-/// By hand: a function, which the optimizer can't see through, that returns an object of the heap; whatever returns a
-/// reference costs its retain and release.
+/// The handwritten code is a function that returns an object on the heap and that the optimizer can't see through.
+/// Any code that returns a reference has to retain and release it.
 func keptScenarios() throws -> [Scenario] {
     let factory = try ObjectGraphFactory(RatioModule.self, environment: Environment())
     let runTime = ["Shared", "Engine"].joined()

@@ -3,7 +3,7 @@ import Rivet
 
 /// Objects that are created for each request.
 ///
-/// By hand: functions that throw, as the closures of definitions do.
+/// The handwritten code consists of functions that throw, as the closures of definitions do.
 func madeScenarios() throws -> [Scenario] {
     let factory = try ObjectGraphFactory(RatioModule.self, environment: Environment())
     let provide: Provider<Engine> = try factory["Engine Provider"]

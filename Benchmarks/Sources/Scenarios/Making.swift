@@ -1,14 +1,14 @@
 import Handwritten
 import Rivet
 
-/// What is done once: first requests, graphs, factories.
+/// Work that is done once: first requests, graphs and factories.
 ///
-/// A dictionary's graph is the dictionary, filled with closures.
+/// The counterpart of a graph is a dictionary of closures.
 func makingScenarios() throws -> [Scenario] { try [firstRequest()] + factories() + graphs() }
 
-/// The first request of each of 1,000 singletons, which makes the object too.
+/// The first request of each of 1,000 singletons, which also creates the object.
 ///
-/// By hand that is to make and keep it.
+/// The handwritten code creates and stores it.
 private func firstRequest() throws -> Scenario {
     let many = try manyNames(1_000)
     let order = shuffled(many.names)
@@ -48,7 +48,7 @@ private func factories() throws -> [Scenario] {
     let graph = try manyNames(1_000).factory.graph
     let (application, sessions, _) = try neighbours()
 
-    /// Those that are made are kept until the time is taken, as in a program that serves many.
+    /// The factories are retained until the time is taken, as in a program that serves many sessions.
     func scenario(
         _ name: String,
         atMost goal: Double,
@@ -74,7 +74,7 @@ private final class Box<Element> {
     var kept: [Element] = []
 }
 
-/// From the modules to the frozen graph.
+/// From modules to a frozen graph.
 private func graphs() -> [Scenario] {
     [100, 1_000, 10_000].flatMap { count in
         let names = (0..<count).map { "service\($0)" }

@@ -1,7 +1,7 @@
 import Handwritten
 import Rivet
 
-/// In an order that no cache foresees, and that is the same in each run.
+/// Shuffles a list in an order that no cache predicts and that is the same in each run.
 func shuffled<Element>(_ list: [Element]) -> [Element] {
     var generator = SplitMix(state: 7)
     return list.shuffled(using: &generator)
@@ -19,7 +19,7 @@ private struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// A factory with that many singletons.
+/// A factory with `count` singletons.
 package func manyNames(
     _ count: Int,
     prefix: String = "service"
@@ -32,9 +32,9 @@ package func manyNames(
     return (names, try ObjectGraphFactory(assembly: assembly))
 }
 
-/// Singletons of many names.
+/// Singletons with many names.
 ///
-/// By hand each is an element of an array, which knows no names.
+/// The handwritten code reads elements of an array, without names.
 func nameScenarios() throws -> [Scenario] {
     let shapes = [
         (1_000, "short names", "service", nil), (1_000, "long names", "the long name of service ", nil),
@@ -78,7 +78,7 @@ func nameScenarios() throws -> [Scenario] {
     }
 }
 
-/// 10,000 rather than 10000.
+/// Formats 10000 as 10,000.
 func grouped(_ count: Int) -> String {
     count < 1_000 ? "\(count)" : "\(count / 1_000)," + "\(1_000 + count % 1_000)".dropFirst()
 }

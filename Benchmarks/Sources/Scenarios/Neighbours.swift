@@ -1,7 +1,7 @@
 import Handwritten
 import Rivet
 
-// Namespaces, children and scopes: each beside a plain request to the same factory too, of which it is a variation.
+// Namespaces, children and scopes. Each scenario is also compared with a plain request to the same factory.
 
 final class NeighbourModule: Module {
     override func configure() {
@@ -33,7 +33,7 @@ final class SessionModule: Module {
     }
 }
 
-/// An application's factory, the graph of its sessions, and one of them.
+/// An application's factory, the graph of its sessions, and one session.
 func neighbours() throws -> (application: ObjectGraphFactory, graph: ObjectGraph, session: ObjectGraphFactory) {
     let application = try ObjectGraphFactory(NeighbourModule.self, environment: Environment())
     let graph = try ObjectGraph(SessionModule.self, environment: Environment(), parent: application.graph)

@@ -43,7 +43,9 @@ final class RatioModule: Module {
     }
 }
 
-/// The metadata of a class of the same module is at a known address; that of another's is asked for by a call.
+/// A class of the requesting module: its metadata is at a known address.
+///
+/// Metadata of another module needs a call.
 final class Local: Sendable {
     let power = 3
 }

@@ -1,18 +1,20 @@
 import CMeasure
 
-/// What is repeated and timed.
+/// Work that is repeated and timed.
 package enum Work {
-    /// Any number of times.
+    /// Can be repeated any number of times.
     case warm((_ count: Int) throws -> Void)
-    /// So many times, and then something fresh is needed, which is made off the clock.
+    /// Can be repeated `supply` times.
+    ///
+    /// After that `fresh` prepares new work, which isn't timed.
     case cold(supply: Int, fresh: () throws -> (_ count: Int) throws -> Void)
-    /// Any number of times, awaited.
+    /// Asynchronous, can be repeated any number of times.
     case awaited(@Sendable (_ count: Int) async throws -> Void)
 }
 
-/// One scenario: the same work done by Rivet and, beside it, by others.
+/// One scenario: the same work done by Rivet and by its counterparts.
 package struct Scenario {
-    /// What a scenario is about, and the heading it stands under.
+    /// The topic of a scenario and the heading above it.
     package enum Topic: String, CaseIterable {
         case kept = "Shared objects that exist"
         case made = "Objects created for each request"
@@ -22,18 +24,18 @@ package struct Scenario {
         case awaited = "Asynchronous objects"
     }
 
-    /// Who else does the work.
+    /// A counterpart that does the same work.
     package enum Other: String, CaseIterable {
-        /// Wiring as a person would write it.
+        /// Handwritten wiring.
         case hand = "by hand"
-        /// Objects or closures in a dictionary, with no lock and no cast: the least that a container by names costs
-        /// which is made of one.
+        /// Objects or closures in a dictionary, without locks and casts: the minimal cost of a container that is a
+        /// dictionary.
         case dictionary
-        /// The plain request, of which the scenario is a variation.
+        /// The plain request that the scenario varies.
         case plain = "plain request"
     }
 
-    /// At most so many times what another takes, or so many nanoseconds.
+    /// A maximum, relative to a counterpart or in nanoseconds.
     package enum Goal {
         case times(Double, of: Other)
         case nanoseconds(Double)
@@ -47,7 +49,7 @@ package struct Scenario {
     /// Whether one repetition takes milliseconds.
     package let isLong: Bool
 
-    /// A scenario whose work may be repeated at once.
+    /// A scenario whose work can be repeated without preparation.
     init(
         _ topic: Topic,
         _ name: String,
@@ -86,7 +88,7 @@ package struct Scenario {
     }
 }
 
-/// Every scenario, topic by topic.
+/// All scenarios, by topic.
 package func scenarios() throws -> [Scenario] {
     try keptScenarios() + madeScenarios() + nameScenarios() + neighbourScenarios() + makingScenarios()
         + servingScenarios() + awaitedScenarios()

@@ -1,7 +1,7 @@
 import Handwritten
 import Rivet
 
-// What a server does for each request: a child of its own, supplied with what is the request's, and the object that answers.
+// A server's work for each request: it creates a child factory with the supplied data and resolves the handler.
 
 final class ServerModule: Module {
     override func configure() {

@@ -6,7 +6,7 @@ package struct ThreadedScenario: Sendable {
     package typealias Work = @Sendable (_ thread: Int, _ count: Int) throws -> Void
 
     package let name: String
-    /// The minimum of what Rivet gains from a second thread, relative to the gain by hand; nil without a goal.
+    /// The minimum gain of Rivet from a second thread, relative to the handwritten gain; nil without a goal.
     package let goal: Double?
     package let hand: Work
     package let rivet: Work
@@ -21,7 +21,7 @@ package let threadedControl: ThreadedScenario.Work = { thread, count in
 
 package func threadedScenarios() throws -> [ThreadedScenario] {
     let many = try manyNames(1_000)
-    // As far apart as can be, since objects in one cache line hinder each other.
+    // As far apart as possible, because objects in one cache line slow each other down.
     let engines = try many.names.map { name in (name, engine: try many.factory[name] as Engine) }
         .sorted { ObjectIdentifier($0.engine) < ObjectIdentifier($1.engine) }
     let ends = [engines[0], engines[engines.count - 1]]

@@ -2,7 +2,7 @@ import Rivet
 
 /// The battery.
 ///
-/// Two modules require this one; it is configured once.
+/// Two modules require this module, but it is configured only once.
 final class BatteryModule: Module {
     override func configure() {
         define("Battery", in: .singleton, as: .calling(Battery.init))

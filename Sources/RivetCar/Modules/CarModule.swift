@@ -1,8 +1,8 @@
 import Rivet
 
-/// The car, of which there is one.
+/// The only car.
 ///
-/// It has two axles: one module of wheels, mounted twice.
+/// It has two axles, which are one module of wheels under two namespaces.
 final class CarModule: Module {
     override func configure() throws {
         require(EngineModule.self)

@@ -1,6 +1,6 @@
 import Rivet
 
-/// What shows the way: made by awaiting its map, and shown on the main actor, as screens are.
+/// Navigation, with a map that is loaded asynchronously, and a dashboard on the main actor.
 final class NavigationModule: Module {
     override func configure() {
         define("Navigation", in: .singleton, as: .calling(Navigation.init))

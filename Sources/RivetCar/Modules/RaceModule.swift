@@ -1,6 +1,6 @@
 import Rivet
 
-/// The car as it races: with another engine, and the team on the radio.
+/// The car for races, with another engine, and the team on the radio.
 final class RaceModule: Module {
     override func configure() {
         require(CarModule.self)

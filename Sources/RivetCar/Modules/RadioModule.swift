@@ -1,6 +1,6 @@
 import Rivet
 
-/// The radio, wired by declared needs: one is met by another definition, one by the environment.
+/// The radio, created by a recipe: a definition provides one dependency, the environment the other.
 final class RadioModule: Module {
     override func configure() {
         require(BatteryModule.self)

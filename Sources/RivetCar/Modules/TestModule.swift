@@ -1,6 +1,6 @@
 import Rivet
 
-/// The car as tests want it: with an engine that moves nothing, and a map that is there at once.
+/// The car for tests, with a fake engine and a map that is available synchronously.
 final class TestModule: Module {
     override func configure() {
         require(CarModule.self)

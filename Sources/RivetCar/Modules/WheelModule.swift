@@ -1,6 +1,6 @@
 import Rivet
 
-/// The wheels of one axle: each request for "Wheels" makes two new ones.
+/// The wheels of one axle, of which each request for "Wheels" creates two.
 final class WheelModule: Module {
     override func configure() {
         define("Wheel", as: .calling(Wheel.init, with: .variable("Size")))

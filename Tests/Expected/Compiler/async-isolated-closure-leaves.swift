@@ -1,4 +1,4 @@
-// What an actor goes on using, handed out by an asynchronous prototype that is isolated to it.
+// An actor's object, returned by an asynchronous prototype that is isolated to the actor.
 import Rivet
 
 final class Note { var text = "" }

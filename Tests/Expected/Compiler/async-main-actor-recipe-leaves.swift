@@ -1,4 +1,4 @@
-// The same by a recipe of an asynchronous function.
+// A recipe of an asynchronous function with a captured value that isn't Sendable.
 import Rivet
 
 final class Note { var text = "" }

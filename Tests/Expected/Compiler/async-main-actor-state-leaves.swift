@@ -1,4 +1,4 @@
-// What the main actor goes on using, handed out by an asynchronous prototype.
+// An object of the main actor, returned by an asynchronous prototype.
 import Rivet
 
 final class Note { var text = "" }

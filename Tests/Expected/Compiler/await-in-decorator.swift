@@ -1,4 +1,4 @@
-// An asynchronous decorator, which there is none of.
+// An asynchronous decorator, which doesn't exist.
 import Rivet
 
 final class CarModule: Module {

@@ -1,4 +1,4 @@
-// A request that is awaited, in a function that can't.
+// An awaited request in a synchronous function.
 import Rivet
 
 final class Engine: Sendable {}

@@ -1,4 +1,4 @@
-// The module's own environment in a closure, which captures the module.
+// The module's environment in a closure, which captures the module.
 import Rivet
 
 final class CarModule: Module {

@@ -1,4 +1,4 @@
-// A drawing without the product that draws.
+// A drawing without importing RivetInspection.
 import Rivet
 
 #if !MISTAKE

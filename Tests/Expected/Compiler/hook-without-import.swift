@@ -1,4 +1,4 @@
-// A hook without the product that adds hooks.
+// A hook without importing RivetLifecycle.
 import Rivet
 
 #if !MISTAKE

@@ -1,4 +1,4 @@
-// The registration of a prototype, which has none.
+// The registration of a prototype, which can't be stored.
 import Rivet
 
 #if MISTAKE

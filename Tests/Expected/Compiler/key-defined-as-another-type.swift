@@ -1,4 +1,4 @@
-// A key, defined as another type.
+// A key that is defined as another type.
 import Rivet
 
 final class Engine: Sendable {}

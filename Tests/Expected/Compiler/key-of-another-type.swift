@@ -1,4 +1,4 @@
-// A key of another type than is expected.
+// A key of another type than the expected one.
 import Rivet
 
 final class Engine: Sendable {}

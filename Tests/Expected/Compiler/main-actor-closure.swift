@@ -1,4 +1,4 @@
-// A main-actor initialiser without on: MainActor.self.
+// A main-actor initializer without on: MainActor.self.
 import Rivet
 
 @MainActor final class Window {

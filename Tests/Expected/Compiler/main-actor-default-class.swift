@@ -1,4 +1,4 @@
-// Where the main actor is the default: a class that says nothing, made elsewhere.
+// With default isolation to the main actor: an unannotated class, created elsewhere.
 // options: -default-isolation MainActor -enable-upcoming-feature NonisolatedNonsendingByDefault -enable-upcoming-feature InferIsolatedConformances
 import Rivet
 

@@ -1,4 +1,4 @@
-// Where the main actor is the default: a key that says nothing, used in a module.
+// With default isolation to the main actor: an unannotated key, used in a module.
 // options: -default-isolation MainActor -enable-upcoming-feature NonisolatedNonsendingByDefault -enable-upcoming-feature InferIsolatedConformances
 import Rivet
 

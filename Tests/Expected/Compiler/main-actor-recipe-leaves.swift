@@ -1,4 +1,4 @@
-// What the main actor goes on using, handed out by a recipe.
+// An object of the main actor, returned by a recipe.
 import Rivet
 
 final class Note { var text = "" }

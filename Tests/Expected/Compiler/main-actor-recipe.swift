@@ -1,4 +1,4 @@
-// The same by a recipe.
+// A main-actor initializer in a recipe without on: MainActor.self.
 import Rivet
 
 @MainActor final class Window {

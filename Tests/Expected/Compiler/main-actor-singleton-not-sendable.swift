@@ -1,4 +1,4 @@
-// A singleton of the main actor is shared with all, so it must be Sendable too.
+// A singleton on the main actor of a class that isn't Sendable.
 import Rivet
 
 final class Note { var text = "" }

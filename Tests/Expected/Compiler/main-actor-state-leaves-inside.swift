@@ -1,4 +1,4 @@
-// The same, inside of a new object.
+// An object of the main actor inside a new object, returned by a prototype.
 import Rivet
 
 final class Note { var text = "" }

@@ -1,4 +1,4 @@
-// What the main actor goes on using, handed out by a prototype of the main actor.
+// An object of the main actor, returned by a prototype on the main actor.
 import Rivet
 
 final class Note { var text = "" }

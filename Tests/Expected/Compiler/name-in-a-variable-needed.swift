@@ -1,4 +1,4 @@
-// A need in a String variable.
+// A dependency in a String variable.
 import Rivet
 
 final class Engine: Sendable {}

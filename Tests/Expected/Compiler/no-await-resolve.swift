@@ -1,4 +1,4 @@
-// A request that is awaited, without await.
+// An asynchronous request without await.
 import Rivet
 
 final class Engine: Sendable {}

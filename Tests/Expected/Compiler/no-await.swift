@@ -1,4 +1,4 @@
-// An asynchronous initialiser without await.
+// An asynchronous initializer without await.
 import Rivet
 
 final class Database: Sendable { init() async throws {} }

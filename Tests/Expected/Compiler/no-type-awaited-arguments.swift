@@ -1,4 +1,4 @@
-// The same, awaited, with arguments.
+// An awaited request with arguments but without a type.
 import Rivet
 
 final class Engine: Sendable {}

@@ -1,4 +1,4 @@
-// The same, awaited.
+// An awaited request without a type.
 import Rivet
 
 final class Engine: Sendable {}

@@ -1,4 +1,4 @@
-// The same, by object(named:).
+// A request by object(named:) without a type.
 import Rivet
 
 final class Engine: Sendable {}

@@ -1,4 +1,4 @@
-// A variable of the environment, and nothing says of which type.
+// A variable of the environment without a type.
 import Rivet
 
 #if MISTAKE

@@ -1,4 +1,4 @@
-// Nothing says which type is expected.
+// A request without a type.
 import Rivet
 
 final class Engine: Sendable {}

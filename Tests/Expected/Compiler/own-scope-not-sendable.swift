@@ -1,4 +1,4 @@
-// A scope of one's own does too, by its protocol.
+// A custom scope with an object that isn't Sendable.
 import Rivet
 
 final class Note { var text = "" }

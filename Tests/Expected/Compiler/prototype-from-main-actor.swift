@@ -1,4 +1,4 @@
-// A prototype that the main actor keeps and another task is given.
+// A prototype that the main actor retains after it was sent to another task.
 import Rivet
 
 final class Note { var text = "" }

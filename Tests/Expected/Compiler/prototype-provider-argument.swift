@@ -1,4 +1,4 @@
-// The same by the provider.
+// A provider of a prototype with a non-Sendable argument.
 import Rivet
 
 final class Note { var text = "" }

@@ -1,4 +1,4 @@
-// A prototype that one task goes on using after another was given it.
+// A prototype that is used after it was sent to another task.
 import Rivet
 
 final class Note { var text = "" }

@@ -1,4 +1,4 @@
-// A prototype made with an argument that isn't Sendable, sent on while the argument stays.
+// A prototype with a non-Sendable argument, sent to a task while the argument stays.
 import Rivet
 
 final class Note { var text = "" }

@@ -1,4 +1,4 @@
-// An argument that isn't Sendable, for what is awaited.
+// An argument that isn't Sendable for an asynchronous definition.
 import Rivet
 
 final class Note { var text = "" }

@@ -1,4 +1,4 @@
-// A scope of one's own that keeps its objects without a lock.
+// A custom scope that stores its objects without a lock.
 import Rivet
 import Synchronization
 

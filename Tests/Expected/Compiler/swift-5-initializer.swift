@@ -1,4 +1,4 @@
-// In Swift 5 mode: an initialiser by its name, without `InferSendableFromCaptures`.
+// In Swift 5 mode: the name of an initializer without `InferSendableFromCaptures`.
 // options: -swift-version 5 -warnings-as-errors
 import Rivet
 

@@ -1,4 +1,4 @@
-// A recipe with a need too few.
+// A recipe with too few dependencies.
 import Rivet
 
 final class Engine: Sendable {}

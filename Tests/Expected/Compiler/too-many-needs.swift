@@ -1,4 +1,4 @@
-// A recipe with a need too many.
+// A recipe with too many dependencies.
 import Rivet
 
 final class Engine: Sendable {}

@@ -1,4 +1,4 @@
-// Any other scope that keeps objects asks for the same.
+// A weak object of a class that isn't Sendable.
 import Rivet
 
 final class Note { var text = "" }

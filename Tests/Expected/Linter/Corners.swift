@@ -1,4 +1,4 @@
-// Corners of the language that names, closures and requests may stand in. Its facts are kept beside it in Corners.txt.
+// Unusual places for names, closures and requests. Corners.txt has all the facts that the linter reads from this file.
 
 import Rivet
 import RivetLifecycle

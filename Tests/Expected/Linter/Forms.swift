@@ -1,5 +1,5 @@
-// Every form in which the source speaks to Rivet. Its facts, as the compiler and the linter have them, are kept beside
-// it in Forms.txt.
+// Every form of Rivet's API. Forms.txt contains the facts that the linter reads from this file, with the help of the
+// compiler's output.
 
 import Rivet
 import RivetLifecycle

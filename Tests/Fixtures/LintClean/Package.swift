@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// The twin of LintFaults without a fault: every feature used as it should be. Only what is marked, as there, is found.
+// LintFaults without faults: every feature is used correctly. Only marked findings are expected, as in LintFaults.
 let package = Package(
     name: "lint-clean",
     platforms: [.macOS(.v15)],

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// A package full of faults, each marked by a comment: `expect: CODE SEVERITY [what the message says]`, on its line or
-// alone on the line above. `.ci/check-linter` compares these marks with what the linter finds.
+// A package full of faults. A comment marks each fault: `expect: CODE SEVERITY [part of the message]`, on its line
+// or alone on the line above. `.ci/check-linter` compares these marks with the linter's findings.
 let package = Package(
     name: "lint-faults",
     platforms: [.macOS(.v15)],

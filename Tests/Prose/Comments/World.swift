@@ -1,5 +1,5 @@
-// What the examples in the sources' comments presume. A file named like a source has what only its examples presume,
-// and hides these.
+// The context of the examples in doc comments. A file with the name of a source adds declarations for the examples of
+// that source, which shadow these.
 
 import Foundation
 import Rivet
@@ -113,7 +113,7 @@ struct StandardLogger: Logger {
 }
 let logger: any Logger = StandardLogger()
 
-/// Something that is at hand in each example; none is run.
+/// A value for the examples, which are compiled but never run.
 func given<Value>() -> Value { fatalError("an example ran") }
 
 let graph: ObjectGraph = given()

@@ -2,13 +2,13 @@ import Testing
 
 @testable import RivetLinter
 
-@Suite("What modules say of names")
+@Suite("What modules say about names")
 struct GraphTests {
     private func codes(_ source: Source) throws -> [String] {
         try source.found().map { $0.prefix { $0 != ":" }.description }
     }
 
-    @Test("A name defined twice, in one module and in two; a diamond defines once")
+    @Test("A name that is defined twice is an error, but a diamond defines it once")
     func duplicates() throws {
         var source = Source()
         source.module("PartsModule", .define("Engine"))
@@ -19,7 +19,7 @@ struct GraphTests {
         #expect(try codes(source) == ["8 error duplicate", "12 error duplicate"])
     }
 
-    @Test("Two arms of one branch never stand together; two branches may")
+    @Test("Arms of one branch exclude each other, but two branches may both run")
     func branches() throws {
         var source = Source()
         source.module("CarModule", .define("Engine"))
@@ -34,7 +34,7 @@ struct GraphTests {
         #expect(try codes(source) == ["5 warning duplicate"])
     }
 
-    @Test("Replacing goes in order")
+    @Test("Changes apply in order")
     func replacing() throws {
         var source = Source()
         source.module(
@@ -58,7 +58,7 @@ struct GraphTests {
         )
     }
 
-    @Test("What a target makes that isn't judged counts, and nothing is found there")
+    @Test("Modules of a target that isn't linted count, but have no findings")
     func context() throws {
         var source = Source()
         source.module("CarModule", .define("Car", by: "car"))
@@ -71,7 +71,7 @@ struct GraphTests {
         #expect(result.findings.map { "\($0.site.line) \($0.severity) \($0.code)" } == ["4 error missing"])
     }
 
-    @Test("What a closure defines that is handed to somebody may be defined in any module")
+    @Test("A definition in a closure that is passed on may belong to any module")
     func loose() throws {
         var source = Source()
         source.closure("handed", .define("Bell"))
@@ -120,7 +120,7 @@ struct GraphTests {
         #expect(graphs.map { $0.entries.keys.sorted() } == [["Radio"]])
     }
 
-    @Test("What nothing asks for, and what nothing requires; a root and an eager definition are asked for")
+    @Test("Unused definitions and modules are warnings, except for roots")
     func unused() throws {
         var source = Source()
         source.module("CarModule", .define("Engine"), .define("Spare"), .define("Extra"))
@@ -130,14 +130,14 @@ struct GraphTests {
         #expect(try source.found(roots: ["Spare", "Extra"]).count == 1)
     }
 
-    @Test("What a library offers, others may use")
+    @Test("Public definitions of a library may be used elsewhere")
     func library() throws {
         var source = Source(libraries: ["Car"])
         source.module("CarModule", isPublic: true, .define("Engine"))
         #expect(try source.found().isEmpty)
     }
 
-    @Test("What is supplied has to be expected")
+    @Test("Supplying an unexpected name is an error")
     func supplies() throws {
         var source = Source()
         source.module("TripModule", .expectation(ExpectationFact("Token", type: "Whole")))
@@ -147,7 +147,7 @@ struct GraphTests {
         #expect(found.first?.contains(#""Tokn" was supplied, and no module expects it; did you mean "Token"?"#) == true)
     }
 
-    @Test("A variable is read as one type in each environment")
+    @Test("Reading a variable as two types in one environment is a warning")
     func variables() throws {
         var source = Source()
         func read(_ type: SourceType) -> Event.Kind { .variable(VariableFact(.read, "Size", type: type)) }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import RivetLinter
 
-@Suite("Names that nothing defines")
+@Suite("Undefined names")
 struct MissingTests {
-    @Test("A name in a closure is missing, and the nearest is told in the words of a graph")
+    @Test("An undefined name in a closure has the same text as in a graph")
     func closure() throws {
         var source = Source()
         source.module("CarModule", .define("Car", by: "car"), .define("Engine"))
@@ -17,7 +17,7 @@ struct MissingTests {
         )
     }
 
-    @Test("What a helper function asks for counts for who calls it, and is told once")
+    @Test("A helper function's requests belong to its callers and are reported once")
     func helper() throws {
         var source = Source()
         source.module("CarModule", .define("Car", by: "car"), .define("Van", by: "car"))
@@ -27,7 +27,7 @@ struct MissingTests {
         #expect(try source.found().map { $0.prefix(16) } == ["7 error missing:"])
     }
 
-    @Test("What a function of a dependency asks for is missing where it is called")
+    @Test("Undefined names in a function of a dependency are reported at the caller")
     func helperElsewhere() throws {
         var source = Source()
         source.module("CarModule", .define("Car", by: "car"), .define("Van", by: "car"))
@@ -46,7 +46,7 @@ struct MissingTests {
         )
     }
 
-    @Test("Under `try?` and as optional it is a warning, for `isDefined` nothing")
+    @Test("An undefined name is a warning under `try?` and as optional, and nothing for `isDefined`")
     func forgiven() throws {
         var source = Source()
         source.module("CarModule", .define("Car", by: "car"))
@@ -60,7 +60,7 @@ struct MissingTests {
         #expect(try source.found().map { $0.prefix(18) } == ["4 warning missing:", "5 warning missing:"])
     }
 
-    @Test("Names are looked up in the own namespace and then outside")
+    @Test("Names are looked up in their own namespace first, then outside")
     func namespaces() throws {
         var source = Source()
         source.module("LegModule", .define("Foot"), .define("Leg", by: "leg"))
@@ -73,7 +73,7 @@ struct MissingTests {
         #expect(found.last == #"15 error missing: no module defines "Leg"; did you mean "Left.Leg"?"#)
     }
 
-    @Test("Providers and originals exist by themselves")
+    @Test("Providers and originals need no definitions")
     func derived() throws {
         var source = Source()
         source.module("CarModule", .define("Engine", "Engine"), .alias(AliasFact("Motor", to: "Engine")))
@@ -89,7 +89,7 @@ struct MissingTests {
         #expect(try source.found() == [expected])
     }
 
-    @Test("A computed name may be one that is asked for; a known part of it tells")
+    @Test("A computed name may match a request, and its known part shows whether")
     func computed() throws {
         var source = Source()
         source.module("CarModule", .define("Wheel _"))
@@ -98,7 +98,7 @@ struct MissingTests {
         #expect(found.map { $0.prefix(19) } == ["2 warning notChecked", "6 error missing: no"].map { $0.prefix(19) })
     }
 
-    @Test("Of two computed names that fit, the one of which a part is known tells")
+    @Test("Of two matching computed names, the one with a known part counts")
     func computedWholly() throws {
         var source = Source()
         source.module("CarModule", .define("_"), .define("Wheel _"))
@@ -107,7 +107,7 @@ struct MissingTests {
         #expect(found.map { $0.prefix(17) } == ["7 warning missing"])
     }
 
-    @Test("A child may have its parent's names, and one that is loaded by nobody those of its loader")
+    @Test("A child sees its parent's names")
     func open() throws {
         var source = Source()
         source.module("CarModule", .define("Engine"))
@@ -117,7 +117,7 @@ struct MissingTests {
         #expect(try source.found().map { $0.prefix(16) } == ["7 error missing:"])
     }
 
-    @Test("Where a name is missing in one of several graphs, that one is told")
+    @Test("If a name is missing in one of several graphs, the finding names that graph")
     func graphs() throws {
         var source = Source()
         source.module("PartsModule", .define("Car", by: "car"))
@@ -129,7 +129,7 @@ struct MissingTests {
         #expect(found.first?.hasSuffix("(in the graph of PartsModule)") == true)
     }
 
-    @Test("A module of a package that isn't read may define anything")
+    @Test("A module of an unread package may define any name")
     func foreign() throws {
         var source = Source()
         source.module("CarModule", .require("Elsewhere"), .define("Car", by: "car"))
@@ -138,7 +138,7 @@ struct MissingTests {
         #expect(try source.found().map { $0.prefix(20) } == ["2 warning notChecked"])
     }
 
-    @Test("An alias of nothing, and a name that isn't declared")
+    @Test("An alias of an undefined name and an undeclared name are errors")
     func others() throws {
         var source = Source()
         source.module(

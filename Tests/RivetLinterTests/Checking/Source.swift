@@ -1,6 +1,6 @@
 @testable import RivetLinter
 
-/// Facts as they would be read from a small source, written down by hand: each line of it is one event.
+/// Facts as if read from a small source, in which each line is one event.
 struct Source {
     private(set) var facts = Facts(files: [])
     private var line = 0
@@ -11,7 +11,7 @@ struct Source {
         facts = Facts(files: [FileFacts(file: path, target: "Car")], libraries: libraries)
     }
 
-    /// A module, and what its `configure` says.
+    /// A module and the events of its `configure`.
     mutating func module(_ name: String, isPublic: Bool = false, _ events: Event.Kind...) {
         let site = nextSite()
         facts.files[0].modules.append(
@@ -20,12 +20,12 @@ struct Source {
         add(Body(id: "\(name).configure", name: "\(name).configure()", owner: name, at: site), events)
     }
 
-    /// A function, or a file's top level.
+    /// A function or the top level of a file.
     mutating func function(_ name: String, owner: String? = nil, _ events: Event.Kind...) {
         add(Body(id: name, name: name, owner: owner, at: nextSite()), events)
     }
 
-    /// A closure that makes an object.
+    /// A closure that creates an object.
     mutating func closure(_ id: String, _ events: Event.Kind...) { add(Body(id: id, name: id, at: nextSite()), events) }
 
     /// Puts the last event of the last body into an arm of a branch.
@@ -35,7 +35,7 @@ struct Source {
         facts.files[0].bodies[body].events[event].branch = [Event.Arm(statement: statement, number: arm)]
     }
 
-    /// One more event of the last body.
+    /// Adds an event to the last body.
     mutating func also(_ kind: Event.Kind) {
         let body = facts.files[0].bodies.count - 1
         facts.files[0].bodies[body].events.append(located(kind))
@@ -52,7 +52,7 @@ struct Source {
         return Site(file: path, line: line, column: 1)
     }
 
-    /// The event, at a line of its own.
+    /// The event at its own line.
     private mutating func located(_ kind: Event.Kind) -> Event {
         let site = nextSite()
         var kind = kind
@@ -87,7 +87,7 @@ struct Source {
         return Event(kind, at: site)
     }
 
-    /// What is found, as "line code: message".
+    /// The findings, as "line code: message".
     func found(roots names: [String] = []) throws -> [String] {
         try Linter.result(of: facts, roots: names, types: Conversions(), suppressions: Suppressions()).findings.map {
             "\($0.site.line) \($0.severity) \($0.code): \($0.message)"
@@ -95,7 +95,7 @@ struct Source {
     }
 }
 
-/// Converts what its names say: "B<A" is a subclass, or otherwise a kind, of "A".
+/// Converts types by their spelling: "B<A" is a subclass of "A", or conforms to it.
 struct Conversions: TypeChecking {
     func answers(to questions: [TypeQuestion]) -> [TypeAnswer] {
         questions.map { question in
@@ -107,7 +107,7 @@ struct Conversions: TypeChecking {
 }
 
 extension NameExpression: ExpressibleByStringLiteral {
-    /// A name; an underscore stands for what is computed.
+    /// A name, in which an underscore stands for a computed part.
     public init(stringLiteral text: String) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false).map { Part.text(String($0)) }
         let joined = parts.dropFirst().reduce(Array(parts.prefix(1))) { $0 + [.unknown, $1] }
@@ -122,7 +122,7 @@ extension NameExpression: ExpressibleByStringLiteral {
 }
 
 extension SourceType: ExpressibleByStringLiteral {
-    /// A type by its spelling.
+    /// A type, given by its spelling.
     public init(stringLiteral text: String) {
         self.init(spelling: text, shape: text == "Any" ? .any : text.hasSuffix("?") ? .optional : .plain)
     }

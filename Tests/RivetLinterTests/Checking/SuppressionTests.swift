@@ -13,14 +13,14 @@ struct SuppressionTests {
         }
     }
 
-    @Test("On its line, or alone before the next line of code")
+    @Test("A comment on the line, or alone before the next line of code, suppresses a finding")
     func places() {
         #expect(left("let a = b  // rivet-lint:ignore missing Made elsewhere.", line: 1).isEmpty)
         #expect(left("// rivet-lint:ignore missing Made elsewhere.\n// More.\n\nlet a = b", line: 4).isEmpty)
         #expect(left("let text = \"rivet-lint:ignore missing no comment\"", line: 1) == ["1 error missing"])
     }
 
-    @Test("Without a reason, of no known code, or without anything to suppress it is a finding itself")
+    @Test("A suppression without a reason, a known code or a finding is itself a finding")
     func faults() {
         #expect(left("f()  // rivet-lint:ignore missing", line: 1).count == 2)
         #expect(left("f()  // rivet-lint:ignore missin It is.", line: 1).last?.contains("did you mean") == true)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RivetLinter
 
-@Suite("Types that don't fit")
+@Suite("Mistyped names")
 struct TypeTests {
     private func found(_ defined: SourceType, as asked: SourceType) throws -> [String] {
         var source = Source()
@@ -11,7 +11,7 @@ struct TypeTests {
         return try source.found().map { String($0.drop { $0 != " " }.dropFirst()) }
     }
 
-    @Test("A type fits, doesn't, or only the object tells")
+    @Test("A type fits, doesn't fit, or can't be proved")
     func answers() throws {
         #expect(try found("Toy.Engine", as: "Toy.Engine").isEmpty)
         #expect(try found("Toy.Electric<Toy.Engine", as: "Toy.Engine").isEmpty)
@@ -27,7 +27,7 @@ struct TypeTests {
         #expect(try found("Toy.Engine", as: "Any").first?.hasPrefix("warning untyped") == true)
     }
 
-    @Test("A recipe's need is told in the words of a graph")
+    @Test("A recipe's mistyped dependency has the same text as in a graph")
     func recipe() throws {
         var source = Source()
         source.module("CarModule", .define("Engine", "Engine"), .recipe("Car", needing: ("Engine", "Battery")))
@@ -40,7 +40,7 @@ struct TypeTests {
         )
     }
 
-    @Test("Every branch counts, and of several graphs one that fits is enough")
+    @Test("Every branch has to fit, but one of several graphs is enough")
     func alternatives() throws {
         var source = Source()
         source.module("AModule", .define("Engine", "Fake"))
@@ -60,7 +60,7 @@ struct TypeTests {
         #expect(try source.found().map { $0.prefix(18) } == ["12 error mistyped:"])
     }
 
-    @Test("Arguments are of the number and the types that are needed")
+    @Test("The number and types of arguments are checked")
     func arguments() throws {
         var source = Source()
         source.module("CarModule", .define("Driver", "Driver", arguments: ["String"]))
@@ -79,7 +79,7 @@ struct TypeTests {
         #expect(found[2].contains(#""Driver" is no provider; the provider is "Driver Provider""#))
     }
 
-    @Test("A group is had as an array of what it is of")
+    @Test("A group is resolved as an array of its element type")
     func groups() throws {
         var source = Source()
         source.module(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RivetLinter
 
-/// Two graphs, of which one is at fault.
+/// Two graphs, one of them faulty.
 @Suite("Drawings and explanations")
 struct DrawingTests {
     private func result() throws -> LintResult {
@@ -21,7 +21,7 @@ struct DrawingTests {
         return try Linter.result(of: source.facts, types: Conversions(), suppressions: Suppressions())
     }
 
-    @Test("Graphs follow each other in Mermaid and DOT, each after a comment that names its modules")
+    @Test("Graphs are drawn in sequence, each after a comment with its modules")
     func pictures() throws {
         let result = try result()
         #expect(
@@ -88,7 +88,7 @@ struct DrawingTests {
         )
     }
 
-    @Test("In JSON they are one array")
+    @Test("JSON drawings form one array")
     func json() throws {
         let text = try result().drawing(in: .json)
         let drawings = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
@@ -100,7 +100,7 @@ struct DrawingTests {
         #expect(text.hasSuffix("]\n"))
     }
 
-    @Test("A name is explained: what it is, what it needs, who needs it")
+    @Test("An explanation has the type, the dependencies and the dependents")
     func explanation() throws {
         let result = try result()
         #expect(

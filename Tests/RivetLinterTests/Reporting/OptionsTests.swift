@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The linter's options")
 struct OptionsTests {
-    @Test("All of them, with values apart or after an equals sign")
+    @Test("All options are read, with values after a space or an equals sign")
     func all() throws {
         let options = try Options(
             [
@@ -23,7 +23,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "What is wrong is said, with the nearest option",
+        "A wrong option is reported with the most similar one",
         arguments: [
             (["--formt", "text"], "there is no option --formt; did you mean --format?"),
             (["Car"], "there is no option Car"),
@@ -39,7 +39,7 @@ struct OptionsTests {
         #expect(fault?.description == message)
     }
 
-    @Test("A target that has nothing to do with Rivet is told before anything is built")
+    @Test("An unknown target is reported before the build")
     func targets() throws {
         let options = try Options(["--target", "Card"])
         let fault = #expect(throws: Options.Fault.self) { try options.check(against: ["Car", "Radio"]) }
@@ -49,7 +49,7 @@ struct OptionsTests {
         try options.check(against: ["Card"])
     }
 
-    @Test("What the plugin says is taken apart, before the build too")
+    @Test("The plugin's arguments are read, even before the build")
     func plugin() throws {
         let check = try ToolArguments(["--check", "--own", "Car", "--", "--strict"])
         #expect(check.isCheck && check.own == ["Car"] && check.user == ["--strict"])

@@ -21,7 +21,7 @@ struct ReportTests {
         root: "/Car"
     )
 
-    @Test("As compilers write, a finding on one line and its notes below")
+    @Test("Text has one line for each finding, followed by its notes")
     func text() throws {
         #expect(
             try report.text(in: .text) == """
@@ -34,7 +34,7 @@ struct ReportTests {
         #expect(report.summary == "1 error, 1 warning")
     }
 
-    @Test("To GitHub, with paths as seen from the package and nothing that ends a command")
+    @Test("GitHub output has relative paths and escapes its text")
     func github() throws {
         #expect(
             try report.text(in: .github) == """
@@ -46,7 +46,7 @@ struct ReportTests {
         )
     }
 
-    @Test("As SARIF: every result has a rule, a level and a place that is a URI")
+    @Test("Each SARIF result has a rule, a level and a location")
     func sarif() throws {
         let text = try report.text(in: .sarif)
         let log = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -77,7 +77,7 @@ struct ReportTests {
         #expect(text.contains(#""uri" : "file:///Elsewhere/X.swift""#))
     }
 
-    @Test("As JSON, with the version of the form")
+    @Test("JSON has a format version")
     func json() throws {
         let text = try report.text(in: .json)
         let file = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -88,7 +88,7 @@ struct ReportTests {
         #expect(finding.keys.sorted() == properties)
     }
 
-    @Test("Errors fail, and when strict warnings too")
+    @Test("Errors fail the run, and so do warnings under --strict")
     func status() {
         let warning = Report([report.findings[1]], root: "/Car")
         #expect(report.fails(strictly: false))
@@ -98,7 +98,7 @@ struct ReportTests {
         #expect(Report([], root: "/").summary == "nothing found")
     }
 
-    @Test("Each code has one rule, in order")
+    @Test("Each code has one rule, in alphabetical order")
     func rules() {
         let codes = Rule.all.map(\.code.rawValue)
         #expect(codes == codes.sorted())

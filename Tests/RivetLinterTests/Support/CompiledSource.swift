@@ -2,7 +2,7 @@ import Foundation
 
 @testable import RivetLinter
 
-/// A source file, as the compiler understands it with the settings of these tests.
+/// A source file, compiled with the settings of these tests.
 struct CompiledSource {
     let target: BuildRecord.Target
     let work: URL
@@ -35,7 +35,7 @@ struct CompiledSource {
         return arguments
     }
 
-    /// The record of the build that made these tests, in a folder around them.
+    /// The build record of these tests, found in an enclosing folder.
     static func recordPath() throws -> String {
         for argument in CommandLine.arguments where argument.contains("/") {
             var folder = URL(fileURLWithPath: argument).resolvingSymlinksInPath()

@@ -1,6 +1,6 @@
 @testable import RivetLinter
 
-/// Facts as lines of text, for people and for comparison.
+/// Facts as lines of text, for reading and comparing.
 enum FactsText {
     static func text(of file: FileFacts) -> String {
         var lines = ["\(file.target) \(lastPart(file.file))"]

@@ -26,7 +26,7 @@ struct GraphOracle {
         return definition.form == .group ? "group(\(object) \(object))" : object
     }
 
-    /// What is wrong with a caller's outcome; nil if nothing is.
+    /// The error in a caller's outcome; nil if the outcome is correct.
     func fault(of caller: GraphProgram.Caller, _ outcome: GraphProgram.Outcome) -> String? {
         let hasCycle = program.reachesCycle(caller.target)
         switch outcome {
@@ -49,7 +49,7 @@ struct GraphOracle {
             || (error as? ResolutionError).map { $0.code.rawValue == "released" || $0.underlying is Gone } ?? false
     }
 
-    /// What is wrong with the error of a cycle.
+    /// The error in a reported cycle; nil if the report is correct.
     private func cycleFault(of caller: GraphProgram.Caller, _ error: ResolutionError) -> String? {
         let code = error.code.rawValue
         guard code == "cycle" || code == "cycle" else {
@@ -127,7 +127,7 @@ struct GraphOracle {
         return seen
     }
 
-    /// What is wrong with who shares objects with whom; nil if nothing is.
+    /// The error in how objects are shared; nil if sharing is correct.
     func sharingFault(in nodes: [ProgramObject]) -> String? {
         guard isExact else { return nil }
         var holders: [ObjectIdentifier: (node: ProgramObject, count: Int)] = [:]

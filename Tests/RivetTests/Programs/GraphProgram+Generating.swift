@@ -1,5 +1,5 @@
 extension GraphProgram {
-    /// What a generated program may contain.
+    /// The features that a generated program may use.
     struct Profile: Sendable {
         var isolations: [Isolation] = [.nowhere, .nowhere, .mainActor, .task, .task]
         var hops = Hop.allCases

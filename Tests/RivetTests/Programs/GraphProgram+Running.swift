@@ -5,7 +5,7 @@ import Rivet
 extension GraphProgram {
     /// Runs the program and returns what is wrong with its outcome; nil if nothing is.
     ///
-    /// A hang is the watchdog's to find.
+    /// The watchdog detects hangs.
     func run(strict isStrict: Bool) async -> String? {
         do { return try await run(RunningGraph(self), strict: isStrict) } catch {
             return "the graph is refused: \(error)"

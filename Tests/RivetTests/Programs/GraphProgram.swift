@@ -4,7 +4,7 @@
 struct GraphProgram: Sendable {
     enum Scope: String, CaseIterable { case prototype, graph, weak, cached, singleton }
 
-    /// Where an object can be created: by any thread, on the main actor, or by an asynchronous closure.
+    /// The isolation of an object's creation: any thread, the main actor, or an asynchronous closure.
     enum Isolation: String { case nowhere, mainActor, task }
 
     enum Form: String { case closure, recipe, group, alias }
@@ -38,9 +38,9 @@ struct GraphProgram: Sendable {
         var needsThread: Bool { self == .thread || self == .queue || self == .perform }
     }
 
-    /// What a closure does with the error of a dependency.
+    /// How a closure handles the error of a dependency.
     ///
-    /// One that leaves the request behind starts a task for it, and doesn't wait.
+    /// A closure that leaves the request behind starts a task for it and doesn't wait.
     enum Handling: String { case propagates, catches, retries, leavesBehind }
 
     struct Dependency: Sendable {
@@ -77,7 +77,7 @@ struct GraphProgram: Sendable {
     var callers: [Caller] = []
     /// How often the cached scope is reset meanwhile.
     var resets = 0
-    /// Whether only the callers keep the factory.
+    /// Whether only the callers retain the factory.
     var isReleased = false
 
     static func name(_ index: Int) -> String { String(UnicodeScalar(UInt8(ascii: "A") + UInt8(index))) }

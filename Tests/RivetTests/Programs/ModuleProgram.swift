@@ -8,7 +8,9 @@ struct ModuleProgram: Program {
         var isMounted: Bool
     }
 
-    /// What each module requires; the first one is loaded.
+    /// The requirements of each module.
+    ///
+    /// The first module is loaded.
     var modules: [[Requirement]] = []
     /// How often a module requires itself under a namespace before it stops by itself; 0 for no such module.
     var chain = 0
@@ -101,7 +103,7 @@ struct ModuleProgram: Program {
     }
 }
 
-/// A module that does what the program of its assembly says.
+/// A module that follows the program of its assembly.
 class Mounted: Module {
     static let scripts = Guarded<[ObjectIdentifier: ModuleProgram]>([:])
     static let all: [Mounted.Type] = [Mounted0.self, Mounted1.self, Mounted2.self, Mounted3.self, Mounted4.self]

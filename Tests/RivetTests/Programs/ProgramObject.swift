@@ -1,8 +1,10 @@
 import Rivet
 
-/// What every definition of a program creates: it records the objects that it received.
+/// The object that every definition of a program creates.
 ///
-/// Sound as `Sendable`: nothing changes until nobody else has it.
+/// It records the objects that it received.
+///
+/// Sound as `Sendable`: it is modified only while one thread has it.
 final class ProgramObject: @unchecked Sendable {
     let name: String
     private(set) var children: [ProgramObject]
@@ -12,7 +14,7 @@ final class ProgramObject: @unchecked Sendable {
         self.children = children
     }
 
-    // One after the other: closures that catch errors make chains of thousands, too deep to release from within.
+    // Iterative: closures that catch errors make chains of thousands of objects, too deep to release recursively.
     deinit {
         var pending = children
         children = []
@@ -26,7 +28,7 @@ final class ProgramObject: @unchecked Sendable {
     var text: String { children.isEmpty ? name : "\(name)(\(children.map(\.text).joined(separator: " ")))" }
 }
 
-/// Stores providers, as an object does that creates others later.
+/// Stores providers, like an object that creates others later.
 final class Maker: Sendable {
     let make: @Sendable () throws -> ProgramObject
     let makeAwaiting: @Sendable () async throws -> ProgramObject
@@ -37,7 +39,7 @@ final class Maker: Sendable {
     }
 }
 
-/// A name to resolve, and in which form.
+/// A name to resolve, and its form.
 struct Target: Sendable {
     enum Kind { case object, array, withArgument }
     static let argument = 7

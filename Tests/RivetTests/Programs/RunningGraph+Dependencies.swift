@@ -41,7 +41,9 @@ extension RunningGraph {
         }
     }
 
-    /// How to make the request: what it takes from the factory is taken here, on the near side of the hop.
+    /// Prepares the request.
+    ///
+    /// Everything it takes from the factory is taken here, before the hop.
     private func source(
         _ index: Int,
         _ route: GraphProgram.Route,
@@ -88,7 +90,7 @@ extension RunningGraph {
 }
 
 extension GraphProgram.Dependency {
-    /// The request as the task makes it that is left behind.
+    /// The request that the abandoned task makes.
     fileprivate func left(hop: GraphProgram.Hop) -> GraphProgram.Dependency {
         var left = self
         (left.handling, left.hop) = (.propagates, hop)

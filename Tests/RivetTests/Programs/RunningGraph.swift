@@ -57,7 +57,7 @@ final class RunningGraph: Sendable {
     /// Whether the program was ended by its limits.
     var overran: Bool { isOver.withLock { $0 } }
 
-    /// Each closure begins with this.
+    /// Every closure calls this first.
     func begin() throws {
         let isBeyond = counts.withLock { counts in
             counts = (counts.calls + 1, counts.alive + 1)
@@ -70,10 +70,12 @@ final class RunningGraph: Sendable {
         }
     }
 
-    /// Each closure ends with this.
+    /// Every closure calls this last.
     func end() { counts.withLock { $0.alive -= 1 } }
 
-    /// Starts a task that nobody waits for, a few times; later ones would never end.
+    /// Starts a task that nobody waits for, up to four times.
+    ///
+    /// Later ones would never end.
     func leave(_ body: @escaping @Sendable () async throws -> Void) {
         let isBegun = left.withLock { left in
             guard left.begun < 4 else { return false }
@@ -88,12 +90,12 @@ final class RunningGraph: Sendable {
         }
     }
 
-    /// Awaits the tasks that were left behind.
+    /// Awaits the abandoned tasks.
     func awaitLeftBehind() async {
         while left.withLock({ $0.alive > 0 }) { try? await Task.sleep(for: .microseconds(200)) }
     }
 
-    /// Lets go of everything, since the graph's closures retain this object.
+    /// Releases everything, because the graph's closures retain this object.
     func release() {
         let kept = state.withLock { state in
             defer { state = State() }

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-/// Awaits a body and fails the test when it has not ended in time, instead of hanging.
+/// Awaits a body.
+///
+/// If it doesn't end in time, the test fails instead of hanging.
 func watchedTask<Result: Sendable>(
     seconds: Double = 120,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -19,7 +21,7 @@ func watchedTask<Result: Sendable>(
                     outcome.withLock { $0.take() }?.resume(throwing: error)
                 }
             }
-            // On a thread of its own: a body that blocks all that tasks run on would stop a task that watches it.
+            // On a separate thread: a body that blocks all threads of the pool would also block a watching task.
             Thread.detachNewThread {
                 let end = Date(timeIntervalSinceNow: seconds)
                 while Date() < end, outcome.withLock({ $0 != nil }) { usleep(5_000) }
@@ -35,7 +37,7 @@ struct StillRunning: Error {
     let seconds: Double
 }
 
-/// The error of an awaited request that fails; nil when it doesn't, or fails with another.
+/// Returns the error of an awaited request, or nil if the request succeeds.
 func awaitedFailure(_ request: () async throws -> Any) async -> (any Error)? {
     do {
         _ = try await request()
@@ -43,7 +45,9 @@ func awaitedFailure(_ request: () async throws -> Any) async -> (any Error)? {
     } catch { return error }
 }
 
-/// A gate that tasks wait at until it is opened; cancelling a task lets it through with an error.
+/// Tasks wait at a gate until it is opened.
+///
+/// A cancelled task passes it with an error.
 final class Gate: Sendable {
     private let state = Guarded(false)
     var isOpen: Bool { state.withLock { $0 } }

@@ -1,90 +1,94 @@
 @testable import Rivet
 
-/// A small graph of shared objects, and who asks for which.
+/// A small graph of shared objects, and the callers that resolve them.
 struct AwaitedPlan: CustomStringConvertible {
-    /// How an object is made.
+    /// How an object is created.
     enum Kind: Int, CaseIterable {
-        /// By a closure that awaits nothing.
+        /// By a synchronous closure.
         case closure
-        /// By a recipe, which awaits nothing itself; what it needs may have to be awaited.
+        /// By a recipe.
+        ///
+        /// It awaits nothing itself, but its dependencies may be asynchronous.
         case recipe
         /// By an asynchronous closure.
         case awaiting
     }
 
-    struct Asker {
+    struct Caller {
         let root: Int
-        /// Whether it is a task that awaits; otherwise a thread.
+        /// True for a task that awaits; false for a thread.
         let awaits: Bool
     }
 
     let kinds: [Kind]
-    let needs: [[Int]]
-    /// The objects whose closure fails the first time.
+    let dependencies: [[Int]]
+    /// The objects whose closures fail at the first call.
     let failing: Set<Int>
-    let askers: [Asker]
+    let callers: [Caller]
 
-    var description: String { "\(kinds), needs \(needs), failing \(failing), askers \(askers)" }
+    var description: String { "\(kinds), dependencies \(dependencies), failing \(failing), callers \(callers)" }
 
-    // What follows is said without the ledger.
+    // The rest is computed without the ledger.
 
-    /// Whether an object needs itself, or one that does.
+    /// Whether an object depends on itself, or on an object that does.
     func reachesCycle(_ root: Int) -> Bool {
-        func goes(_ index: Int, _ way: [Int]) -> Bool {
-            way.contains(index) || needs[index].contains { goes($0, way + [index]) }
+        func visit(_ index: Int, _ path: [Int]) -> Bool {
+            path.contains(index) || dependencies[index].contains { visit($0, path + [index]) }
         }
-        return goes(root, [])
+        return visit(root, [])
     }
 
     func reachable(_ root: Int) -> Set<Int> {
         var found: Set<Int> = [root]
         var pending = [root]
         while let next = pending.popLast() {
-            for need in needs[next] where found.insert(need).inserted { pending.append(need) }
+            for dependency in dependencies[next] where found.insert(dependency).inserted { pending.append(dependency) }
         }
         return found
     }
 
-    /// Whether a thread may come to ask for what only a task can build.
-    func mayBlock(_ asker: Asker) -> Bool {
+    /// Whether a thread may resolve an object that only a task can build.
+    func mayBlock(_ caller: Caller) -> Bool {
         func leadsToAwaited(_ index: Int) -> Bool { reachable(index).contains { kinds[$0] == .awaiting } }
-        if !asker.awaits { return leadsToAwaited(asker.root) }
-        return reachable(asker.root).contains { kinds[$0] == .closure && needs[$0].contains(where: leadsToAwaited) }
+        if !caller.awaits { return leadsToAwaited(caller.root) }
+        return reachable(caller.root).contains {
+            kinds[$0] == .closure && dependencies[$0].contains(where: leadsToAwaited)
+        }
     }
 }
 
-/// The actors, the ledger and what is kept, moved on step by step.
+/// A model that moves actors, the ledger and the cached objects forward step by step.
 ///
-/// An actor is what a thread or a task does in `ObjectGraphFactory`, with the ledger's decisions as its steps. A build
-/// by a task adds an actor.
+/// An actor does what a thread or task does in `ObjectGraphFactory`, with the ledger's decisions as its steps. A
+/// build by a task adds an actor.
 struct AwaitedWorld {
     enum Outcome: Int, Error {
         case built, cycle, mustAwait, failed, cancelled
     }
 
-    /// A closure that is running.
+    /// A running closure.
     struct Frame {
         let build: Build
         let index: Int
-        /// Whether it may await.
+        /// Whether the closure may await.
         let awaits: Bool
         var next = 0
     }
 
     struct Actor {
-        /// What the task builds; nil for who asks from outside.
+        /// The build of a task; nil for an outside caller.
         var own: Build?
         let awaits: Bool
         var frames: [Frame] = []
-        /// What it asks for, until it has it.
-        var asks: Int?
+        /// The requested object, until the actor receives it.
+        var requested: Int?
         var wait: Build.Wait?
-        /// Whether it began the build that it waits for.
+        /// Whether the actor started the build that it waits for.
         var isStarter = false
         var error: Outcome?
         var outcome: Outcome?
         var isCancelled = false
-        /// Whether someone is about to cancel it.
+        /// Whether another actor is about to cancel it.
         var isToBeCancelled = false
 
         var isAsync: Bool { frames.last?.awaits ?? awaits }
@@ -97,21 +101,21 @@ struct AwaitedWorld {
     var made: [Int]
     var failed: Set<Int> = []
     var builds: [Build] = []
-    /// What went otherwise than it must.
+    /// Violations of the ledger's rules.
     var faults: [String] = []
 
     init(_ plan: AwaitedPlan, _ store: ObjectStore) {
         self.plan = plan
         self.store = store
-        actors = plan.askers.map { Actor(awaits: $0.awaits, asks: $0.root) }
-        made = plan.needs.map { _ in 0 }
+        actors = plan.callers.map { Actor(awaits: $0.awaits, requested: $0.root) }
+        made = plan.dependencies.map { _ in 0 }
     }
 
     // MARK: - Events
 
     enum Event: Hashable { case step(Int), cancel(Int) }
 
-    /// What can happen next.
+    /// The possible next events.
     var events: [Event] {
         actors.indices.flatMap { index -> [Event] in
             let actor = actors[index]
@@ -122,7 +126,7 @@ struct AwaitedWorld {
         }
     }
 
-    /// With `isPrompt`, a build that is left alone is cancelled in the same step.
+    /// If `isPrompt` is true, a build without waiters is cancelled in the same step.
     mutating func happen(_ event: Event, isPrompt: Bool) {
         switch event {
         case .cancel(let actor):
@@ -132,8 +136,8 @@ struct AwaitedWorld {
             if let wait = actors[actor].wait {
                 actors[actor].wait = nil
                 wake(actor, wait)
-            } else if actors[actor].error == nil, let index = actors[actor].asks {
-                ask(index, actor)
+            } else if actors[actor].error == nil, let index = actors[actor].requested {
+                request(index, actor)
             } else {
                 end(actor)
             }
@@ -146,13 +150,13 @@ struct AwaitedWorld {
         if actors[actor].isAsync { cancelWait(of: actor) }
     }
 
-    /// Ends the wait of a task that is cancelled.
+    /// Ends the wait of a cancelled task.
     private mutating func cancelWait(of actor: Int) {
         guard let wait = actors[actor].wait else { return }
         let before = wait.build.waits.count
         let isPending = wait.outcome == nil && !wait.isCancelled
         let task = desk.cancel(wait).task
-        // Every build of the model has the same task, which does nothing.
+        // All builds of the model share one task, which does nothing.
         let isLast = isPending && wait.build.isAwaited && before == 1
         if isLast != (task != nil) {
             faults.append("the build's task is cancelled: \(task != nil), the last went: \(isLast)")
@@ -163,7 +167,7 @@ struct AwaitedWorld {
 
     private mutating func wake(_ actor: Int, _ wait: Build.Wait) {
         switch wait.outcome {
-        // It asks again, and finds it kept.
+        // The actor repeats its request and finds the cached object.
         case .built?: break
         case .failed(let error)?:
             let error = error as? Outcome ?? .failed
@@ -176,47 +180,51 @@ struct AwaitedWorld {
         actors[actor].isStarter = false
     }
 
-    // MARK: - Asking
+    // MARK: - Requests
 
     private func isKept(_ index: Int) -> Bool { made[index] > 0 }
 
-    /// As `ObjectGraphFactory.readiness`.
+    /// Mirrors `ObjectGraphFactory.readiness`.
     private func mustBeAwaited(_ index: Int) -> Bool {
         var seen: Set<Int> = [index]
         var pending = [index]
         while let next = pending.popLast() {
             if plan.kinds[next] == .awaiting { return true }
             guard plan.kinds[next] == .recipe else { continue }
-            for need in plan.needs[next] where !isKept(need) && seen.insert(need).inserted { pending.append(need) }
+            for dependency in plan.dependencies[next] where !isKept(dependency) && seen.insert(dependency).inserted {
+                pending.append(dependency)
+            }
         }
         return false
     }
 
-    private mutating func ask(_ index: Int, _ actor: Int) {
+    private mutating func request(_ index: Int, _ actor: Int) {
         guard !isKept(index) else { return received(actor) }
         let isAsync = actors[actor].isAsync
         let isByTask = isAsync && mustBeAwaited(index)
         if !isAsync, plan.kinds[index] == .awaiting { return actors[actor].error = .mustAwait }
         if isByTask, actors[actor].isCancelled { return actors[actor].error = .cancelled }
-        let asker = actors[actor].frames.last?.build
+        let caller = actors[actor].frames.last?.build
         let definition = store.graph.kept[index]
         let manner: BuildLedger.Manner = isByTask ? .byTask : isAsync ? .awaiting : .blocking
-        switch desk.claim(definition, in: store, for: asker.map { [$0] } ?? [], manner) {
+        switch desk.claim(definition, in: store, for: caller.map { [$0] } ?? [], manner) {
         case .build(let build):
             builds.append(build)
             actors[actor].frames.append(Frame(build: build, index: index, awaits: false))
-            actors[actor].asks = plan.needs[index].first
+            actors[actor].requested = plan.dependencies[index].first
         case .start(let wait):
             builds.append(wait.build)
             wait.build.task = AwaitedWorld.task
             let frame = Frame(build: wait.build, index: index, awaits: true)
-            actors.append(Actor(own: wait.build, awaits: true, frames: [frame], asks: plan.needs[index].first))
+            actors.append(
+                Actor(own: wait.build, awaits: true, frames: [frame], requested: plan.dependencies[index].first)
+            )
             self.wait(wait, actor)
             actors[actor].isStarter = true
         case .wait(let wait): self.wait(wait, actor)
         case .mustAwait: actors[actor].error = .mustAwait
-        case .cycle(let way):
-            check(way, from: index, actor)
+        case .cycle(let path):
+            check(path, from: index, actor)
             actors[actor].error = .cycle
         }
     }
@@ -226,21 +234,24 @@ struct AwaitedWorld {
         if actors[actor].isCancelled, actors[actor].isAsync { cancelWait(of: actor) }
     }
 
-    /// One that does nothing; whom it would cancel is known by the build.
+    /// Does nothing.
+    ///
+    /// The build identifies which actor is cancelled.
     private static let task = Task<Void, Never> {}
 
-    // MARK: - Ending
+    // MARK: - Results
 
-    /// The closure on top has what it asked for.
+    /// The innermost closure received the object that it resolved.
     private mutating func received(_ actor: Int) {
         guard let top = actors[actor].frames.indices.last else {
-            actors[actor].asks = nil
+            actors[actor].requested = nil
             actors[actor].outcome = .built
             return
         }
         actors[actor].frames[top].next += 1
         let frame = actors[actor].frames[top]
-        actors[actor].asks = frame.next < plan.needs[frame.index].count ? plan.needs[frame.index][frame.next] : nil
+        actors[actor].requested =
+            frame.next < plan.dependencies[frame.index].count ? plan.dependencies[frame.index][frame.next] : nil
     }
 
     private mutating func end(_ actor: Int) {
@@ -252,25 +263,25 @@ struct AwaitedWorld {
         if error == nil { made[frame.index] += 1 }
         _ = desk.end(frame.build, error.map { .failed($0) } ?? .built(nil))
         if actors[actor].own != nil, actors[actor].frames.isEmpty {
-            actors[actor].asks = nil
+            actors[actor].requested = nil
             actors[actor].outcome = error ?? .built
         } else if error == nil {
             received(actor)
         }
     }
 
-    /// The way of a cycle goes along needs, and back to what is being built for who asks.
+    /// The path of a cycle follows dependencies, back to an object that is being built for the caller.
     private mutating func check(_ definitions: [AnyDefinition], from index: Int, _ actor: Int) {
-        let way = [index] + definitions.compactMap { definition in store.graph.kept.firstIndex { $0 === definition } }
-        let isAlongNeeds = zip(way, way.dropFirst()).allSatisfy { plan.needs[$0].contains($1) }
-        if !isAlongNeeds || !way.contains(where: { plan.reachable($0).contains($0) }) {
-            faults.append("no cycle: \(way)")
+        let path = [index] + definitions.compactMap { definition in store.graph.kept.firstIndex { $0 === definition } }
+        let followsDependencies = zip(path, path.dropFirst()).allSatisfy { plan.dependencies[$0].contains($1) }
+        if !followsDependencies || !path.contains(where: { plan.reachable($0).contains($0) }) {
+            faults.append("no cycle: \(path)")
         }
     }
 
     // MARK: - State
 
-    /// All on which the further course depends.
+    /// Everything that determines what happens next.
     var state: [[Int]] {
         let living = actors.filter { $0.own == nil || $0.outcome == nil }
         let lines = living.map { actor -> [Int] in
@@ -285,7 +296,7 @@ struct AwaitedWorld {
                 return [index, end, wait.build.isAbandoned ? 1 : 0]
             }
             let flags = [actor.isStarter, actor.isCancelled, actor.isToBeCancelled, actor.own?.isAbandoned ?? false]
-            return [actor.asks ?? -1, actor.error?.rawValue ?? -1, actor.outcome?.rawValue ?? -1]
+            return [actor.requested ?? -1, actor.error?.rawValue ?? -1, actor.outcome?.rawValue ?? -1]
                 + flags.map { $0 ? 1 : 0 } + (waited ?? [-1, -1, -1])
                 + actor.frames.flatMap { [$0.index, $0.next, $0.awaits ? 1 : 0, $0.build.awaited.count] }
         }

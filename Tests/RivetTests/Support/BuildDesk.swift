@@ -1,38 +1,38 @@
 @testable import Rivet
 
-/// A table of builds with a ledger, moved on step by step: what `ObjectGraphFactory` does, without threads.
+/// A build table with a ledger, moved forward step by step: `ObjectGraphFactory` without threads.
 struct BuildDesk {
     private var table = BuildTable()
     private let ledger = Locked(BuildLedger())
 
     var underway: [BuildTable.Slot: Build] { table.underway }
 
-    /// A caller inside the builds `askers` requests an object.
+    /// Claims an object for a caller inside the builds `callers`.
     ///
-    /// `thread` is what its thread runs, if that is none of them.
+    /// `thread` is the build that runs on the caller's thread, if it isn't one of `callers`.
     mutating func claim(
         _ definition: AnyDefinition,
         in store: ObjectStore,
-        for askers: [Build] = [],
+        for callers: [Build] = [],
         _ manner: BuildLedger.Manner = .blocking,
         on thread: Build? = nil
     ) -> BuildLedger.Decision {
         let slot = BuildTable.Slot(definition, store)
         if let other = table.underway[slot] {
             other.hasBeenAwaited = true
-            return ledger.withLock { $0.decide(for: other, by: askers, manner) }
+            return ledger.withLock { $0.decide(for: other, by: callers, manner) }
         }
         let build = Build(
             of: definition,
             slot,
-            inside: askers.first,
-            besides: askers.dropFirst().first ?? thread,
+            inside: callers.first,
+            besides: callers.dropFirst().first ?? thread,
             isAwaited: manner == .byTask
         )
         table.begin(build)
         guard manner == .byTask else { return .build(build) }
         build.hasBeenAwaited = true
-        return .start(ledger.withLock { $0.join(build, for: askers) })
+        return .start(ledger.withLock { $0.join(build, for: callers) })
     }
 
     mutating func end(_ build: Build, _ outcome: Build.Outcome) -> [Build.Sleeper] {

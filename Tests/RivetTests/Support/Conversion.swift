@@ -1,13 +1,13 @@
 import Rivet
 import Testing
 
-/// One row of a table of what an environment reads: what is held, and what comes of reading it.
+/// One row of a conversion table: the stored value, and the result of reading it.
 struct Conversion: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let check: @Sendable () -> Void
 }
 
-/// The held value is read as the type of `value`, and equals it.
+/// Reading the stored value as the type of `value` succeeds, and the result equals `value`.
 func fits<Value: Equatable & Sendable>(
     _ held: any Sendable,
     _ value: Value,
@@ -21,7 +21,7 @@ func fits<Value: Equatable & Sendable>(
     }
 }
 
-/// The held value can't be read as `type`, and the error names both types.
+/// Reading the stored value as `type` fails, and the error names both types.
 func misfits<Value>(
     _ held: any Sendable,
     _ type: Value.Type,
@@ -36,7 +36,7 @@ func misfits<Value>(
     }
 }
 
-/// The error of a reading that fails; nil when it doesn't, or fails with another.
+/// Returns the error of a read, or nil if the read succeeds or fails with another type of error.
 func variableFailure(_ reading: () throws -> Any) -> EnvironmentError? {
     do {
         _ = try reading()

@@ -1,7 +1,7 @@
 import Rivet
 
-// A graph in which everything occurs that drawings show. The places of these lines are in the kept drawings: after a
-// change run the tests with RIVET_UPDATE_DRAWINGS=1, and look at the difference.
+// A graph with everything that drawings show. The kept drawings contain the locations of these lines. After a
+// change, run the tests with RIVET_UPDATE_DRAWINGS=1 and look at the difference.
 
 private enum Drawn {
     protocol Receiver: Sendable {}
@@ -14,10 +14,10 @@ private enum Drawn {
     struct Car: Sendable {}
 }
 
-// Not private: such a type can't be looked up by its name, and so isn't known as what a provider gives.
+// Not private: Rivet can't look up a private type by its name, so it wouldn't know the type of the provider.
 struct DrawnDriver: Sendable {}
 
-/// What the parent has.
+/// The parent's definitions.
 private final class GarageModule: Module {
     override func configure() {
         define("Garage", instance: "Ring 1")
@@ -68,7 +68,7 @@ private final class CarModule: Module {
                 "Body.Right.Foot"
             )
         )
-        // The driver has a car: a cycle through a provider.
+        // The driver has a car, which is a cycle through a provider.
         define("Driver", needing: "Car", "Logger Original") { _ in DrawnDriver() }
         alias("Sound", to: "Radio")
         decorate("Radio") { (radio: any Drawn.Receiver, _) in radio }
@@ -88,10 +88,10 @@ private final class CarModule: Module {
     }
 }
 
-/// What could end a text, a tag, a label or a line, or turn how others are read.
+/// Contains everything that could end a text, a tag, a label or a line, or change the direction of text.
 let hostileName = "</script><b>\"'`]}|;#&amp;\\n\n\u{202E}👨‍👩‍👧 Käfer -->"
 
-/// Values that no drawing may show.
+/// Values that must not appear in any drawing.
 let drawnEnvironment = Environment(variables: ["Band": 88.125, "Side": "qz7-xw9"])
 
 func drawnGraph() throws -> ObjectGraph {

@@ -1,11 +1,11 @@
 import Rivet
 import Testing
 
-// The language of the tests of namespaces and children.
+// Helpers for tests of namespaces and children.
 
-/// A module that does what a test says: so what stands in a namespace is written where it is tested.
+/// A module whose body is written in the test, so that a test shows the contents of its namespaces.
 final class Scripted: Module {
-    /// What the next one of each assembly is to do.
+    /// The script for the next scripted module of each assembly.
     private static let scripts = Guarded<[ObjectIdentifier: @Sendable (Module) -> Void]>([:])
 
     static func setScript(_ script: (@Sendable (Module) -> Void)?, for assembly: Assembly) {
@@ -19,8 +19,10 @@ final class Scripted: Module {
 }
 
 extension Module {
-    /// Requires a module written in place, in a namespace.
-    func mount(
+    /// Requires a module under a namespace.
+    ///
+    /// Its body is written in place.
+    func namespace(
         _ namespace: String,
         _ variables: [String: any Sendable] = [:],
         _ script: @escaping @Sendable (Module) -> Void
@@ -30,17 +32,19 @@ extension Module {
         Scripted.setScript(nil, for: assembly)
     }
 
-    /// Defines a text under a name, mostly one that says where it is from.
+    /// Defines a text under a name.
+    ///
+    /// Most texts say where they are defined.
     func text(_ name: String, _ value: String) { define(Key(name)) { _ in value } }
 
-    /// Defines what asks for another name from inside the module.
+    /// Defines an object that resolves another name from inside the module.
     func ask(_ name: String, for wanted: String) { define(Key(name)) { factory in try factory[wanted] as String } }
 }
 
 extension ObjectGraphFactory {
     func text(_ name: String) throws -> String { try self[name] }
 
-    /// A factory of a child graph that a closure describes.
+    /// A factory of a child graph, described by a closure.
     func child(
         supplying objects: [String: any Sendable] = [:],
         _ configure: (Module) throws -> Void
@@ -55,7 +59,7 @@ extension ObjectGraph {
     }
 }
 
-/// The problems that the making of a graph or a factory throws.
+/// The problems thrown while a graph or factory is created.
 func problems(thrownBy make: () throws -> Any) -> [Problem] {
     do {
         _ = try make()
@@ -63,7 +67,7 @@ func problems(thrownBy make: () throws -> Any) -> [Problem] {
     } catch { return (error as? AssemblyError)?.problems ?? [] }
 }
 
-/// A factory that is supplied with what its modules expect.
+/// A factory that is supplied with the objects its modules expect.
 func factory(
     _ configure: (Module) throws -> Void,
     supplying objects: () -> [String: any Sendable]

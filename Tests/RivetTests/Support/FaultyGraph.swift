@@ -1,11 +1,11 @@
 import Rivet
 import RivetInspection
 
-// A graph in which every kind of fault occurs that drawings mark. The places of these lines are in the kept drawings.
+// A graph with each kind of error that drawings mark. The kept drawings contain the locations of these lines.
 
 private final class LegModule: Module {
     override func configure() {
-        // Only on the right the variable is no number.
+        // The variable isn't a number on the right side only.
         define("Foot", as: .calling({ (_: Int) in "foot" }, with: .variable("Size")))
     }
 }
@@ -52,7 +52,7 @@ private final class ClosureModule: Module {
     }
 }
 
-/// A graph that carries what closures were seen to ask for.
+/// A graph that includes the dependencies that a trial observed in closures.
 func triedGraph() throws -> ObjectGraph {
     try ObjectGraphFactory(ClosureModule.self, environment: Environment(name: .test)).trial().graph
 }

@@ -1,6 +1,6 @@
 import Rivet
 
-// The language of the tests: one line makes an assembly, a graph or a factory of what a closure describes.
+// Shorthand for tests: one line creates an assembly, a graph or a factory from a closure.
 
 func assembly(
     _ name: Environment.Name = .production,
@@ -19,7 +19,7 @@ func factory(
     try ObjectGraphFactory(assembly: assembly(.production, variables, configure))
 }
 
-/// The problems of what a closure describes; none when a graph can be made of it.
+/// The problems of the definitions in a closure; empty if they form a valid graph.
 func problems(_ configure: (Module) throws -> Void) -> [Problem] { problems(in: assembly(.production, [:], configure)) }
 
 func problems(in assembly: Assembly, parent: ObjectGraph? = nil) -> [Problem] {
@@ -29,7 +29,7 @@ func problems(in assembly: Assembly, parent: ObjectGraph? = nil) -> [Problem] {
     } catch let error as AssemblyError { return error.problems } catch { return [] }
 }
 
-/// The error of a request that fails; nil when it doesn't, or fails with another.
+/// Returns the error of a request, or nil if the request succeeds or fails with another type of error.
 func failure(_ request: () throws -> Any) -> ResolutionError? {
     do {
         _ = try request()
@@ -39,7 +39,7 @@ func failure(_ request: () throws -> Any) -> ResolutionError? {
 
 func text(_ error: (some Error)?) -> String { masked(error.map { "\($0)" } ?? "no error") }
 
-/// A text with its places replaced, which change whenever a test is edited.
+/// Replaces source locations in a text, because they change whenever a test is edited.
 func masked(_ text: String) -> String { text.replacing(/[A-Za-z]+\.swift:\d+/, with: "T.swift:0") }
 
 // MARK: - Objects
@@ -53,14 +53,14 @@ protocol Motor: AnyObject, Sendable {}
 class Machine: @unchecked Sendable {}
 final class Crane: Machine, Motor, @unchecked Sendable {}
 
-/// An object that may not be shared.
+/// An object that can't be shared.
 final class Sketch {
     var lines = 0
 }
 
 struct Boom: Error, Equatable {}
 
-/// Counts how many objects were made and how many are alive.
+/// Counts how many objects were created and how many are alive.
 final class Probe: Sendable {
     private let counts = Guarded((made: 0, alive: 0))
     var made: Int { counts.withLock { $0.made } }
@@ -78,7 +78,7 @@ final class Probe: Sendable {
     }
 }
 
-/// A value that is set once it is known, as a factory that its own closures capture.
+/// A value that is set later, such as a factory that its own closures capture.
 final class Later<Value: Sendable>: Sendable {
     private let held = Guarded<Value?>(nil)
     func set(_ value: Value?) { held.withLock { $0 = value } }

@@ -1,24 +1,26 @@
 import Rivet
 
-/// Definitions with hooks, drawn by lot; what they need has lower numbers.
+/// Random definitions with hooks.
+///
+/// Each depends only on definitions with lower numbers.
 struct LifecycleGraph: Sendable {
     enum Kind: CaseIterable, Sendable {
         case singleton, cached, weak, graph, prototype, group, awaited, awaitedPrototype, onMainActor
 
-        /// Whether it can't be asked for without `await`.
+        /// Whether it can be resolved only with `await`.
         var isAwaited: Bool { self == .awaited || self == .awaitedPrototype || self == .onMainActor }
         var mayHaveHooks: Bool { self == .singleton || self == .cached || self == .awaited || self == .onMainActor }
     }
 
     enum Manner: CaseIterable, Sendable {
         case name, alias, provider
-        /// The provider is held, and called by a hook that starts.
+        /// The object stores the provider, and a start hook calls it.
         case later
-        /// The provider is held, and never called.
+        /// The object stores the provider and never calls it.
         case never
     }
 
-    struct Need: Sendable {
+    struct Dependency: Sendable {
         let number: Int
         let manner: Manner
     }
@@ -26,23 +28,23 @@ struct LifecycleGraph: Sendable {
     struct Definition: Sendable {
         let number: Int
         let kind: Kind
-        let needs: [Need]
-        /// What its decorator needs; nil where it has none.
+        let dependencies: [Dependency]
+        /// The dependency of its decorator; nil if it has no decorator.
         let decorated: Int??
         let starting: [PlannedHook]
         let stopping: [PlannedHook]
         let isEager: Bool
         let fails: Bool
-        /// For how many milliseconds the closure awaits, where it can.
+        /// How many milliseconds the closure awaits, if it is asynchronous.
         let length: Int
         let isChild: Bool
 
         var name: String { "N\(number)" }
-        /// The number of what those need who ask for it by name.
+        /// The number that callers see as the dependency when they resolve it by name.
         var outer: Int { decorated == nil ? number : number + LifecycleGraph.decorators }
     }
 
-    /// From here on, the numbers of decorators, and of the elements of groups.
+    /// The first number of decorators, and of group elements.
     static let decorators = 1_000
     static let elements = 2_000
 
@@ -70,19 +72,19 @@ struct LifecycleGraph: Sendable {
             var kind = chance(50) ? .singleton : Kind.allCases.randomElement(using: &random) ?? .singleton
             if kind == .graph || kind == .weak, number >= firstOfChild { kind = .singleton }
             let usable = definitions.filter { kind.isAwaited || !$0.kind.isAwaited }
-            let needs = usable.filter { _ in chance(density) }.map { definition in
+            let dependencies = usable.filter { _ in chance(density) }.map { definition in
                 let manner = Manner.allCases.randomElement(using: &random) ?? .name
-                return Need(number: definition.number, manner: definition.kind == .group ? .name : manner)
+                return Dependency(number: definition.number, manner: definition.kind == .group ? .name : manner)
             }
             let isDecorated = kind.mayHaveHooks && !kind.isAwaited && chance(15)
             let mayHaveHooks = kind.mayHaveHooks || kind == .group
-            let decoratorNeeds = usable.filter { $0.kind != .group }.map(\.number)
+            let decoratorDependencies = usable.filter { $0.kind != .group }.map(\.number)
             definitions.append(
                 Definition(
                     number: number,
                     kind: kind,
-                    needs: needs,
-                    decorated: isDecorated ? .some(decoratorNeeds.randomElement(using: &random)) : nil,
+                    dependencies: dependencies,
+                    decorated: isDecorated ? .some(decoratorDependencies.randomElement(using: &random)) : nil,
                     starting: mayHaveHooks ? hooks([0, 1, 1, 2].randomElement(using: &random) ?? 1) : [],
                     stopping: mayHaveHooks ? hooks([0, 1, 1, 2].randomElement(using: &random) ?? 1) : [],
                     isEager: mayHaveHooks && chance(30),
@@ -96,13 +98,13 @@ struct LifecycleGraph: Sendable {
     }
 }
 
-/// An object of such a definition.
+/// An object of a random definition.
 final class LifecycleObject: Sendable {
     let number: Int
-    /// Tells the objects of one definition apart.
+    /// Distinguishes the objects of one definition.
     let identity: Int
     let held: [any Sendable]
-    /// What its hooks ask for.
+    /// The providers that its hooks call.
     let later: [@Sendable () async throws -> LifecycleObject]
     private let probe: Probe.Object
 
@@ -118,9 +120,9 @@ final class LifecycleObject: Sendable {
     }
 }
 
-/// What happened in such a graph, in this order.
+/// The events in such a graph, in order.
 enum LifecycleHappening: Sendable {
-    case needed(Int, by: Int, isLate: Bool)
+    case resolved(Int, by: Int, isLate: Bool)
     case begun(LifecycleSpot)
     case ended(LifecycleSpot)
 }

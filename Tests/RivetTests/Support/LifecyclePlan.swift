@@ -1,9 +1,9 @@
 @testable import Rivet
 @testable import RivetLifecycle
 
-/// What a hook of the model does, in moments from when it is begun.
+/// The behavior of a hook in the model, in moments since it began.
 struct PlannedHook: Sendable {
-    /// When it ends by itself.
+    /// When it ends without being cancelled.
     let length: Int
     let fails: Bool
     /// Whether it ends as soon as it is cancelled.
@@ -11,14 +11,16 @@ struct PlannedHook: Sendable {
     let limit: Int?
 }
 
-/// Objects to start and stop, drawn by lot.
+/// Random objects to start and stop.
 struct LifecyclePlan: Sendable {
-    let needs: [[Int]]
+    let dependencies: [[Int]]
     let starting: [[PlannedHook]]
     let stopping: [[PlannedHook]]
     let atOnce: Int
     let limit: Int?
-    /// When the task that calls is cancelled; at moment 0, before it begins.
+    /// When the calling task is cancelled.
+    ///
+    /// At moment 0 it is cancelled before it begins.
     let cancelled: Int?
     let grace: Int
 
@@ -38,16 +40,16 @@ struct LifecyclePlan: Sendable {
                 )
             }
         }
-        // Any position may come before any other, so the order of positions tells nothing.
+        // Any position may come first, so the order of positions tells nothing.
         let positions = Array(0..<count).shuffled(using: &random)
-        var needs = [[Int]](repeating: [], count: count)
+        var dependencies = [[Int]](repeating: [], count: count)
         for (index, position) in positions.enumerated() {
-            for other in positions.prefix(index) where chance(density) { needs[position].append(other) }
-            // What is needed may be named twice.
-            if let first = needs[position].first, chance(10) { needs[position].append(first) }
+            for other in positions.prefix(index) where chance(density) { dependencies[position].append(other) }
+            // A dependency may be listed twice.
+            if let first = dependencies[position].first, chance(10) { dependencies[position].append(first) }
         }
         return LifecyclePlan(
-            needs: needs,
+            dependencies: dependencies,
             starting: (0..<count).map { _ in hooks() },
             stopping: (0..<count).map { _ in hooks() },
             atOnce: chance(50) ? .max : Int.random(in: 0...3, using: &random),
@@ -57,29 +59,29 @@ struct LifecyclePlan: Sendable {
         )
     }
 
-    /// All that each needs, directly or not.
-    var allNeeds: [Set<Int>] {
-        var known = [Set<Int>?](repeating: nil, count: needs.count)
+    /// All direct and indirect dependencies of each object.
+    var allDependencies: [Set<Int>] {
+        var known = [Set<Int>?](repeating: nil, count: dependencies.count)
         func all(_ position: Int) -> Set<Int> {
             if let found = known[position] { return found }
-            let found = needs[position].reduce(into: Set(needs[position])) { $0.formUnion(all($1)) }
+            let found = dependencies[position].reduce(into: Set(dependencies[position])) { $0.formUnion(all($1)) }
             known[position] = found
             return found
         }
-        return needs.indices.map(all)
+        return dependencies.indices.map(all)
     }
 }
 
-/// What happened to the hooks of one course, in this order.
+/// The events of one course's hooks, in order.
 enum LifecycleMark: Equatable, Sendable {
     case begun(LifecycleCourse.Place, isCancelled: Bool)
     case cancelled(LifecycleCourse.Place)
     case ended(LifecycleCourse.Place, fails: Bool)
-    /// It is in the report, and waited for no longer.
+    /// The report has an entry for it, and the course no longer waits for it.
     case noted(LifecycleCourse.Place)
 }
 
-/// Does what a course wants done in a time of its own, in which nothing takes longer than it says.
+/// Carries out a course in simulated time, in which each hook takes exactly its planned time.
 struct LifecycleWorld {
     typealias Course = LifecycleCourse
 
@@ -101,8 +103,8 @@ struct LifecycleWorld {
         limit: Int?,
         cancelled: Int? = nil
     ) {
-        let nodes = plan.needs.enumerated().map { position, needs in
-            LifecycleNode(name: "N\(position)", site: .unknown, needs: needs, onStart: [], onStop: [])
+        let nodes = plan.dependencies.enumerated().map { position, dependencies in
+            LifecycleNode(name: "N\(position)", site: .unknown, needs: dependencies, onStart: [], onStop: [])
         }
         self.hooks = hooks
         course = Course(
@@ -117,12 +119,14 @@ struct LifecycleWorld {
         if cancelled == 0 { queue.append((0, .begin)) } else { queue.insert((0, .begin), at: 0) }
     }
 
-    /// Goes on to the end of the course, with events of one moment in any order.
+    /// Runs until the course ends.
+    ///
+    /// Events of the same moment come in random order.
     mutating func run(_ random: inout SplitMix64) {
         var isFirst = true
         while course.state != .over, let moment = queue.map(\.moment).min() {
             let due = queue.indices.filter { queue[$0].moment == moment }
-            // What calls is the first event, but for a cancellation that came before.
+            // The call is the first event, unless a cancellation comes before it.
             guard let chosen = isFirst ? due.first : due.randomElement(using: &random) else { return }
             isFirst = false
             let event = queue.remove(at: beginning(of: chosen)).event
@@ -138,7 +142,7 @@ struct LifecycleWorld {
         }
     }
 
-    /// Of an event that is a hook's end, the event of its beginning if that is still to come.
+    /// For the end of a hook, the event of its beginning if that is still in the queue.
     private func beginning(of chosen: Int) -> Int {
         guard case .ended(let place, _) = queue[chosen].event else { return chosen }
         return queue.firstIndex { if case .began(place) = $0.event { true } else { false } } ?? chosen
@@ -172,7 +176,9 @@ struct LifecycleWorld {
 }
 
 extension LifecycleCourse {
-    /// Whose entry it is; the objects of the model are called by their positions.
+    /// The hook of an entry.
+    ///
+    /// The model names its objects by position.
     func place(of entry: LifecycleReport.Entry) -> Place { Place(of: entry) }
 }
 

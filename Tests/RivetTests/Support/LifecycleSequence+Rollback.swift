@@ -2,7 +2,7 @@
 @testable import RivetLifecycle
 
 extension LifecycleSequence {
-    /// Starts, and stops what runs when that fails, as a factory does it.
+    /// Starts the objects, and stops the running ones if that fails, as a factory does.
     nonisolated(nonsending) func start(
         within limit: Duration? = nil,
         atOnce: Int = .max,
@@ -10,7 +10,7 @@ extension LifecycleSequence {
     ) async throws(LifecycleError) -> LifecycleReport {
         let course = await runStart(within: limit, atOnce: atOnce, noting: noting)
         guard course.failure != nil else { return course.report }
-        // What has nothing to start runs since it was built.
+        // An object without a start hook runs from the moment it is built.
         let running = Set(course.passed).union(nodes.indices.filter { nodes[$0].onStart.isEmpty }).sorted()
         let rollback = await stop(running, within: limit, atOnce: atOnce, noting: noting)
         throw LifecycleError(

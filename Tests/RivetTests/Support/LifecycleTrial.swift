@@ -3,9 +3,9 @@ import Testing
 @testable import Rivet
 @testable import RivetLifecycle
 
-/// Starts and stops the objects of a plan for real, a moment taking a millisecond.
+/// Starts and stops the objects of a plan in real time, one millisecond for each moment.
 ///
-/// Here nothing is said about when things end, which the machine decides, but only about order and what is reported.
+/// The machine decides when things end, so these checks cover only the order and the report.
 struct LifecycleTrial: Sendable {
     private enum Event: Equatable {
         case begun
@@ -21,11 +21,11 @@ struct LifecycleTrial: Sendable {
     init(_ plan: LifecyclePlan) { self.plan = plan }
 
     func run() async throws {
-        let nodes = plan.needs.enumerated().map { position, needs in
+        let nodes = plan.dependencies.enumerated().map { position, dependencies in
             LifecycleNode(
                 name: "N\(position)",
                 site: .unknown,
-                needs: needs,
+                needs: dependencies,
                 onStart: hooks(.start, plan.starting[position], position),
                 onStop: hooks(.stop, plan.stopping[position], position)
             )
@@ -76,7 +76,7 @@ struct LifecycleTrial: Sendable {
         }
     }
 
-    /// That a report and what the hooks saw agree.
+    /// Checks that a report agrees with what the hooks recorded.
     private func judge(_ report: LifecycleReport, _ phase: LifecycleReport.Phase, _ hooks: [[PlannedHook]]) {
         let marks = marks.elements.filter { $0.phase == phase }
         func index(_ place: LifecycleCourse.Place, _ event: Event) -> Int? {
@@ -96,7 +96,7 @@ struct LifecycleTrial: Sendable {
                 }
             #expect(isJust, "\(place): \(outcome)")
         }
-        let all = plan.allNeeds
+        let all = plan.allDependencies
         for place in Set(marks.map(\.place)) {
             let others = all.indices.filter {
                 phase == .start ? all[place.position].contains($0) : all[$0].contains(place.position)
@@ -115,12 +115,12 @@ struct LifecycleTrial: Sendable {
         }
     }
 
-    /// That everything was stopped that had started, and nothing else.
+    /// Checks that every started object was stopped, and nothing else.
     private func judgeAllStopped(_ stop: LifecycleReport?, after start: LifecycleReport) {
         var failed = Set<Int>()
         for entry in start.entries where !entry.outcome.isSuccess {
             let place = LifecycleCourse.Place(of: entry)
-            // A hook that overran and returned soon has started its object all the same.
+            // A hook that exceeds its limit but returns soon after has still started its object.
             if case .overran = entry.outcome, place.hook + 1 == plan.starting[place.position].count { continue }
             failed.insert(place.position)
         }
@@ -137,18 +137,20 @@ struct LifecycleTrial: Sendable {
 }
 
 extension PlannedHook {
-    /// Does for real what is planned.
+    /// Performs the plan in real time.
     func run() async throws {
         let length = Duration.milliseconds(min(length, 100))
         if obeys {
             try await Task.sleep(for: length)
         } else {
-            // In a task of its own, to which no cancellation gets.
+            // In a separate task, which cancellation doesn't reach.
             await Task { try? await Task.sleep(for: length) }.value
         }
         if fails { throw Boom() }
     }
 }
 
-/// Waits at a gate, and for nothing else.
-func deafly(_ gate: Gate) async { await Task { try? await gate.pass() }.value }
+extension Gate {
+    /// Waits at the gate and ignores cancellation.
+    func passUncancelled() async { await Task { try? await self.pass() }.value }
+}

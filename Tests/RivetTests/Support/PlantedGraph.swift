@@ -1,6 +1,6 @@
 import Rivet
 
-/// What can be wrong with a graph, as the table of faults plants it.
+/// The kinds of error that the fault table plants in a graph.
 enum Fault: String, CaseIterable, Sendable {
     case missing, mistyped, unproven, circular, captive, missingVariable, mistypedVariable, duplicate, replacingNothing
     case notDeclared, unreachable
@@ -23,13 +23,13 @@ enum Fault: String, CaseIterable, Sendable {
     var isOfVariables: Bool { self == .missingVariable || self == .mistypedVariable }
 }
 
-/// How "Holder" says what it needs, and where that comes from.
-enum NeedForm: String, CaseIterable, Sendable {
+/// How "Holder" declares its dependency, and where the dependency comes from.
+enum DependencyForm: String, CaseIterable, Sendable {
     case recipe, awaitedRecipe, mainActorRecipe, redefinition
     case needing, awaitedNeeding, mainActorNeeding, arguments, decorator
     case alias, provider, group, namespace, parent, expectation
 
-    /// By names alone, without types.
+    /// Whether it declares names only, without types.
     var isUntyped: Bool {
         switch self {
         case .needing, .awaitedNeeding, .mainActorNeeding, .arguments, .decorator: true
@@ -38,15 +38,17 @@ enum NeedForm: String, CaseIterable, Sendable {
     }
 }
 
-/// One cell of the table: a graph with one fault in one form, or its clean twin.
+/// One cell of the table: a graph with one error in one form, or the same graph without it.
 struct PlantedGraph {
     let fault: Fault
-    let form: NeedForm
+    let form: DependencyForm
     let isPlanted: Bool
 
     private let variables: [String: any Sendable] = ["Motor": Turbine(), "Text": "text"]
 
-    /// Errors and warnings; a graph without errors is made strictly.
+    /// Returns errors and warnings.
+    ///
+    /// A graph without errors is created with strict checking.
     func problems() throws -> [Problem] {
         do { return try graph().warnings } catch let error as AssemblyError { return error.problems }
     }
@@ -79,7 +81,7 @@ struct PlantedGraph {
         case .group:
             hold(module)
             if fault == .duplicate, isPlanted { base(module, "Group") }
-        case .namespace: module.mount("Inner", variables) { [self] in holdOwn($0) }
+        case .namespace: module.namespace("Inner", variables) { [self] in holdOwn($0) }
         default: holdOwn(module)
         }
     }
@@ -91,7 +93,7 @@ struct PlantedGraph {
         if fault == .duplicate, isPlanted { hold(module) }
     }
 
-    /// What "Holder" is before it is replaced or decorated.
+    /// Defines "Holder" before it is redefined or decorated.
     private func base(_ module: Module, _ name: Key<Engine> = "Holder") {
         if form == .arguments {
             module.define(name, needing: "Bystander") { (_, _: Int) in Engine() }
@@ -100,7 +102,7 @@ struct PlantedGraph {
         }
     }
 
-    /// What is needed, and what stands beside it.
+    /// Defines the dependency, and a definition beside it.
     private func target(_ module: Module) {
         module.define("Bystander", instance: Turbine() as any Motor)
         let holder: String? =

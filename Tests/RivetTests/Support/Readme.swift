@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The README, and the code in tests that it shows.
+/// The README, and the test code that it shows.
 struct Readme {
     let text: String
 
@@ -21,13 +21,13 @@ struct Readme {
         return String(code[..<(try #require(code.range(of: "\n```")).lowerBound)])
     }
 
-    /// What the README's sample has above this file's.
+    /// The lines above the README's sample that this file doesn't have.
     static let heading: [Substring] = ["import Rivet", ""]
 
-    /// The lines that the README has above the module with hooks.
+    /// The lines above the module with hooks in the README.
     static let lifecycleHeading: [Substring] = ["import Rivet", "import RivetLifecycle", ""]
 
-    /// The lines of a test between two marks, without what they are indented by, and how many are above them.
+    /// The lines of a test between two marks without their indentation, and the number of lines above them.
     static func code(_ mark: String, in file: String) throws -> (lines: [Substring], above: Int) {
         let source = try String(contentsOfFile: file, encoding: .utf8)
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,12 +1,13 @@
 import Foundation
 
-/// How often a test does what may go wrong by chance.
+/// How often a test repeats work that may fail by chance.
 enum Rounds {
-    /// Few where the optimizer hasn't been, unless all are asked for by `RIVET_ROUNDS=full` in the environment: so all
-    /// are done by the step `release` of `.ci/run`, and few by the steps `tests` and `threads`.
+    /// Few rounds in unoptimized builds, unless the environment has `RIVET_ROUNDS=full`.
+    ///
+    /// The step `release` of `.ci/run` runs all rounds; the steps `tests` and `threads` run few.
     static func some(of full: Int) -> Int { isFull ? full : max(1, full / 10) }
 
-    /// How many times the usual.
+    /// A multiplier for the usual number of rounds.
     static var scale: Int { isFull ? 10 : 1 }
 
     private static let isFull: Bool = {

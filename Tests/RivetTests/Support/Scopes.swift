@@ -2,18 +2,18 @@ import Foundation
 import Rivet
 import Testing
 
-/// A scope that keeps objects, for tests that hold for all of them.
+/// The scopes that share objects, for tests that apply to all of them.
 enum Kept: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case singleton, weak, graph, cached, own
 
-    /// Those in which an object is built once, whichever request or thread asks first.
+    /// The scopes that build an object once, whichever request or thread comes first.
     static let acrossRequests: [Kept] = [.singleton, .weak, .cached, .own]
 
     var testDescription: String { rawValue }
 
     var name: String { scope.name }
 
-    /// A scope of that kind; of those that are objects a new one each time.
+    /// A scope of this kind; a new instance each time if the scope is a class.
     var scope: any KeptScope {
         switch self {
         case .singleton: SingletonScope()
@@ -49,7 +49,7 @@ extension Module {
     ) { contribute(Key(name), in: kept.scope, as: make) }
 }
 
-/// An object with a name and what it was made of.
+/// An object with a name and the objects that it was created from.
 final class Piece: Sendable {
     let name: String
     let parts: [Piece]
@@ -60,7 +60,7 @@ final class Piece: Sendable {
     }
 }
 
-/// A clock that stands still until a test moves it.
+/// A clock that advances only when a test moves it.
 final class ManualClock: Clock {
     struct Instant: InstantProtocol {
         let offset: Duration
@@ -76,9 +76,9 @@ final class ManualClock: Clock {
     func advance(by duration: Duration) { time.withLock { $0 += duration } }
 }
 
-// MARK: - Scopes of one's own
+// MARK: - Custom scopes
 
-/// Keeps what it is given, and tells what it was asked.
+/// A scope that retains its objects and records the calls it receives.
 final class PlainScope: SharedScope {
     let name = "plain"
     private let kept = Guarded<[ScopeSlot: any Sendable]>([:])
@@ -99,7 +99,7 @@ final class PlainScope: SharedScope {
     }
 }
 
-/// Keeps one object for each thread.
+/// A scope that retains one object for each thread.
 final class ThreadScope: SharedScope {
     private struct Place: Hashable {
         let slot: ScopeSlot
@@ -114,7 +114,7 @@ final class ThreadScope: SharedScope {
     }
 }
 
-/// Keeps so many objects, those that were asked for last.
+/// A scope that retains a limited number of objects, those that were resolved last.
 final class RecentScope: SharedScope {
     let name = "recent"
     private let limit: Int
@@ -147,7 +147,7 @@ final class RecentScope: SharedScope {
     }
 }
 
-/// Does at each step what a test says.
+/// A scope whose steps are scripted by a test.
 final class ScriptedScope: SharedScope {
     let name = "scripted"
     let inner = PlainScope()
@@ -171,8 +171,8 @@ final class ScriptedScope: SharedScope {
     func forget(_ slot: ScopeSlot) { inner.forget(slot) }
 }
 
-/// Does something when it is freed.
-final class Leaver: Sendable {
+/// Runs a closure when it is deallocated.
+final class OnDeinit: Sendable {
     private let leave: @Sendable () -> Void
     init(_ leave: @escaping @Sendable () -> Void) { self.leave = leave }
     deinit { leave() }

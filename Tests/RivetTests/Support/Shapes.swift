@@ -1,10 +1,10 @@
 import Rivet
 import Testing
 
-// Graphs by their shape alone: every object is the text of its name, what matters is who needs whom.
+// Graphs described by their shape alone. Each object is the text of its name, and only the dependencies matter.
 
 extension Module {
-    /// Defines an object in one scope or the other, for tests that try both.
+    /// Defines a singleton or a prototype, for tests that try both.
     func define<Object: Sendable>(
         _ name: String,
         shared: Bool,
@@ -14,14 +14,16 @@ extension Module {
     }
 }
 
-/// What a ring or a chain is made of.
+/// The scopes of the objects in a ring or a chain.
 enum Links: String, CaseIterable, Sendable {
     case prototypes, singletons, mixed
 
     func isShared(_ index: Int) -> Bool { self == .singletons || self == .mixed && index.isMultiple(of: 2) }
 }
 
-/// A ring in which "N0" needs "N1", and so on, and the last one "N0"; "Outside" needs "N0" as well.
+/// A ring: "N0" depends on "N1", and so on, and the last on "N0".
+///
+/// "Outside" also depends on "N0".
 func ring(_ count: Int, of links: Links) throws -> ObjectGraphFactory {
     try factory { module in
         module.define("Outside") { factory in try factory["N0"] as String }
@@ -33,7 +35,9 @@ func ring(_ count: Int, of links: Links) throws -> ObjectGraphFactory {
     }
 }
 
-/// A chain in which "N0" needs "N1", and so on, and the last one nothing.
+/// A chain: "N0" depends on "N1", and so on.
+///
+/// The last one has no dependencies.
 func chain(_ count: Int, of links: Links) throws -> ObjectGraphFactory {
     try factory { module in
         for index in 0..<count {
@@ -46,7 +50,7 @@ func chain(_ count: Int, of links: Links) throws -> ObjectGraphFactory {
     }
 }
 
-/// As `watched`, for a body that finds something out.
+/// Like `watched`, for a body that returns a value.
 func found<Value: Sendable>(
     seconds: Double = 120,
     stack: Int? = nil,
@@ -60,7 +64,7 @@ func found<Value: Sendable>(
 extension ResolutionError {
     var names: [String] { path.map(\.name) }
 
-    /// Whether the path ends with a name that it has been through, and goes through no other twice.
+    /// Whether the path ends with a name that it has visited, and visits no other name twice.
     var isClosedOnce: Bool {
         guard let last = names.last else { return false }
         let before = names.dropLast()

@@ -1,7 +1,7 @@
 import Foundation
 import Rivet
 
-/// An environment read from a file that holds these bytes and is gone afterwards.
+/// Reads an environment from a temporary file with these bytes.
 func environment(_ name: Environment.Name = .test, of bytes: Data) throws -> Environment {
     let file = FileManager.default.temporaryDirectory.appending(path: "Rivet-\(UUID().uuidString).json")
     try bytes.write(to: file)

@@ -2,10 +2,12 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Runs a body on a thread of its own and fails the test when it has not ended in time, instead of hanging.
+/// Runs a body on a separate thread.
 ///
-/// The test awaits the thread: tests that block would otherwise hold all threads that tasks run on, and those that
-/// watch over tasks would run out of time. Few such bodies run at once, for the same reason.
+/// If it doesn't end in time, the test fails instead of hanging.
+///
+/// The test awaits the thread: tests that block would otherwise occupy all threads of the pool, and the tests that
+/// watch tasks would time out. Only a few such bodies run at once, for the same reason.
 func watched(
     seconds: Double = 120,
     stack: Int? = nil,
@@ -24,13 +26,15 @@ func watched(
     try outcome.get()
 }
 
-/// As `watched`, for closures that can't await: blocks the thread.
+/// Like `watched`, for closures that can't await.
+///
+/// Blocks the thread.
 func watchedInPlace(seconds: Double, _ body: @escaping @Sendable () throws -> Void) throws {
     guard let outcome = end(of: body, within: seconds, stack: nil) else { throw StillRunning(seconds: seconds) }
     try outcome.get()
 }
 
-/// How a body ends on a thread of its own; nil when it has not ended in time.
+/// Runs a body on a separate thread and returns its result, or nil if it doesn't end in time.
 private func end(
     of body: @escaping @Sendable () throws -> Void,
     within seconds: Double,
@@ -48,7 +52,7 @@ private func end(
     return ended.wait(timeout: .now() + seconds) == .timedOut ? nil : outcome.withLock { $0 }
 }
 
-/// Runs what is watched when it is its turn, so that its time is its own: two run at once, what they start included.
+/// Runs watched bodies two at a time, including what they start, so that each has its full time.
 func inTurn<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     if Turns.isTaken { return try await body() }
     await Turns.shared.take()
@@ -81,9 +85,11 @@ private actor Turns {
     }
 }
 
-/// A value behind a lock that the thread sanitizer understands, as it doesn't `Mutex` under contention.
+/// A value behind a lock that the thread sanitizer understands.
 ///
-/// Sound as `Sendable`: the value is reached under the lock alone.
+/// It doesn't understand `Mutex` under contention.
+///
+/// Sound as `Sendable`: the value is only accessed under the lock.
 final class Guarded<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
@@ -93,7 +99,9 @@ final class Guarded<Value>: @unchecked Sendable {
     }
 }
 
-/// Runs bodies on as many threads, which all begin at the same moment, and awaits all under a watchdog.
+/// Runs each body on its own thread.
+///
+/// All begin at the same moment, and a watchdog awaits them.
 func atOnce(
     seconds: Double = 120,
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -114,7 +122,7 @@ func atOnce(
     }
 }
 
-/// Where threads wait until all have come.
+/// Threads wait here until all have arrived.
 private final class Start: Sendable {
     private let count: Int
     private let arrived = Counter()
@@ -127,7 +135,7 @@ private final class Start: Sendable {
 
     func wait() {
         if arrived.increment() == count { all.leave() }
-        // Who spins begins at the same moment; on a machine that is busy it takes the others' time for long.
+        // A spinning thread begins at the same moment, but on a busy machine it would take time from the others.
         for _ in 0..<100 where arrived.value < count { sched_yield() }
         all.wait()
     }
@@ -139,7 +147,7 @@ final class Counter: Sendable {
     @discardableResult func increment() -> Int { count.add(1, ordering: .acquiringAndReleasing).newValue }
 }
 
-/// Collects what several threads find.
+/// Collects values from several threads.
 final class Collected<Element: Sendable>: Sendable {
     private let list = Guarded<[Element]>([])
     var elements: [Element] { list.withLock { $0 } }

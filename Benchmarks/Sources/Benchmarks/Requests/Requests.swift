@@ -2,8 +2,8 @@ import Benchmark
 import Dispatch
 import Scenarios
 
-// Every scenario, and beside it who else does the same work, under the usual tools: `swift package benchmark`. They
-// take turns only in Ratios, so ratios are better had from that.
+// Every scenario and its counterparts, for a standard tool: `swift package benchmark`. Only Ratios lets them take
+// turns, so use Ratios to compare them.
 
 let benchmarks: @Sendable () -> Void = {
     do {
@@ -46,7 +46,7 @@ private func add(_ name: String, _ work: Work, _ configuration: Benchmark.Config
     }
 }
 
-/// The time in which both threads do a million each.
+/// Measures the time in which two threads do a million repetitions each.
 private func add(_ scenario: ThreadedScenario) {
     let configuration = Benchmark.Configuration(
         metrics: [.wallClock],
@@ -57,7 +57,7 @@ private func add(_ scenario: ThreadedScenario) {
     _ = Benchmark("Two threads: \(scenario.name)", configuration: configuration) { benchmark in
         let count = benchmark.scaledIterations.count
         try work(0, 1)
-        // The same work has just succeeded.
+        // Ignores errors, because the same work has just succeeded.
         DispatchQueue.concurrentPerform(iterations: 2) { thread in try? work(thread, count) }
     }
 }

@@ -4,16 +4,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Takes an object where the optimizer can't see that nothing is done with it.
+/// Receives an object in code that the optimizer can't see, so that it can't remove the object.
 void measure_sink(const void *_Nullable object);
 
-/// Nanoseconds of a clock that only goes forward.
+/// Returns nanoseconds of a monotonic clock.
 uint64_t measure_now(void);
 
-/// Bytes of the heap in use, or 0 where the C library doesn't tell.
+/// Returns the bytes of heap in use, or 0 if the C library doesn't know.
 size_t measure_heap(void);
 
-/// Marks for a tool that counts: what lies between the two belongs to one scenario.
+/// Mark the beginning and the end of a scenario for a counting tool.
 void measure_begin(void);
 void measure_end(void);
 

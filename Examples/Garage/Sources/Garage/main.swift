@@ -16,7 +16,7 @@ do {
         gracefulShutdownSignals: [.sigterm, .sigint],
         logger: logger
     )
-    // Then what is still under way is cancelled.
+    // After this time, remaining work is cancelled.
     configuration.maximumGracefulShutdownDuration = .seconds(30)
     try await ServiceGroup(configuration: configuration).run()
 } catch {

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// What the garage answered.
+/// A response of the garage.
 struct Answer: Sendable {
     let status: HTTPResponse.Status
     let headers: HTTPFields
@@ -10,7 +10,7 @@ struct Answer: Sendable {
 
     var text: String { String(buffer: body) }
 
-    /// The body, read as JSON.
+    /// The body, decoded as JSON.
     func read<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601

@@ -3,7 +3,7 @@ import Testing
 @testable import GarageApp
 
 struct CarTests {
-    @Test func `a car that was added is listed`() async throws {
+    @Test func `a car is listed after it was added`() async throws {
         try await withGarage { garage in
             #expect(try await garage.read("/cars", as: [Car].self).isEmpty)
             let added = try await garage.post("/cars", #"{"plate": "B-RV-13", "model": "Roadster"}"#)
@@ -13,7 +13,7 @@ struct CarTests {
         }
     }
 
-    @Test func `a plate is known once`() async throws {
+    @Test func `a plate can be added only once`() async throws {
         try await withGarage { garage in
             #expect(try await garage.post("/cars", #"{"plate": "B-RV-13", "model": "Roadster"}"#).status == .created)
             let again = try await garage.post("/cars", #"{"plate": "B-RV-13", "model": "Estate"}"#)
@@ -28,14 +28,14 @@ struct CarTests {
         #"{"plate": "B-RV-13"}"#,
         "no JSON", "",
     ])
-    func `what can't be read is refused`(body: String) async throws {
+    func `a malformed car is rejected`(body: String) async throws {
         try await withGarage { garage in
             let answer = try await garage.post("/cars", body)
             #expect(answer.status == .badRequest)
         }
     }
 
-    @Test func `a car without a model is refused`() async throws {
+    @Test func `a car without a model is rejected`() async throws {
         try await withGarage { garage in
             let answer = try await garage.post("/cars", #"{"plate": "B-RV-13", "model": ""}"#)
             #expect(answer.status == .unprocessableContent)
@@ -43,7 +43,7 @@ struct CarTests {
         }
     }
 
-    @Test func `garages don't share their cars`() async throws {
+    @Test func `garages don't share cars`() async throws {
         try await withThrowingTaskGroup { group in
             for number in 10..<20 {
                 group.addTask {

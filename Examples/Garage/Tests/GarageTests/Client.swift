@@ -3,7 +3,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 
-/// Asks the garage over HTTP.
+/// Sends requests to the garage over HTTP.
 struct Client: Sendable {
     private let port: Int?
     private let execute: @Sendable (TestClient.Request) async throws -> Answer
@@ -22,7 +22,7 @@ struct Client: Sendable {
         }
     }
 
-    /// Connects to whoever listens on a port of this machine, asks, and disconnects.
+    /// Connects to a port of this machine, runs a closure, and disconnects.
     static func connect<Value: Sendable>(
         to port: Int,
         _ ask: @escaping @Sendable (Client) async throws -> Value
@@ -42,7 +42,7 @@ struct Client: Sendable {
         self.execute = execute
     }
 
-    /// Asks over a connection of its own.
+    /// Runs a closure with a separate connection.
     func another<Value: Sendable>(_ ask: @escaping @Sendable (Client) async throws -> Value) async throws -> Value {
         try await Client.connect(to: try #require(port), ask)
     }
@@ -57,7 +57,7 @@ struct Client: Sendable {
         return try await execute(TestClient.Request(path, method: .post, authority: "localhost", body: body))
     }
 
-    /// What is answered to a GET, read.
+    /// Decodes the response to a GET request.
     func read<Value: Decodable>(_ path: String, as type: Value.Type = Value.self) async throws -> Value {
         try await get(path).read()
     }

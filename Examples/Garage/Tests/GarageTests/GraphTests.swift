@@ -7,17 +7,17 @@ import Testing
 
 struct GraphTests {
     @Test(arguments: [Environment.Name.production, .development, .test])
-    func `the application fits together, and so does a request`(name: Environment.Name) throws {
+    func `the graphs of the application and of a request are valid`(name: Environment.Name) throws {
         let environment = try Environment.test(name)
         let application = try #require(expectValid(AppModule.self, environment: environment))
         expectValid(RequestModule.self, environment: environment, parent: application)
     }
 
-    @Test func `what tests replace fits too`() throws {
+    @Test func `the graph for tests is valid`() throws {
         expectValid(TestModule.self, environment: try .test())
     }
 
-    @Test func `a server in production doesn't start without a token`() throws {
+    @Test func `a production server doesn't start without a token`() throws {
         let incomplete = try GarageEnvironment.environment(.production, in: .environments)
         let error = #expect(throws: AssemblyError.self) { try ObjectGraph(AppModule.self, environment: incomplete) }
         #expect(error?.problems.map(\.code) == [.variable])
@@ -30,7 +30,7 @@ struct GraphTests {
         #expect(trial.failures.isEmpty, "\(trial)")
     }
 
-    @Test func `a test differs from production in what it replaces`() throws {
+    @Test func `the graph for tests differs from production only in its replacements`() throws {
         let production = try ObjectGraph(AppModule.self, environment: .test())
         let test = try ObjectGraph(TestModule.self, environment: .test())
         let differences = test.differences(from: production)

@@ -4,7 +4,7 @@ import Testing
 @testable import GarageApp
 
 struct JournalTests {
-    @Test func `only who has the token reads it`() async throws {
+    @Test func `the journal requires the token`() async throws {
         try await withGarage { garage in
             let nobody = try await garage.get("/journal")
             #expect(nobody.status == .unauthorized)
@@ -15,11 +15,11 @@ struct JournalTests {
         }
     }
 
-    @Test func `what was changed is in it, and what was refused is not`() async throws {
+    @Test func `the journal lists changes but no rejected requests`() async throws {
         try await withGarage { garage in
             let car = #"{"plate": "B-RV-13", "model": "Roadster"}"#
             #expect(try await garage.post("/cars", car).status == .created)
-            // Noted in the same unit of work as the car, which fails.
+            // Recorded in the same unit of work as the car, which fails.
             #expect(try await garage.post("/cars", car).status == .conflict)
             #expect(try await garage.post("/cars", #"{"plate": "HH-SW-6", "model": "Estate"}"#).status == .created)
             let entries = try await garage.get("/journal", token: "test").read(as: [JournalEntry].self)

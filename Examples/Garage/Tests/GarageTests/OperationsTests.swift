@@ -9,7 +9,7 @@ import Testing
 @testable import GarageApp
 
 struct OperationsTests {
-    @Test func `the health is the database's`() async throws {
+    @Test func `the server's health depends on the database`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -28,7 +28,7 @@ struct OperationsTests {
         }
     }
 
-    @Test func `the graph is served, without a secret`() async throws {
+    @Test func `the server shows its graph without secrets`() async throws {
         try await withGarage { garage in
             let page = try await garage.get("/graph")
             #expect(page.headers[.contentType] == "text/html; charset=utf-8")
@@ -42,7 +42,7 @@ struct OperationsTests {
         }
     }
 
-    @Test func `nothing of a garage outlives it`() async throws {
+    @Test func `a garage releases its database`() async throws {
         weak var database: AnyObject?
         do {
             let factory = try ObjectGraphFactory(TestModule.self, environment: .test())

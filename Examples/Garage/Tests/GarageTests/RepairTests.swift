@@ -6,7 +6,7 @@ import Testing
 @testable import GarageApp
 
 struct RepairTests {
-    @Test func `a repair is booked, and finished once`() async throws {
+    @Test func `a repair can be booked, and finished only once`() async throws {
         try await withGarage { garage in
             try await garage.addCar()
             let booked = try await garage.book("brakes", on: "2026-03-02")
@@ -23,7 +23,7 @@ struct RepairTests {
         }
     }
 
-    @Test func `today can be booked, and yesterday can't`() async throws {
+    @Test func `a repair can be booked for today but not for yesterday`() async throws {
         try await withGarage { garage in
             try await garage.addCar()
             #expect(try await garage.book("brakes", on: "2026-03-01").status == .created)
@@ -34,14 +34,14 @@ struct RepairTests {
     }
 
     @Test(arguments: ["2026-02-29", "2026-3-2", "tomorrow", ""])
-    func `what is no day is refused`(day: String) async throws {
+    func `an invalid day is rejected`(day: String) async throws {
         try await withGarage { garage in
             try await garage.addCar()
             #expect(try await garage.book("brakes", on: day).status == .badRequest)
         }
     }
 
-    @Test func `nothing is booked for who isn't known`() async throws {
+    @Test func `requests for unknown cars and repairs are rejected`() async throws {
         try await withGarage { garage in
             let booking = try await garage.book("brakes", on: "2026-03-02")
             #expect(booking.status == .notFound)
@@ -51,12 +51,12 @@ struct RepairTests {
         }
     }
 
-    @Test func `of those who want the last bays some get them`() async throws {
+    @Test func `concurrent bookings don't exceed the number of bays`() async throws {
         try await withGarage { garage in
             try await garage.addCar()
             let statuses = try await withThrowingTaskGroup { group in
                 for _ in 0..<10 {
-                    // Each over a connection of its own, so that they are handled at the same time.
+                    // Each on its own connection, so that they are handled concurrently.
                     group.addTask {
                         try await garage.another { try await $0.book("brakes", on: "2026-03-02").status }
                     }

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// The server itself, on a database and a port of its own.
+/// The server as a process, with its own database and port.
 final class ServerProcess: Sendable {
     let port: Int
     private let process: Process
     private let output: Output
     private let exits: AsyncStream<Int32>
 
-    /// Starts it, and waits until it listens.
+    /// Starts it and waits until it listens.
     init(database: String) async throws {
         process = Process()
-        // Built beside the tests.
+        // It is built beside the tests.
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: "Garage")
         process.currentDirectoryURL = URL.environments.deletingLastPathComponent()
@@ -31,17 +31,17 @@ final class ServerProcess: Sendable {
         port = try await output.port { [process] in process.isRunning }
     }
 
-    /// Asks it to end, as a system does.
+    /// Requests it to end, as an operating system does.
     func terminate() { process.terminate() }
 
-    /// How it ended; waits for that.
+    /// Waits until it ends and returns its status.
     var status: Int32? { get async { await exits.first { _ in true } } }
 
-    /// What it has said.
+    /// Its log so far.
     var log: String { output.text }
 }
 
-/// What a process writes.
+/// The output of a process.
 private final class Output: Sendable {
     let pipe = Pipe()
     private let read = Mutex("")
@@ -56,7 +56,7 @@ private final class Output: Sendable {
 
     var text: String { read.withLock { $0 } }
 
-    /// The port that the server says it listens on.
+    /// Waits for the port that the server prints.
     func port(while isRunning: () -> Bool) async throws -> Int {
         while isRunning() {
             if let match = text.firstMatch(of: /listening on [^:\s]+:(\d+)/), let port = Int(match.1) { return port }
@@ -66,7 +66,7 @@ private final class Output: Sendable {
     }
 }
 
-/// A server that ended before it listened.
+/// The server ended before it listened.
 private struct NotListening: Error {
     let log: String
 }

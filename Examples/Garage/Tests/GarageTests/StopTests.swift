@@ -7,7 +7,7 @@ import Testing
 @testable import GarageApp
 
 @Suite(.timeLimit(.minutes(2))) struct StopTests {
-    @Test func `a server that is stopped under load loses nothing that it accepted`() async throws {
+    @Test func `a server that stops under load loses no accepted change`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -21,19 +21,19 @@ import Testing
         #expect(await server.status == 0)
         await answers
 
-        // Whoever got an answer got the right one, also after the signal.
+        // Every response was the right one, even after the signal.
         #expect(load.refused.isEmpty)
         let kept = try await DatabaseQueue(path: file).read { Set(try Car.fetchAll($0).map(\.plate.rawValue)) }
         #expect(load.accepted.subtracting(kept).isEmpty)
-        // One for each connection may have been made and not answered.
+        // Each connection may have one change that was made but not answered.
         #expect(kept.count - load.accepted.count <= 8)
-        // The database was closed, and after that nothing was answered.
+        // The database was closed, and after that no request was answered.
         let end = try #require(server.log.range(of: "Database  stopped"))
         #expect(!server.log[end.upperBound...].contains("POST"))
     }
 }
 
-/// Adds cars, as quickly as it can, until nobody answers.
+/// Adds cars as fast as it can until the server no longer answers.
 private final class Load: Sendable {
     private let state = Mutex((accepted: Set<String>(), refused: [HTTPResponse.Status]()))
 
@@ -44,7 +44,7 @@ private final class Load: Sendable {
         await withTaskGroup { group in
             for connection in 0..<connections {
                 group.addTask {
-                    // It ends when the server closes the connection.
+                    // Ends when the server closes the connection.
                     try? await Client.connect(to: port) { garage in
                         for number in 0... { try await self.add("C\(connection)-\(number)", to: garage) }
                     }

@@ -4,7 +4,7 @@ import Rivet
 @testable import GarageApp
 
 extension Environment {
-    /// What a file says, and what the process of a server in production has to say besides.
+    /// The variables of a file, and those that the process of a production server has to provide.
     static func test(_ name: Name = .test) throws -> Environment {
         let environment = try GarageEnvironment.environment(name, in: .environments)
         return environment.contains("ADMIN_TOKEN") ? environment : environment.merging(["ADMIN_TOKEN": "test"])
@@ -12,7 +12,7 @@ extension Environment {
 }
 
 extension URL {
-    /// The folder of the environments' files.
+    /// The folder of the environment files.
     static var environments: URL {
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Environments").standardized
     }

@@ -8,9 +8,9 @@ import RivetLifecycle
 
 @testable import GarageApp
 
-/// The garage as tests want it: a database in memory, and a clock that stands.
+/// The garage for tests, with a database in memory and a clock that stands still.
 final class TestModule: Module {
-    /// When tests take place: at noon of the first of March.
+    /// The time of all tests: noon on the first of March.
     static let now = Date(timeIntervalSince1970: 1_772_366_400)
 
     override func configure() {
@@ -21,7 +21,7 @@ final class TestModule: Module {
     }
 }
 
-/// A garage of a test's own, which is started, asked over HTTP, and stopped.
+/// Starts a garage for one test, sends requests over HTTP, and stops it.
 func withGarage(_ test: @Sendable (Client) async throws -> Void) async throws {
     let factory = try ObjectGraphFactory(TestModule.self, environment: .test())
     try await factory.run(starting: .seconds(10), stopping: .seconds(10)) { factory in

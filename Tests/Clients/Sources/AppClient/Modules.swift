@@ -2,7 +2,7 @@ import Rivet
 import RivetLifecycle
 import Synchronization
 
-/// A subclass needs no `nonisolated`: it is what ``Module`` is.
+/// A subclass doesn't need `nonisolated`: it has the isolation of ``Module``.
 final class CarModule: Module {
     override func configure() throws {
         define(.motor) { _ in Engine() }

@@ -1,8 +1,8 @@
 import Rivet
 import Synchronization
 
-// What a client with the main actor as default writes: what it says nothing about belongs to the main actor. That is
-// right for windows and views; what others may make is `nonisolated`.
+// Code of a client whose default isolation is the main actor. Unannotated types belong to the main actor, which is
+// right for windows and views. Types that other code creates are `nonisolated`.
 
 final class Window {
     let title: String
@@ -44,7 +44,7 @@ nonisolated final class Turbo: Motor {
     var power: Int { inner.power + 50 }
 }
 
-/// Not `Sendable`: each request makes its own.
+/// Not `Sendable`: each request creates its own.
 nonisolated final class Note {
     var text: String
 
@@ -61,7 +61,7 @@ nonisolated final class Car: Sendable {
     }
 }
 
-/// A struct of `Sendable` values can be made anywhere as it is.
+/// A struct of `Sendable` values can be created anywhere without an annotation.
 struct Radio { let frequency: Double }
 
 nonisolated final class Database: Sendable {
@@ -73,7 +73,7 @@ nonisolated final class Database: Sendable {
     }
 }
 
-/// A scope needs no `nonisolated`: its protocol asks for `Sendable`.
+/// A scope doesn't need `nonisolated`, because its protocol requires `Sendable`.
 final class FirstScope: SharedScope {
     let name = "first"
     private let kept = Mutex<[ScopeSlot: any Sendable]>([:])

@@ -5,7 +5,7 @@ final class CarModule: Module {
     override func configure() throws {
         define(.motor) { _ in Engine() }
         define("Radio") { factory in try Radio(frequency: factory.environment["Frequency"]) }
-        // An initialiser by its name, `Car.init`, takes the upcoming feature `InferSendableFromCaptures` in this mode.
+        // In this mode, naming an initializer, `Car.init`, needs the upcoming feature `InferSendableFromCaptures`.
         define("Car", in: .singleton, as: .calling({ Car(motor: $0, radio: $1) }, with: .motor, "Radio"))
         define("Built Car", in: FirstScope()) { factory in try Car(motor: factory[.motor], radio: factory["Radio"]) }
         define("Note") { (_, text: String) in Note(text: text) }

@@ -1,8 +1,8 @@
 import Foundation
 import Rivet
 
-// What a client in the Swift 5 language mode writes: nothing that has to do with isolation, unless it wants to. The
-// compiler warns of little here; what is shared is safe all the same if it is `Sendable`, so it says so.
+// Code of a client in the Swift 5 language mode, which mentions isolation only where it wants to. The compiler
+// warns of little here, so shared types that are safe declare `Sendable`.
 
 protocol Motor { var power: Int { get } }
 
@@ -13,7 +13,9 @@ struct Turbo: Motor {
     var power: Int { inner.power + 50 }
 }
 
-/// Nobody has said that it is `Sendable`; in this mode a singleton may be of such a class.
+/// Doesn't declare `Sendable`.
+///
+/// In this mode a singleton can be of such a class.
 final class Radio {
     let frequency: Double
 

@@ -7,7 +7,7 @@ func expect(_ condition: Bool, line: UInt = #line) throws {
     if !condition { throw Unexpected(line: line) }
 }
 
-/// What an application does at its start: on the main actor, without `await` for what is made there.
+/// The start of an application, which resolves main-actor objects synchronously.
 @MainActor func start(_ factory: ObjectGraphFactory) throws {
     let window: Window = try factory["Window"]
     window.open()
@@ -24,7 +24,7 @@ func expect(_ condition: Bool, line: UInt = #line) throws {
     try expect(makePanel() !== makePanel())
 }
 
-/// What any task does.
+/// Work that any task does.
 func work(_ factory: ObjectGraphFactory) async throws {
     let car: Car = try factory["Car"]
     try expect(car === factory["Vehicle"] as Car && car.motor.power == 150)
@@ -70,7 +70,7 @@ func waiting(_ factory: ObjectGraphFactory) async throws {
     try expect((ObjectGraphFactory(assembly: inPlace)["Window"] as Window).title == "in place")
 }
 
-/// What starts and stops, each where it belongs.
+/// Starts and stops objects, each in its own isolation.
 @MainActor func running(_ factory: ObjectGraphFactory) async throws {
     let queue: Queue = try factory["Queue"]
     let window: Window = try factory["Window"]

@@ -14,7 +14,9 @@ public final class AppModule: Module {
 }
 
 extension Key where Object == Logger {
-    /// The application's logger; in what a request has of its own, that of the request.
+    /// The application's logger.
+    ///
+    /// Objects of a request receive the request's logger.
     public static var logger: Self { "Logger" }
 }
 

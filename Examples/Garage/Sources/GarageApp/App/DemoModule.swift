@@ -2,16 +2,16 @@ import GRDB
 import Rivet
 import RivetLifecycle
 
-/// Two cars for those who only want to look.
+/// Two cars for people who want to try the garage.
 final class DemoModule: Module {
     override func configure() {
-        // Needs the schema, and so starts after it.
+        // It depends on the schema, so it starts after it.
         define("Demo", in: .singleton, as: .calling(Demo.init, with: .database, "Schema"))
             .onStart { demo in try await demo.fill() }
     }
 }
 
-/// Fills a database in which there are no cars.
+/// Fills a database that has no cars.
 private struct Demo: Sendable {
     let database: any DatabaseWriter
     let schema: Schema

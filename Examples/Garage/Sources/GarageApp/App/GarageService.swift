@@ -4,19 +4,19 @@ public import Rivet
 import RivetLifecycle
 public import ServiceLifecycle
 
-/// The application as a service: everything is started, the server runs, everything is stopped.
+/// The application as a service: it starts all objects, runs the server and stops all objects.
 ///
-/// The server is run inside, and not beside it in the group, since a group starts its services at the same time: so it
-/// listens when the database is up to date, and the database closes when the last request is answered.
+/// The server runs inside this service instead of beside it, because a service group starts its services concurrently.
+/// This way the server listens only after the database is up to date, and the database closes after the last response.
 public struct GarageService: Service {
     let factory: ObjectGraphFactory
     let logger: Logger
 
-    /// A service that runs the application.
+    /// Creates a service that runs the application.
     ///
     /// - Parameters:
-    ///   - factory: The application's.
-    ///   - logger: Is told what was started and stopped.
+    /// - factory: The application's factory.
+    /// - logger: Receives the reports of starting and stopping.
     public init(factory: ObjectGraphFactory, logger: Logger) {
         self.factory = factory
         self.logger = logger
@@ -24,7 +24,7 @@ public struct GarageService: Service {
 
     /// Starts, serves until a graceful shutdown, and stops.
     ///
-    /// - Throws: `LifecycleError` when something can't be started or stopped, and what the server throws.
+    /// - Throws: `LifecycleError` if an object can't be started or stopped, and any error of the server.
     public func run() async throws {
         try await factory.run(
             starting: .seconds(60),

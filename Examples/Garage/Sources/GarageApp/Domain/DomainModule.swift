@@ -1,9 +1,9 @@
 import Foundation
 import Rivet
 
-/// What the domain takes from the world, so that a test can give it another.
+/// Input from the outside world, which a test can replace.
 ///
-/// Both are prototypes: who needs them later takes "Now Provider" and "Identifier Provider".
+/// Both are prototypes. To create one later, depend on "Now Provider" or "Identifier Provider".
 final class DomainModule: Module {
     override func configure() {
         define("Now", as: .calling({ Date() }))

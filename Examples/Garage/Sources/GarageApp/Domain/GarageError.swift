@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the garage refuses.
+/// The reasons why the garage rejects a request.
 enum GarageError: Error, Equatable {
     case unknownCar(Plate)
     case knownCar(Plate)

@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Rivet
 
-/// What was changed, by which request, and when.
+/// The changes of requests, with their times.
 ///
-/// An entry is part of the request's own unit of work: there is one exactly when the change was made.
+/// An entry belongs to the request's unit of work, so it exists exactly if the change was made.
 struct Journal: Sendable {
     let database: any DatabaseWriter
     let unit: UnitOfWork

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a request has changed.
+/// A change that a request made.
 struct JournalEntry: Codable, Equatable, Sendable {
     let time: Date
     let request: String

@@ -1,6 +1,6 @@
-/// A number plate, by which the garage knows a car.
+/// A number plate, which identifies a car.
 ///
-/// Who has one has a valid one: what isn't can't be made, and a request with it is malformed.
+/// A plate is always valid. An invalid one can't be created, and a request that contains one is malformed.
 struct Plate: RawRepresentable, Codable, Hashable, Sendable {
     let rawValue: String
 

@@ -6,6 +6,6 @@ struct Repair: Codable, Equatable, Sendable {
     let plate: Plate
     let work: String
     let day: Day
-    /// When it was done; nil until then.
+    /// When the work was finished; nil until then.
     var finished: Date?
 }

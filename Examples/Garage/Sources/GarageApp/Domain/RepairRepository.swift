@@ -3,7 +3,7 @@ import GRDB
 
 /// The repairs in the database, as one request sees them.
 ///
-/// What must hold when a change is made is checked inside it: another request may have been quicker.
+/// Conditions of a change are checked inside its transaction, because another request may have been faster.
 struct RepairRepository: Sendable {
     let database: any DatabaseWriter
     let unit: UnitOfWork
@@ -18,7 +18,7 @@ struct RepairRepository: Sendable {
         try await database.read { try Repair.fetchOne($0, key: id) }
     }
 
-    /// Books a repair, if one of so many bays is free on its day.
+    /// Books a repair if one of the bays is free on its day.
     func book(_ repair: Repair, bays: Int) {
         unit.note { database in
             guard try Repair.filter(Column("day") == repair.day).fetchCount(database) < bays else {
@@ -28,7 +28,7 @@ struct RepairRepository: Sendable {
         }
     }
 
-    /// Notes that a repair was finished, once.
+    /// Records that a repair was finished, which can happen only once.
     func finish(_ id: UUID, at time: Date) {
         unit.note { database in
             let open = Repair.filter(key: id).filter(Column("finished") == nil)

@@ -1,19 +1,21 @@
 import Logging
 import Rivet
 
-/// What each request has of its own; for everything else it asks the application.
+/// The objects that each request has for itself.
 ///
-/// Its graph is a child of the application's, and is made and checked once. Each request then has a factory of it.
+/// Everything else comes from the application.
+///
+/// Its graph is a child of the application's graph, created and checked once. Each request has its own factory of it.
 final class RequestModule: Module {
     override func configure() {
         expect(.requestID)
-        // The application's logger stays as it is.
+        // The application's own logger doesn't change.
         decorate(.logger, needing: Key.requestID.name) { (logger: Logger, factory) in
             var logger = logger
             logger[metadataKey: "request"] = .string(try factory[.requestID])
             return logger
         }
-        // One for each request, since each has a factory of its own.
+        // One for each request, because each request has its own factory.
         define(.unitOfWork, in: .singleton, as: .calling(UnitOfWork.init, with: .database, .logger))
         define("Cars", as: .calling(CarRepository.init, with: .database, .unitOfWork))
         define("Repairs", as: .calling(RepairRepository.init, with: .database, .unitOfWork))

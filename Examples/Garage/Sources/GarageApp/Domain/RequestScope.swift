@@ -1,4 +1,4 @@
-/// What a request is handled with.
+/// The objects that handle a request.
 struct RequestScope: Sendable {
     let workshop: Workshop
     let unit: UnitOfWork

@@ -2,10 +2,10 @@ import GRDB
 import Logging
 import Synchronization
 
-/// The changes of one request, made in one transaction: all of them, or none.
+/// The changes of one request, made in one transaction: all or nothing.
 ///
-/// Repositories note what is to be changed. Each request has its own, so what one repository notes is committed
-/// together with what another does, and neither knows of the other.
+/// Repositories record their changes here. Each request has its own unit of work, so the changes of several
+/// repositories are committed together, although they don't know each other.
 final class UnitOfWork: Sendable {
     typealias Change = @Sendable (Database) throws -> Void
 
@@ -18,10 +18,14 @@ final class UnitOfWork: Sendable {
         self.logger = logger
     }
 
-    /// Notes a change; when it throws, nothing of the unit is changed.
+    /// Records a change.
+    ///
+    /// If it throws, the unit changes nothing.
     func note(_ change: @escaping Change) { changes.withLock { $0.append(change) } }
 
-    /// Makes the changes, which are on the disk when this has returned.
+    /// Makes the changes.
+    ///
+    /// When this returns, they are on the disk.
     func commit() async throws {
         let changes = changes.withLock { noted in
             defer { noted = [] }

@@ -1,7 +1,7 @@
 import Foundation
 import Rivet
 
-/// What the garage does, for one request.
+/// The services of the garage, for one request.
 struct Workshop: Sendable {
     let cars: CarRepository
     let repairs: RepairRepository
@@ -18,7 +18,7 @@ struct Workshop: Sendable {
         return car
     }
 
-    /// The repairs of a car, by their days.
+    /// The repairs of a car, sorted by day.
     func repairs(of plate: Plate) async throws -> [Repair] {
         _ = try await known(plate)
         return try await repairs.repairs(of: plate)

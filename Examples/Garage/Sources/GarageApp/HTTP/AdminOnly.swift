@@ -1,7 +1,7 @@
 import Hummingbird
 import Rivet
 
-/// Lets only those pass who send the administrator's token.
+/// Lets only requests with the administrator's token pass.
 struct AdminOnly: RouterMiddleware {
     let token: Secret<String>
 
@@ -16,7 +16,7 @@ struct AdminOnly: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// Looks at every byte, wherever the first difference is: the time must not tell.
+    /// Compares every byte, wherever the first difference is, so that the time reveals nothing.
     private func isSame(_ first: String, _ second: String) -> Bool {
         first.utf8.count == second.utf8.count && zip(first.utf8, second.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The cars, and the repairs that are booked for them.
+/// The cars and their booked repairs.
 struct CarRoutes: Routes {
     let requests: Requests
 
@@ -28,7 +28,7 @@ struct CarRoutes: Routes {
         }
     }
 
-    /// What is sent to book a repair.
+    /// The body of a request that books a repair.
     private struct Booking: Decodable {
         let work: String
         let day: Day

@@ -1,13 +1,13 @@
 import Foundation
 import Hummingbird
 
-/// What Hummingbird knows of a request, and how the garage writes its answers.
+/// Hummingbird's data about a request, and the format of the garage's responses.
 struct GarageContext: RequestContext {
     var coreContext: CoreRequestContextStorage
 
     init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
 
-    /// Writes the same answer always in the same way.
+    /// Writes equal responses in the same way.
     var responseEncoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601

@@ -1,6 +1,8 @@
 import Hummingbird
 
-/// How what the garage refuses is told over HTTP; what can't be read at all is Hummingbird's 400.
+/// The HTTP responses for rejected requests.
+///
+/// Hummingbird answers 400 to requests that can't be read.
 extension GarageError: HTTPResponseError {
     var status: HTTPResponse.Status {
         switch self {

@@ -3,7 +3,7 @@ import Logging
 import Rivet
 import RivetLifecycle
 
-/// The server, and what it answers to.
+/// The server and its routes.
 final class HTTPModule: Module {
     override func configure() {
         define("Request Graph", in: .singleton) { factory in
@@ -45,7 +45,7 @@ final class HTTPModule: Module {
     }
 }
 
-/// The server, which answers when it is run.
+/// The server, which responds while it runs.
 typealias Server = Application<RouterResponder<GarageContext>>
 
 extension Key where Object == Server {

@@ -1,7 +1,9 @@
 import Hummingbird
 import RivetLifecycle
 
-/// The report on everything's health, as it is sent: who asks isn't told the errors.
+/// The health report as it is sent.
+///
+/// It doesn't reveal errors to clients.
 struct Health: ResponseCodable {
     struct Check: Codable {
         let name: String

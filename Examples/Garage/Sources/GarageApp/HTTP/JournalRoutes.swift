@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The journal, for those who have the administrator's token.
+/// The journal, which requires the administrator's token.
 struct JournalRoutes: Routes {
     let requests: Requests
     let admin: AdminOnly

@@ -3,7 +3,7 @@ import Rivet
 import RivetInspection
 import RivetLifecycle
 
-/// What those look at who run the server: how it is, and what it consists of.
+/// Routes for people who run the server: its health and its object graph.
 struct OperationsRoutes: Routes {
     let health: @Sendable () async -> HealthReport
     let application: ObjectGraph
@@ -14,7 +14,7 @@ struct OperationsRoutes: Routes {
             let report = await health()
             return EditedResponse(status: report.isHealthy ? .ok : .serviceUnavailable, response: Health(report))
         }
-        // None of them shows a variable's value.
+        // None of these shows the value of a variable.
         router.get("graph") { _, _ in text(application.html(), "text/html; charset=utf-8") }
         router.get("graph.json") { _, _ in text(application.json(), "application/json") }
         router.get("graph/request") { _, _ in text(request.html(), "text/html; charset=utf-8") }

@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 
-/// The repairs by themselves.
+/// The routes of single repairs.
 struct RepairRoutes: Routes {
     let requests: Requests
 

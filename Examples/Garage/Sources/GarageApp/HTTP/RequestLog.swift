@@ -1,7 +1,7 @@
 import Hummingbird
 import Logging
 
-/// A line for each request, when it has been handled.
+/// Logs a line for each request after it was handled.
 struct RequestLog: RouterMiddleware {
     let logger: Logger
 

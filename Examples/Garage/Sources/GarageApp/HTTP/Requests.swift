@@ -1,11 +1,13 @@
 import Hummingbird
 
-/// Handles requests, each with objects of its own.
+/// Handles requests, each with its own objects.
 struct Requests: Sendable {
-    /// Makes what the request of an identifier has of its own.
+    /// Creates the objects of the request with an identifier.
     let open: @Sendable (_ id: String) throws -> RequestScope
 
-    /// Lets a request be handled, and commits what was changed; only then is it answered.
+    /// Handles a request and commits its changes.
+    ///
+    /// Only then is the response sent.
     func handle<Answer>(
         _ context: some RequestContext,
         _ body: (RequestScope) async throws -> Answer

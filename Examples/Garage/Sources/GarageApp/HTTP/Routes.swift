@@ -1,6 +1,8 @@
 import Hummingbird
 
-/// Some of what the server answers to: modules contribute them, and the server has them all.
+/// Some routes of the server.
+///
+/// Modules contribute them, and the server receives them all.
 protocol Routes: Sendable {
     func add(to router: any RouterMethods<GarageContext>)
 }

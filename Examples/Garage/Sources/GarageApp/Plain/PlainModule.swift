@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import Rivet
 
-/// The cars once more at `/plain/cars`, for measuring: the same handlers, whose objects are wired by hand.
+/// The cars again at `/plain/cars`, for measurements: the same handlers with handwritten wiring.
 final class PlainModule: Module {
     override func configure() {
         contribute("Routes", as: .calling(PlainRoutes.init, with: "Plain Cars"))
@@ -16,7 +16,7 @@ final class PlainModule: Module {
     }
 }
 
-/// What `RequestModule` wires by names.
+/// The same objects that `RequestModule` wires by name.
 private func plainScope(_ database: any DatabaseWriter, _ logger: Logger, id: String, bays: Int) -> RequestScope {
     var logger = logger
     logger[metadataKey: "request"] = .string(id)
@@ -33,7 +33,7 @@ private func plainScope(_ database: any DatabaseWriter, _ logger: Logger, id: St
     return RequestScope(workshop: workshop, unit: unit)
 }
 
-/// The same routes, below `/plain`.
+/// The same routes under `/plain`.
 private struct PlainRoutes: Routes {
     let routes: CarRoutes
 

@@ -1,6 +1,6 @@
 import GRDB
 
-// How the domain's values are kept in tables; they themselves don't know.
+// How the domain's values are stored in tables. The values themselves don't know about it.
 
 extension Plate: DatabaseValueConvertible {}
 

@@ -1,6 +1,8 @@
 import GRDB
 
-/// The tables, which each start brings up to date.
+/// The tables.
+///
+/// Each start updates them.
 struct Schema: Sendable {
     let database: any DatabaseWriter
 

@@ -2,13 +2,13 @@ import GRDB
 import Rivet
 import RivetLifecycle
 
-/// The database, and what has to be in it before anybody asks.
+/// The database and its schema.
 final class StorageModule: Module {
     override func configure() {
         define(.database, in: .singleton, as: .calling({ try openDatabase(at: $0) }, with: .variable("DATABASE")))
             .onStop { database in try database.close() }
             .health { database in try await database.read { _ = try Int.fetchOne($0, sql: "SELECT 1") } }
-        // A definition of its own: who redefines the database keeps what brings it up to date.
+        // A separate definition, so that redefining the database keeps the migrations.
         define("Schema", in: .singleton, as: .calling(Schema.init, with: .database))
             .onStart(within: .seconds(60)) { schema in try schema.migrate() }
     }
@@ -21,7 +21,7 @@ extension Key where Object == any DatabaseWriter {
 /// One writer and several readers on a file.
 private func openDatabase(at path: String) throws -> any DatabaseWriter {
     var configuration = Configuration()
-    // What was committed is on the disk, also when the machine goes down.
+    // A committed change is on the disk, even if the machine crashes.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     return try DatabasePool(path: path, configuration: configuration)
 }

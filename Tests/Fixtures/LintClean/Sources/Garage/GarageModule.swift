@@ -32,7 +32,7 @@ package final class GarageModule: Module {
             let one: Driver = try factory.object(named: "Driver", with: "Ann")
             return Whole(one, try make("Bob"))
         }
-        // A tree that builds its branches: what takes arguments may need itself.
+        // A tree builds its branches: a definition with arguments may depend on itself.
         define("Tree") { (factory, depth: Int) throws -> Whole in
             depth == 0 ? Whole() : Whole(try factory.object(named: "Tree", as: Whole.self, with: depth - 1))
         }
@@ -59,5 +59,5 @@ package final class GarageModule: Module {
     }
 }
 
-/// A helper function: what it asks for counts for those that call it.
+/// A helper function, whose requests belong to its callers.
 private func battery(_ factory: ObjectGraphFactory) throws -> Battery { try factory[Key(Names.battery)] }

@@ -39,7 +39,7 @@ package struct Leg: Sendable {
     package init(side: String) { self.side = side }
 }
 
-/// Something made of other things: of what, is of no concern here.
+/// An object with arbitrary parts.
 package struct Whole: Sendable {
     package init(_ parts: Any...) {}
 }

@@ -18,7 +18,7 @@ package final class PartsModule: Module {
     }
 }
 
-/// Mounted twice, each time with another side.
+/// Loaded twice, each time for another side.
 package final class LegModule: Module {
     override package func configure() {
         define("Foot") { _ in Battery() }
@@ -30,7 +30,7 @@ package final class LegModule: Module {
         defineToes()
     }
 
-    /// What a helper of a module defines counts for the module.
+    /// Definitions in a helper method belong to the module.
     private func defineToes() {
         define("Toes", needing: "Foot") { factory in Whole(try factory["Foot"] as Battery) }
     }

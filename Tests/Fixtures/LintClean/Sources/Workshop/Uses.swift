@@ -1,7 +1,7 @@
 import Parts
 import Rivet
 
-/// Asks for what nothing else asks for.
+/// Resolves names that nothing else resolves.
 func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Leg = try factory[Key(Names.leg)]
     let _: Leg = try factory["Right.Leg"]
@@ -20,7 +20,7 @@ func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Whole = try factory["Right.Toes"]
 }
 
-/// Asks for what has to be awaited.
+/// Resolves an asynchronous object.
 func useVan(_ factory: ObjectGraphFactory) async throws {
     let _: Whole = try await factory.resolve("Van")
 }

@@ -12,7 +12,7 @@ final class WorkshopModule: Module {
     }
 }
 
-/// Replaces what tests do without.
+/// Replaces objects that tests don't need.
 final class TestModule: Module {
     override func configure() {
         require(GarageModule.self)
@@ -20,7 +20,7 @@ final class TestModule: Module {
     }
 }
 
-/// A child's: what it expects, its parent has or the factory is supplied with.
+/// A child's module, which expects objects that its parent defines or the factory is supplied with.
 final class RequestModule: Module {
     override func configure() {
         expect("Sedan" as Key<Whole>)

@@ -4,7 +4,7 @@ import Synchronization
 
 let session = CachedScope("Session")
 
-/// Objects that hold what is kept shorter than they are.
+/// Objects that depend on shorter-lived objects.
 package final class CaptiveModule: Module {
     override package func configure() {
         define("Login", in: session) { _ in Battery() }
@@ -37,7 +37,7 @@ package final class CaptiveModule: Module {
     }
 }
 
-/// Keeps the last object that it was given.
+/// A scope that retains the last object it receives.
 struct ShelfScope: SharedScope {
     let name = "shelf"
     private let shelf = Shelf()

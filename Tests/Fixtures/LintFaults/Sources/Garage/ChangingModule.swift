@@ -1,7 +1,7 @@
 import Parts
 import Rivet
 
-/// Names that are defined twice, and changes of what isn't there.
+/// Duplicates, and changes of undefined names.
 package final class ChangingModule: Module {
     override package func configure() {
         require(PartsModule.self)

@@ -1,7 +1,7 @@
 import Parts
 import Rivet
 
-/// Objects that need themselves.
+/// Objects that depend on themselves.
 package final class CycleModule: Module {
     override package func configure() {
         define("Hen") { factory in  // expect: cycle error

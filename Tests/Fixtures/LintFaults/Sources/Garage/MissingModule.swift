@@ -11,7 +11,7 @@ enum Part: String {
     case radio = "Rodio"
 }
 
-/// Names that nothing defines, asked for in every form.
+/// Undefined names, requested in every form.
 package final class MissingModule: Module {
     override package func configure() {
         require(PartsModule.self)
@@ -77,13 +77,13 @@ package final class MissingModule: Module {
     }
 }
 
-/// A helper function: what it asks for counts for those that call it.
+/// A helper function, whose requests belong to its callers.
 private func battery(_ factory: ObjectGraphFactory) throws -> Battery {
     // expect: missing error did you mean "Battery"
     try factory["Batttery"]
 }
 
-/// Mounted under a namespace.
+/// Loaded under a namespace.
 final class LegModule: Module {
     override func configure() {
         define("Foot") { _ in Battery() }
@@ -94,7 +94,7 @@ final class LegModule: Module {
         defineToes()
     }
 
-    /// A helper of a module: what it defines counts for the module.
+    /// A helper method, whose definitions belong to the module.
     private func defineToes() {
         define("Toes") { factory in
             // expect: missing error did you mean "Left.Foot"

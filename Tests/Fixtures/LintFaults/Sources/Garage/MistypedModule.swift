@@ -1,7 +1,7 @@
 import Parts
 import Rivet
 
-/// Names that stand for something else.
+/// Names of objects of other types.
 package final class MistypedModule: Module {
     override package func configure() {
         require(PartsModule.self)

@@ -35,7 +35,7 @@ package class Vehicle {
 
 package final class Truck: Vehicle {}
 
-/// Something made of other things: of what, is of no concern here.
+/// An object with arbitrary parts.
 package struct Whole: Sendable {
     package init(_ parts: Any...) {}
 }

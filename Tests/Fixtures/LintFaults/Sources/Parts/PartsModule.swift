@@ -1,6 +1,6 @@
 import Rivet
 
-/// What the other modules need, without a fault.
+/// The dependencies of the other modules, without faults.
 package final class PartsModule: Module {
     override package func configure() {
         define("Engine", in: .singleton) { _ in Engine() }

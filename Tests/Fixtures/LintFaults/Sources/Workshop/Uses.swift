@@ -1,7 +1,7 @@
 import Parts
 import Rivet
 
-/// Asks for whatever else is defined, so that nothing but "Spare" is unused.
+/// Resolves everything else, so that only "Spare" is unused.
 func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Vehicle = try factory["Vehicle"]
     let _: Truck = try factory["Truck"]

@@ -2,12 +2,12 @@ import Garage
 import Parts
 import Rivet
 
-/// Expects what is supplied when a factory is made.
+/// Expects an object that is supplied to the factory.
 final class TripModule: Module {
     override func configure() { expect("Token" as Key<Battery>) }
 }
 
-/// All of it.
+/// Requires all modules.
 final class WorkshopModule: Module {
     override func configure() {
         require(MissingModule.self)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Ends the process if a program takes too long or too much memory.
 ///
-/// It has a thread of its own, which needs nothing that the program could hold.
+/// It has its own thread and takes no lock that the program could hold.
 final class Watchdog: Sendable {
     enum Verdict: Int32 {
         case hang = 3, memory = 4

@@ -3,9 +3,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// Tasks that a closure starts and doesn't wait for.
-@Suite(.timeLimit(.minutes(5))) struct LeftBehindTests {
-    /// A graph whose "Starter" begins a request for "First" in a task, and ends while that is under way.
+/// Tasks that a closure starts without waiting for them.
+@Suite(.timeLimit(.minutes(5))) struct UnawaitedTaskTests {
+    /// A graph whose "Starter" begins a request for "First" in a task and ends while the request is in progress.
     private func graph(
         _ configure: (Module) -> Void
     ) throws -> (factory: ObjectGraphFactory, outcome: Later<Result<Engine, any Error>>, go: Gate) {
@@ -58,7 +58,7 @@ import Testing
         #expect(calls.value < 20_000, "\(calls.value) closures")
     }
 
-    @Test func `a cycle whose closures try again is given up`() async throws {
+    @Test func `a cycle whose closures try again is abandoned`() async throws {
         let calls = Counter()
         let error = try await error { module in
             module.define("First") { factory -> Engine in
@@ -71,7 +71,7 @@ import Testing
         #expect(calls.value < 20_000, "\(calls.value) closures")
     }
 
-    @Test func `a thread that waits for its own caller is an error`() async throws {
+    @Test func `a thread that waits for its own caller receives an error`() async throws {
         let inner = Collected<String>()
         let error = try await error { module in
             module.define("First") { factory in try factory["Shared"] as Engine }
@@ -89,7 +89,7 @@ import Testing
         #expect(inner.elements == ["cycle"])
     }
 
-    @Test func `awaited shared objects that need each other are an error`() async throws {
+    @Test func `asynchronous shared objects that depend on each other are a cycle`() async throws {
         let error = try await error { module in
             module.define("First", in: .singleton) { try await $0.resolve("Second") as Engine }
             module.define("Second", in: .singleton) { try await $0.resolve("First") as Engine }

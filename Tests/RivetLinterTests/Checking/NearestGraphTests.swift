@@ -2,10 +2,10 @@ import Testing
 
 @testable import RivetLinter
 
-/// Which graph is meant by what is asked for outside of modules, and by closures that a helper loads.
-@Suite("Near graphs")
-struct NearTests {
-    @Test("What code asks for is judged against the graph that it makes, before any other")
+/// The graph that a request outside of modules, or in a closure that a helper loads, belongs to.
+@Suite("Nearest graphs")
+struct NearestGraphTests {
+    @Test("A function's requests are checked against the graph that it makes")
     func own() throws {
         var source = Source()
         source.module("AModule", .define("Engine", "Engine"))
@@ -19,7 +19,7 @@ struct NearTests {
         )
     }
 
-    @Test("A graph that a called function makes is near too")
+    @Test("A graph that a called function makes is near, too")
     func called() throws {
         var source = Source()
         source.module("AModule", .define("Engine", "Engine"))
@@ -31,7 +31,7 @@ struct NearTests {
         #expect(try source.found().map { $0.prefix(17) } == ["14 error mistyped"])
     }
 
-    @Test("Where nothing is near, any graph may be meant")
+    @Test("A request without a near graph may belong to any graph")
     func handed() throws {
         var source = Source()
         source.module("AModule", .define("Engine", "Engine"))
@@ -41,7 +41,7 @@ struct NearTests {
         #expect(try source.found().isEmpty)
     }
 
-    @Test("A computed name of the near graph may be the one that is meant, and not another graph's")
+    @Test("A computed name of the near graph wins over another graph's name")
     func computed() throws {
         var source = Source()
         source.closure("near", .define("N_", "Engine"))
@@ -51,7 +51,7 @@ struct NearTests {
         #expect(try source.found().map { $0.prefix(20) } == ["2 warning notChecked"])
     }
 
-    @Test("A closure that a helper loads has the names of the helper's own, though it defines nothing itself")
+    @Test("A closure that a helper loads sees the names of the helper's other closures")
     func helper() throws {
         var source = Source()
         source.closure("base", .define("Engine", "Engine"))
@@ -63,7 +63,7 @@ struct NearTests {
         #expect(try source.found().isEmpty)
     }
 
-    @Test("One candidate whose arguments and type fit is enough, and half of two is not")
+    @Test("A request needs one candidate that fits in both arguments and type")
     func arguments() throws {
         var source = Source()
         source.module("AModule", .define("User", "Text", arguments: ["Int"]))

@@ -1,9 +1,9 @@
 import Rivet
 import Testing
 
-/// What is found wrong with declared needs before anything is built.
-@Suite struct DeclaredNeedTests {
-    @Test func `a need that nobody defines is a problem with the near names`() throws {
+/// Errors in declared dependencies, found before anything is built.
+@Suite struct DeclaredDependencyTests {
+    @Test func `an undefined dependency is a problem with suggestions`() throws {
         let found = problems { module in
             module.define("Engine") { _ in 1 }
             module.define("Car", as: .calling({ (a: Int, b: Int) in a + b }, with: "Enigne", "Unheard of"))
@@ -14,7 +14,7 @@ import Testing
         #expect(found.map(\.suggestions) == [["Engine"], [], ["Engine Provider"]])
     }
 
-    @Test func `what a definition needs twice is wrong once`() throws {
+    @Test func `an error in a dependency that is listed twice is reported once`() throws {
         let found = problems { module in
             module.define("Text", instance: "text")
             module.define("A", as: .calling({ (a: Int, b: Int) in a + b }, with: "Gone", "Gone"))
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [["A"], ["A", "B"], ["A", "B", "C"], (0..<24).map { "Long \($0)" }])
-    func `a cycle of needs is one problem, from its first definition round`(names: [String]) {
+    func `a cycle of declared dependencies is one problem that begins at its first definition`(names: [String]) {
         let found = problems { module in
             for (name, next) in zip(names, names.dropFirst() + [names[0]]) {
                 module.define(Key(name), as: .calling({ (number: Int) in number }, with: Key(next)))
@@ -38,7 +38,7 @@ import Testing
         #expect(found.first?.message.contains((names + [names[0]]).joined(separator: " → ")) == true)
     }
 
-    @Test func `two cycles are two problems, and what only leads to one is none`() {
+    @Test func `two cycles are two problems, and a definition that leads to a cycle has none`() {
         let found = problems { module in
             for (name, next) in [("Start", "A"), ("A", "B"), ("B", "A"), ("C", "D"), ("D", "C")] {
                 module.define(Key(name), as: .calling({ (number: Int) in number }, with: Key(next)))
@@ -47,7 +47,7 @@ import Testing
         #expect(found.map(\.name) == ["A", "C"])
     }
 
-    @Test func `a need through X Original closes a cycle, one through X Provider or a variable doesn't`() throws {
+    @Test func `a dependency on an original can close a cycle, but a provider or variable can't`() throws {
         func found(_ need: Key<Int>) -> [Problem.Code] {
             problems { module in
                 module.define("A", as: .calling({ (number: Int) in number }, with: "B"))

@@ -3,15 +3,15 @@ import Testing
 
 @testable import RivetLinter
 
-@Suite("What can't be read is a fault, never an empty answer")
-struct HonestyTests {
+@Suite("Unreadable input is an error and never an empty result")
+struct UnreadableInputTests {
     private func root(_ json: String) throws -> JSONValue { try JSONTape(Data(json.utf8)).root }
 
     private func compiler(_ minor: String) -> String {
         #"{"compiler_version": {"major": "6", "minor": "\#(minor)", "full": "Swift version 6.\#(minor)"}}"#
     }
 
-    @Test("Unknown compilers are refused by name, unless they are allowed")
+    @Test("Unknown compilers are rejected by name unless they are allowed")
     func unknownCompiler() throws {
         try CompilerVersion.check(root(compiler("2")), allowsUnknown: false)
         try CompilerVersion.check(root(compiler("3")), allowsUnknown: false)
@@ -23,13 +23,13 @@ struct HonestyTests {
         #expect(throws: LintFault.self) { try CompilerVersion.check(root("{}"), allowsUnknown: true) }
     }
 
-    @Test("A dump that does not begin as one is a fault")
+    @Test("A dump without a source file is an error")
     func noDump() throws {
         let reader = SourceReader(file: "/A.swift", target: "A", source: Data())
         #expect(throws: DumpFault.noSourceFile) { try reader.read(root("{}")) }
     }
 
-    @Test("A definition whose name is not where it should be is a fault with its place")
+    @Test("A definition whose name can't be found is an error with its location")
     func shape() throws {
         let call = """
             {"_kind": "source_file", "items": [{"_kind": "call_expr", "range": {"start": 5, "end": 9}, "fn":
@@ -40,7 +40,7 @@ struct HonestyTests {
         #expect(throws: DumpFault.unexpectedShape("a definition's name", site)) { try reader.read(root(call)) }
     }
 
-    @Test("A source that does not compile is a fault that says why")
+    @Test("A source that doesn't compile is an error with the compiler's message")
     func noCompiling() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("Broken-\(UUID().uuidString).swift")
         try Data("let number: Int = \"text\"\n".utf8).write(to: file)
@@ -51,7 +51,7 @@ struct HonestyTests {
         #expect(fault?.description.contains("cannot convert value of type 'String'") == true)
     }
 
-    @Test("A record of the build that is not there, or is of another form, is a fault")
+    @Test("A missing or malformed build record is an error")
     func noRecord() throws {
         #expect(throws: LintFault.self) { try BuildRecord(contentsOf: "/no/debug.yaml") }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).yaml")
@@ -62,7 +62,7 @@ struct HonestyTests {
         #expect(throws: LintFault.self) { try record.target("NoSuchModule") }
     }
 
-    @Test("A command line is taken apart as a shell does")
+    @Test("A command line is split as in a shell")
     func words() {
         let line = #"a 'b c' d\ e "f \"g\"" '' h'i'j"#
         #expect(Compiler.words(of: line) == ["a", "b c", "d e", "f \"g\"", "", "hij"])

@@ -1,16 +1,16 @@
 import Rivet
 import Testing
 
-/// What a problem says to do mends it.
-@Suite struct RepairTests {
-    /// The last part of each problem's message: what to do.
+/// Following a problem's advice fixes it.
+@Suite struct AdviceTests {
+    /// The advice of each problem: the last part of its message.
     private func repairs(_ variables: [String: any Sendable] = [:], _ configure: (Module) -> Void) -> [Substring] {
         problems(in: assembly(.production, variables, configure)).compactMap {
             $0.message.split(separator: "; ").last
         }
     }
 
-    @Test func `a provider that is needed where an object is, and the other way round`() {
+    @Test func `the advice for a provider instead of an object, or vice versa, fixes it`() {
         func found(_ object: Key<Int>, _ provider: Key<Provider<Int>>) -> [Substring] {
             repairs { module in
                 module.define("A", instance: 1)
@@ -22,7 +22,7 @@ import Testing
         #expect(found("A", "A Provider").isEmpty)
     }
 
-    @Test func `of another type still`() {
+    @Test func `the advice for a provider or object of another type mentions the type`() {
         let found = repairs { module in
             module.define("A", instance: 1)
             module.define("B", as: .calling({ (text: String) in text }, with: "A Provider"))
@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test func `a variable that can't be read as what it is needed as`() {
+    @Test func `the advice for a mistyped variable names a type that fits`() {
         let variables: [String: any Sendable] = ["Text": "secret", "Half": 0.5]
         func found<Object>(_ type: Object.Type, _ name: String) -> [Substring] {
             repairs(variables) { module in
@@ -47,7 +47,7 @@ import Testing
         #expect(found(String.self, "Text").isEmpty && found(Double.self, "Half").isEmpty)
     }
 
-    @Test func `a variable that is needed as a name`() {
+    @Test func `the advice for a variable used as a name says how to refer to it`() {
         let found = problems(
             in: assembly(.production, ["Frequency": 1]) { module in
                 module.define("A", needing: "Frequency") { _ in 1 }
@@ -65,7 +65,7 @@ import Testing
         )
     }
 
-    @Test func `originals and providers are suggested where the last word is misspelt`() {
+    @Test func `a typo in the word Original or Provider is recognized`() {
         let found = problems { module in
             module.define("Engine") { _ in 1 }
             module.redefine("Engine", needing: "Engine Orignal") { _ in 1 }
@@ -78,7 +78,7 @@ import Testing
                 "Engine Orignal", "Enigne Original", "Engine Ladder", "Engine Provder", "Radio Orginal",
             ]
         )
-        // What nothing changed is its own original.
+        // An unchanged definition is its own original.
         #expect(
             found.map(\.suggestions) == [
                 ["Engine Original"], ["Engine Original"], [], ["Engine Provider"], [],
@@ -86,7 +86,7 @@ import Testing
         )
     }
 
-    @Test func `the list of what isn't declared says where the rest of it is, and a group counts by its elements`()
+    @Test func `the list of undeclared dependencies is shortened and counts a group's elements`()
         throws
     {
         func warning(_ count: Int) throws -> String? {
@@ -105,7 +105,7 @@ import Testing
         #expect(many?.hasSuffix("\(advice); checking: .strict reports each of them") == true)
     }
 
-    @Test func `a variable that is a name, and an alias of a variable`() {
+    @Test func `a name used as a variable or an alias of a variable gets advice`() {
         let found = problems(
             in: assembly(.production, ["Frequency": 1]) { module in
                 module.define("Radio", instance: 1)
@@ -114,7 +114,7 @@ import Testing
             }
         )
         #expect(found.map(\.code) == [.variable, .missing])
-        let place = "RepairTests.swift:\(found[0].site.line - 1)"
+        let place = "AdviceTests.swift:\(found[0].site.line - 1)"
         #expect(
             found.map(\.message) == [
                 #""Car" can't be built: the environment "Production" has no variable "Radio", which is defined at "#
@@ -126,7 +126,7 @@ import Testing
         #expect(found[0].suggestions == ["Radio"])
     }
 
-    @Test func `what needs itself and nothing else, also where there is an original`() {
+    @Test func `the advice for a definition that depends on itself mentions an existing original`() {
         let found = repairs { module in
             module.define("Plain", as: .calling({ (me: Int) in me }, with: "Plain"))
             module.define("Replaced") { _ in 1 }
@@ -143,7 +143,7 @@ import Testing
         )
     }
 
-    @Test func `a change, in a namespace, of what is outside of it, or by a whole name`() {
+    @Test func `a change of an outer name or by a full name inside a namespace gets advice`() {
         let found = repairs { module in
             module.define("Engine", instance: 1)
             module.require(ChangingModule.self, under: "Left")

@@ -2,9 +2,9 @@ import Foundation
 import Rivet
 import Testing
 
-/// Scopes that a user writes.
-@Suite struct OwnScopeTests {
-    @Test func `a scope of one object for each thread`() async throws {
+/// Custom scopes.
+@Suite struct CustomScopeTests {
+    @Test func `a scope can have one object for each thread`() async throws {
         let probe = Probe()
         let factory = try factory { $0.define("Part", in: ThreadScope()) { _ in probe.object() } }
         let pairs = Collected<[Probe.Object?]>()
@@ -17,7 +17,7 @@ import Testing
         #expect(probe.made == 16)
     }
 
-    @Test func `a scope of those that were asked for last`() throws {
+    @Test func `a scope can limit its objects to the most recent`() throws {
         let (probe, made) = (Probe(), Collected<String>())
         do {
             let scope = RecentScope(limit: 2)
@@ -36,7 +36,7 @@ import Testing
         #expect(probe.alive == 0)
     }
 
-    @Test func `a scope is handed the generation of when the building began`() throws {
+    @Test func `a scope receives the generation at the start of the build`() throws {
         let (generation, kept) = (Counter(), Collected<Int>())
         let scope = ScriptedScope(generation: { generation.value }) {
             kept.append($0 as? Int ?? -1)
@@ -53,7 +53,7 @@ import Testing
         #expect(kept.elements == [1, 0], "the inner's object, and the outer's generation")
     }
 
-    @Test func `the slot is that of factory and definition, and never used again`() throws {
+    @Test func `each factory and definition has a unique slot that is forgotten once`() throws {
         let scope = PlainScope()
         let graph = try ObjectGraph(
             assembly { module in
@@ -70,7 +70,7 @@ import Testing
         #expect(scope.count == 0)
     }
 
-    @Test func `also when many threads make and drop factories`() async throws {
+    @Test func `slots stay unique if many threads create and release factories`() async throws {
         let scope = PlainScope()
         let graph = try ObjectGraph(assembly { $0.define("A", in: scope) { _ in Piece("A") } })
         try await atOnce(
@@ -81,7 +81,7 @@ import Testing
         #expect(Set(scope.forgotten.elements) == Set(scope.slots.elements))
     }
 
-    @Test func `what a scope has from elsewhere is handed out, and of another type an error`() throws {
+    @Test func `a scope can return objects from elsewhere, but another type is an error`() throws {
         let given = Later<any Sendable>()
         let factory = try factory { module in
             module.define("Part", in: ScriptedScope(object: { _, _ in try? given.value })) { _ in Engine() }
@@ -98,7 +98,7 @@ import Testing
         #expect(try factory["Part"] as Engine !== engine)
     }
 
-    @Test func `what is no object of a class, or nil, is kept as it is`() throws {
+    @Test func `a scope retains values and nil unchanged`() throws {
         let tries = Counter()
         let factory = try factory { module in
             module.define("Nil", in: PlainScope()) { _ -> Int? in
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a scope that waits for a task which awaits what it is to keep gets a cycle`(isAwaited: Bool) async throws {
+    func `a scope that waits for a task that needs its object gets a cycle error`(isAwaited: Bool) async throws {
         final class AskingScope: SharedScope {
             let name = "asking"
             let factory = Later<ObjectGraphFactory>()
@@ -124,7 +124,7 @@ import Testing
             func object(for slot: ScopeSlot) -> (any Sendable)? { nil }
             func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
                 let ended = DispatchSemaphore(value: 0)
-                // Elsewhere, for the scope blocks one of the threads that tasks run on.
+                // On another executor, because the scope blocks a thread of the pool.
                 Task(executorPreference: QueueExecutor()) { [factory, error] in
                     let failure = await awaitedFailure { try await factory.value.resolve("X", as: Any.self) }
                     error.set(failure as? ResolutionError)
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `a scope whose methods are slow keeps nobody waiting for other objects`() async throws {
+    @Test func `a slow scope doesn't delay other objects`() async throws {
         let (asked, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let scope = ScriptedScope(keep: { object in
             guard object is Engine else { return true }
@@ -174,12 +174,12 @@ import Testing
         #expect(ends.elements == [true, true])
     }
 
-    @Test func `what fails in a module of its own is told with the scope's name`() throws {
+    @Test func `an error's path shows a custom scope's name`() throws {
         let factory = try factory { $0.define("Part", in: PlainScope()) { _ -> Engine in throw Boom() } }
         #expect(failure { try factory["Part"] as Engine }?.path.first?.scope == "plain")
     }
 
-    @Test func `a type that conforms to KeptScope alone is a problem`() {
+    @Test func `a type that conforms only to KeptScope is a problem`() {
         let found = problems { $0.define("X", in: NoScope()) { _ in Engine() } }
         #expect(found.map(\.code) == [.unusableScope])
         #expect(
@@ -191,7 +191,7 @@ import Testing
 
 private struct NoScope: KeptScope { let name = "no" }
 
-/// Notes which generation it is handed.
+/// Records the generations that it receives.
 private struct GenerationScope: SharedScope {
     let name = "generation"
     private let current: Counter
@@ -203,7 +203,7 @@ private struct GenerationScope: SharedScope {
     func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) { handed.append(generation) }
 }
 
-/// Runs tasks on a queue of its own.
+/// Runs tasks on its own queue.
 private final class QueueExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "asking")
 

@@ -1,8 +1,10 @@
 import Rivet
 import Testing
 
-/// Names and errors in which there is anything: texts of one line stay such, and show what is in them.
-@Suite struct ForeignTextTests {
+/// Names and errors with arbitrary text.
+///
+/// One-line texts stay on one line and show their contents.
+@Suite struct EscapedTextTests {
     struct Lines: Error, CustomStringConvertible {
         var description = "first\r\n  second\nthird\u{202E}"
     }
@@ -17,7 +19,7 @@ import Testing
         return try #require(failure { try factory["Van"] as Int })
     }
 
-    @Test func `a summary is one line, whatever the error`() throws {
+    @Test func `a summary is one line for any error`() throws {
         let error = try error()
         #expect(
             error.summary
@@ -25,7 +27,7 @@ import Testing
         )
     }
 
-    @Test func `a drawing tells the lines of an error below the step that failed`() throws {
+    @Test func `a drawn path shows the lines of an error below the failing step`() throws {
         let error = try error()
         #expect(
             text(error) == #"""
@@ -39,7 +41,7 @@ import Testing
         )
     }
 
-    @Test func `a problem is one line, and a report tells the lines below`() throws {
+    @Test func `a problem is one line, and a report shows the other lines below it`() throws {
         let failing = assembly { $0.require(Failing.self) }
         let problem = try #require(failing.problems.first)
         #expect(problem.message == #"Failing could not be configured: first\r\n  second\nthird\u{202E}"#)
@@ -62,10 +64,10 @@ import Testing
         ("a\u{200E}\u{200F}\u{61C}", #"a\u{200E}\u{200F}\u{061C}"#), ("a\u{200B}\u{200D}b", #"a\u{200B}\u{200D}b"#),
         ("a\u{FEFF}", #"a\u{FEFF}"#), ("a\u{2028}b\u{2029}c\u{85}d", #"a\u{2028}b\u{2029}c\u{0085}d"#),
         ("a\u{0}\u{1B}[31m", #"a\0\u{1B}[31m"#), ("a\r\nb", #"a\r\nb"#),
-        // What is to be seen stays as it is, also an emoji that is made of several.
+        // Visible text stays as it is, including an emoji of several scalars.
         ("Käfer", "Käfer"), ("שלום", "שלום"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"), ("#️⃣", "#️⃣"), ("a\u{A0}b", "a\u{A0}b"),
     ])
-    func `what isn't seen in a name is shown as an escape`(name: String, shown: String) throws {
+    func `invisible characters in a name are escaped`(name: String, shown: String) throws {
         let error = try #require(failure { try factory { _ in }[name] as Int })
         #expect(error.summary.unicodeScalars.elementsEqual("no module defines \"\(shown)\"".unicodeScalars))
         let lines = error.description.unicodeScalars.split(separator: "\n")
@@ -73,7 +75,7 @@ import Testing
         #expect(lines[1].starts(with: "  \(shown)  ".unicodeScalars))
     }
 
-    @Test func `an empty name is shown by its marks`() throws {
+    @Test func `an empty name is shown as quotation marks`() throws {
         let nothing = try factory { _ in }
         #expect(
             text(failure { try nothing[""] as Int }) == """

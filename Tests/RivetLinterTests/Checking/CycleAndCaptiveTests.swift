@@ -2,9 +2,9 @@ import Testing
 
 @testable import RivetLinter
 
-@Suite("Ways that lead where they shouldn't")
-struct WayTests {
-    @Test("A cycle through closures, a helper and an alias; not through a provider or what takes arguments")
+@Suite("Cycles and captive dependencies")
+struct CycleAndCaptiveTests {
+    @Test("A cycle leads through closures, helpers and aliases, but not providers or arguments")
     func cycles() throws {
         var source = Source()
         source.module(
@@ -44,7 +44,7 @@ struct WayTests {
         #expect(found.first?.contains(#""Here" is an alias of itself: Here → There → Here"#) == true)
     }
 
-    @Test("A singleton holds what is kept shorter, also through a prototype; what is fresh or weak is its own")
+    @Test("A singleton's shorter-lived dependency is captive, even through a prototype")
     func captives() throws {
         var source = Source()
         source.module(
