@@ -36,11 +36,19 @@ extension ObjectGraphFactory {
     private nonisolated(nonsending) func awaitedPrototype<Object>(_ definition: Definition<Object>) async throws
         -> Object
     {
-        if store.needsChecks { try checkNotStopped() }
-        guard let make = definition.makeAwaited, readiness(of: definition) > .here else {
-            return try object(of: definition)
-        }
+        guard let make = definition.makeAwaited, try mustAwait(definition) else { return try object(of: definition) }
         return try await awaitedClosure(of: definition) { try await make($0) }
+    }
+
+    /// Whether anything in the graph may have to be awaited.
+    var mayAwait: Bool { store.graph.hasAwaited }
+
+    /// Whether the closure of a definition has to be awaited now.
+    ///
+    /// Fails if the factory was stopped or released.
+    func mustAwait(_ definition: AnyDefinition) throws -> Bool {
+        if store.needsChecks { try checkNotStopped() }
+        return readiness(of: definition) > .here
     }
 
     /// Awaits a closure of a definition, as a step of a resolution.
@@ -62,6 +70,18 @@ extension ObjectGraphFactory {
         // Each function that awaits another one costs every level of a chain its memory, hence the question here.
         guard store.life.isObserved else { return try await frame.runNamed { try await make(factory) } }
         return try await frame.runNamed { try await observingAwaited(definition) { try await make(factory) } }
+    }
+
+    /// Awaits what a body collects from the elements of a group.
+    nonisolated(nonsending) func awaitedElements<Object>(
+        of group: GroupDefinition,
+        _ collect: nonisolated(nonsending) ([AnyDefinition]) async throws -> Object
+    ) async throws -> Object {
+        let (frame, joined) = frameOfAwaited()
+        defer { joined.leave() }
+        return try await frame.runInTask {
+            try await observingAwaited(group) { try await collect(elements(of: group)) }
+        }
     }
 
     /// A shared object that isn't in its cell.

@@ -10,7 +10,7 @@ extension ObjectGraphFactory {
     @inline(never)
     func build<Object>(_ definition: Definition<Object>) throws -> Object {
         // Not supplied, so the parent has it.
-        if definition.keeping.kind == .expected { return try definition.make(self) }
+        if definition.keeping.kind == .expected { return try inherited(definition.name) }
         // This ends after the build has ended. The objects that are released with an outermost request may make
         // requests of their own, which then find it ended. A custom scope may make requests before a build can show
         // their cycle.

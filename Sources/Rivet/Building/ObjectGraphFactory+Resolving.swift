@@ -1,6 +1,16 @@
 // The path of a request. The look-up is compiled once, in this module. Code that depends on the expected type is
 // inlinable, so that the calling module compiles it for that type: the two direct paths, to a cached object and to a
 // prototype's closure. Everything else is out of line.
+//
+// Definitions and recipes use no more of a factory than this:
+//
+// - `object(of:)` and `converted(_:)`: the object of another definition, as its own type or as any of its types;
+//   `awaited(_:)` and `awaitedAny(_:)` for a caller that awaits it
+// - `guarded(_:_:)` and `awaitedClosure(of:_:)`: call a closure of a definition; `mustAwait(_:)` chooses between them
+// - `need(_:)`, `awaitedNeed(_:)` and `awaitedNeeds(_:)`: the dependencies of a recipe
+// - `elements(of:)`, `awaitedElements(of:_:)` and `mayAwait`: the elements of a group
+// - `provide(_:)`, `providing(_:_:)`, `provideAwaited(_:)` and `providingAwaited(_:_:)`: call a provider
+// - `ancestor(_:)`: the factory that builds what a definition inherits
 
 extension ObjectGraphFactory {
     /// The object of that name.
@@ -199,6 +209,9 @@ extension ObjectGraphFactory {
     func permit(_ name: String) throws {
         guard store.graph.contexts[state.context].allows(name) else { throw RequestFault.undeclared }
     }
+
+    /// The elements of a group.
+    func elements(of group: GroupDefinition) -> [AnyDefinition] { store.graph.groups[group.number] }
 
     /// The object for a dependency of a recipe.
     @inlinable

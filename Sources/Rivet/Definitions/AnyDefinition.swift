@@ -1,134 +1,167 @@
-/// A definition whatever it makes: a name, where it was written, and how requests are to treat it.
+/// A definition of an object of any type: its name, its scope, how to call its closure, and where it was written.
 ///
-/// Made by the verbs of a module, collected by the assembly, filed in the tables of every graph made from it.
-/// Nothing in it changes after that, and all that it holds is `Sendable` or a metatype: this is why the
-/// conformance, which the compiler can't check on a class that is inherited from, is sound.
+/// The verbs of a module create it, an assembly collects it, and every graph of that assembly has it in its tables.
+///
+/// Sound as `Sendable`, which the compiler can't check for a class with subclasses: it is immutable, and everything
+/// that it stores is `Sendable` or a metatype.
 @usableFromInline
 package class AnyDefinition: @unchecked Sendable {
-    /// The whole name, with that of its namespace.
+    /// The whole name, including the namespace.
     @usableFromInline package final let name: String
     @usableFromInline final let cellNumber: Int32
-    /// Whether the object may be nil, and so of every Optional type to a cast.
+    /// Whether the object may be nil, which matches every Optional type in a cast.
     final let makesOptional: Bool
-    /// How its closure is called.
     package final let calling: Calling
-    /// The module's context, already where a request's state has it.
+    /// The module's context, at the bits where the state of a request has it.
     @usableFromInline final let contextBits: UInt64
-    /// The type that the table compares with the one asked for.
+    /// The type that the name table compares with the expected type.
     final let typeIdentity: ObjectIdentifier
-    /// What becomes of the object.
     package final let keeping: Keeping
     package final let site: SourceSite
-    /// The module that wrote it, or nil when it was written in place.
+    /// The module that contains the definition, or nil if it was written in place.
     final let module: Any.Type?
-    /// The declared needs, or nil when the closure keeps them to itself.
+    /// The declared dependencies, or nil if the closure doesn't declare them.
     package final let needs: [Need]?
 
-    /// Makes a definition.
-    ///
-    /// `cell` is the number of the cell that keeps the object in each factory, or negative when nothing is kept and
-    /// the closure may be called at once.
-    init(
-        _ draft: Draft,
-        _ keeping: Keeping,
-        _ calling: Calling = .directly,
-        cell: Int,
-        needs: [Need]?,
-        type: Any.Type
-    ) {
+    /// Creates a definition that the name table has under `type`.
+    init(_ draft: Draft, type: Any.Type) {
         name = draft.name
-        self.keeping = keeping
-        self.calling = calling
-        cellNumber = Int32(truncatingIfNeeded: cell)
+        keeping = draft.keeping
+        calling = draft.calling
+        cellNumber = Int32(truncatingIfNeeded: draft.cell)
         contextBits = Context.bits(of: draft.context)
         typeIdentity = ObjectIdentifier(type)
         makesOptional = type is any OptionalType.Type
         site = draft.site
         module = draft.module
-        self.needs = needs
+        needs = draft.needs
     }
 
-    /// Of `cell` when there is none.
-    static let noCell = -1
-
-    /// The number of the cell that keeps the object in each factory, or negative when nothing is kept.
+    /// The number of the cell that retains the object in each factory.
+    ///
+    /// Negative if no cell does. Then a request calls the closure directly.
     @inlinable package final var cell: Int { Int(cellNumber) }
 
-    /// Whether the last bytes of the whole name are these.
+    /// The cell of a definition that has none.
+    static let noCell = -1
+
+    /// Whether the whole name ends with these bytes.
     final func isNamed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { name.ends(with: bytes) }
 
     /// The number of the module's context.
     package final var context: Int { Int(contextBits) }
 
-    // What a definition does is said by the classes that inherit from this one.
+    /// The name of the module that contains the definition, or nil if it was written in place.
+    package final var moduleName: String? { Wording.name(of: module) }
 
-    /// The type of the objects it makes.
+    /// Its module and its source site, for texts.
+    @inline(never)
+    package final var place: String { Wording.place(moduleName, site) }
+
+    // MARK: - What subclasses implement
+
+    /// The type of the objects.
     package var objectType: Any.Type { Never.self }
 
-    /// The types of the run-time arguments it takes; nil when it takes none.
+    /// The types of the run-time arguments, or nil if the definition takes none.
     package var argumentTypes: [Any.Type]? { nil }
 
-    /// The object as a type that it need not have been defined with: a superclass, a protocol, an Optional,
-    /// `Any`.
-    @usableFromInline
-    func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
-    }
-
-    /// The object made from run-time arguments, each of which fits by its type or by a cast.
-    ///
-    /// A definition that takes none has its object without.
-    func object<Wanted>(as type: Wanted.Type, with arguments: [Any], from factory: ObjectGraphFactory) throws -> Wanted
-    {
-        guard arguments.isEmpty else {
-            throw RequestFault.arguments(needed: [], given: arguments.map { Swift.type(of: $0) })
-        }
-        return try object(as: type, from: factory)
-    }
-
-    /// The object for who awaits it, as a type that it need not have been defined with.
-    nonisolated(nonsending) func awaited<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) async throws
-        -> Wanted
-    {
-        try object(as: type, from: factory)
-    }
-
-    /// The same, made from run-time arguments.
-    nonisolated(nonsending) func awaited<Wanted>(
-        as type: Wanted.Type,
-        with arguments: UncheckedTransfer<[Any]>,
-        from factory: ObjectGraphFactory
-    ) async throws -> Wanted {
-        guard arguments.value.isEmpty else { return try object(as: type, with: arguments.value, from: factory) }
-        return try await awaited(as: type, from: factory)
-    }
-
-    /// A definition to which this one only leads, and how many generations up; nil for one that makes its objects.
+    /// The definition that this one leads to; nil if it creates its objects itself.
     package var source: Inheritance? { nil }
 
-    /// A closure that makes the object, as an object itself.
-    func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+    /// The object as another type than it was defined with: a superclass, a protocol, an Optional or `Any`.
+    ///
+    /// Each argument matches by its type or by a cast. Without arguments, they are nil or empty.
+    @usableFromInline
+    func object<Wanted>(
+        as type: Wanted.Type,
+        with arguments: [Any]? = nil,
+        from factory: ObjectGraphFactory
+    ) throws -> Wanted {
         throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
     }
 
-    /// An object that was supplied, as a scope retains it, or nil if it has another type.
+    /// The same for a caller that awaits the object.
+    nonisolated(nonsending) func awaited<Wanted>(
+        as type: Wanted.Type,
+        with arguments: UncheckedTransfer<[Any]>? = nil,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted {
+        try object(as: type, with: arguments?.value, from: factory)
+    }
+
+    /// The provider of the object, as the expected type of closure.
+    func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+        try convertedProvider(as: type, from: factory)
+    }
+
+    /// A supplied object, as a factory retains it, or nil if it has another type.
     func kept(_ value: Any) -> AnyKeptObject? { nil }
 
-    /// The definition of what a decorator makes of this one's object; nil when it wraps objects of another type.
-    ///
-    /// `keeping` says what becomes of it, and `cell` is for what is kept.
-    func decorated<Wrapped>(by decorator: Decorator<Wrapped>, _ keeping: Keeping, cell: Int) -> AnyDefinition? { nil }
-
-    /// A definition that forwards to this one.
-    package func forwarded(_ forwarding: Forwarding) -> AnyDefinition { ForwardingDefinition(to: self, forwarding) }
+    /// A definition whose base is this one; nil if a decorator wraps objects of another type.
+    func derived(by derivation: Derivation) -> AnyDefinition? { derivation.untyped }
 }
 
-/// How the closure of a definition is called.
+/// How a request calls the closure of a definition.
 package enum Calling: UInt8 {
-    /// On the thread that asks.
+    /// On the caller's thread.
     case directly
-    /// As a part of a task, which awaits it.
+    /// In a task, which awaits it.
     case awaiting
-    /// On the main actor.
     case onMainActor
+}
+
+// MARK: - Conversions
+
+extension AnyDefinition {
+    /// An object of this definition as another type.
+    @inline(__always)
+    final func converted<Object, Wanted>(_ object: Object, as type: Wanted.Type) throws -> Wanted {
+        // Through `Any`, because the compiler would otherwise simplify a cast between types that it believes it knows.
+        guard let wanted = (object as Any) as? Wanted, !(makesOptional && isWrongNil(object, as: Wanted.self)) else {
+            throw RequestFault.mistyped(wanted: Wanted.self, held: Swift.type(of: object as Any))
+        }
+        return wanted
+    }
+
+    /// Whether an object is a nil, and the expected type an Optional of an unrelated type, which matches it in a cast.
+    private func isWrongNil<Object, Wanted>(_ object: Object, as wanted: Wanted.Type) -> Bool {
+        guard let optional = object as? any OptionalType, optional.isDeeplyNil else { return false }
+        return TypeRelation.of(TypeRelation.innermost(Object.self), to: TypeRelation.innermost(Wanted.self)) == .differs
+    }
+
+    /// Fails if a request has arguments, because this definition takes none.
+    @inline(__always)
+    final func refuse(_ arguments: [Any]?) throws {
+        if let arguments, !arguments.isEmpty {
+            throw RequestFault.arguments(needed: [], given: arguments.map { Swift.type(of: $0) })
+        }
+    }
+
+    /// The provider as a closure of another type than the usual one.
+    final func convertedProvider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+        /// The provider as `Wanted`, if that is a closure that returns `Result`.
+        func provider<Result>(of result: Result.Type) -> Wanted? {
+            let provider: Provider<Result> = { try factory.providing(self) { try factory.converted(self) } }
+            if let wanted = provider as? Wanted ?? (provider as () throws -> Result) as? Wanted { return wanted }
+            let awaited: @Sendable () async throws -> Result = { try await factory.provideAwaited(self) }
+            if let wanted = awaited as? Wanted ?? (awaited as () async throws -> Result) as? Wanted { return wanted }
+            let here: nonisolated(nonsending) @Sendable () async throws -> Result = {
+                try await factory.provideAwaited(self)
+            }
+            return here as? Wanted ?? (here as nonisolated(nonsending) () async throws -> Result) as? Wanted
+        }
+        func mistyped<Object>(_ object: Object.Type) -> RequestFault {
+            .mistyped(wanted: Wanted.self, held: Provider<Object>.self)
+        }
+        guard let result = TypeRelation.result(ofProvider: TypeRelation.innermost(Wanted.self)) else {
+            // The expected type may be one to which closures convert, such as `Any`.
+            if let provider = provider(of: objectType) { return provider }
+            throw mistyped(objectType)
+        }
+        guard TypeRelation.of(objectType, to: result) != .differs, let provider = provider(of: result) else {
+            throw mistyped(objectType)
+        }
+        return provider
+    }
 }

@@ -1,17 +1,16 @@
-/// A definition that makes its object from run-time arguments.
+/// A definition that creates its object from run-time arguments.
 ///
-/// A function type with a parameter pack can't be stored as it is; as a member of a generic class it can.
+/// A closure type with a parameter pack can't be cast. As a member of a generic class, the closure can be found again.
+///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecked Sendable {
-    let make: @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
-    /// Makes the object for who awaits it; nil where that is no different.
+    private let make: @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
+    /// Creates the object for callers that await it; nil if that is the same.
     private let awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)?
     private let leadsTo: Inheritance?
 
     init(
         _ draft: Draft,
-        _ calling: Calling = .directly,
-        needs: [Need]? = nil,
         source: Inheritance? = nil,
         make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object,
         awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)? = nil
@@ -19,30 +18,20 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         self.make = make
         self.awaiting = awaiting
         leadsTo = source
+        var draft = draft
+        draft.keeping = .arguments
         // Its type in the table is its own, which no caller expects, so the direct path of a request never finds it.
-        super.init(
-            draft,
-            .arguments,
-            calling,
-            cell: AnyDefinition.noCell,
-            needs: needs,
-            type: ArgumentsDefinition<Object, repeat each Argument>.self
-        )
+        super.init(draft, type: ArgumentsDefinition<Object, repeat each Argument>.self)
     }
 
-    /// Makes a definition whose closure is awaited, and says what it needs when there are names.
+    /// Creates a definition with an asynchronous closure.
     convenience init(
         _ draft: Draft,
-        needing names: [String],
         awaiting make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object
     ) {
-        self.init(
-            draft,
-            .awaiting,
-            needs: Need.declared(names),
-            make: { (_, _: repeat each Argument) in throw RequestFault.needsAwait },
-            awaiting: make
-        )
+        var draft = draft
+        draft.calling = .awaiting
+        self.init(draft, make: { (_, _: repeat each Argument) in throw RequestFault.needsAwait }, awaiting: make)
     }
 
     override var objectType: Any.Type { Object.self }
@@ -55,97 +44,67 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         return types
     }
 
-    /// Makes the object from arguments of the very types it was written with.
+    /// The object from arguments of exactly the declared types.
     func object(from factory: ObjectGraphFactory, _ arguments: repeat each Argument) throws -> Object {
         try factory.guarded(self) { try make($0, repeat each arguments) }
     }
 
-    /// The same for who awaits it.
+    /// The same for a caller that awaits it.
     nonisolated(nonsending) func awaited(from factory: ObjectGraphFactory, _ arguments: repeat each Argument)
         async throws -> Object
     {
-        guard let awaiting, factory.store.graph.hasAwaited else {
-            return try object(from: factory, repeat each arguments)
-        }
-        if factory.store.needsChecks { try factory.checkNotStopped() }
+        guard let awaiting, try factory.mustAwait(self) else { return try object(from: factory, repeat each arguments) }
         // The caller waits, and no other code has the arguments meanwhile.
         let carried = UncheckedTransfer((repeat each arguments))
         return try await factory.awaitedClosure(of: self) { try await awaiting($0, repeat each carried.value) }
     }
 
-    override func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        try object(as: type, with: [], from: factory)
-    }
-
-    override nonisolated(nonsending) func awaited<Wanted>(
-        as type: Wanted.Type,
-        from factory: ObjectGraphFactory
-    ) async throws -> Wanted {
-        try await awaited(as: type, with: UncheckedTransfer([]), from: factory)
-    }
-
-    override nonisolated(nonsending) func awaited<Wanted>(
-        as type: Wanted.Type,
-        with arguments: UncheckedTransfer<[Any]>,
-        from factory: ObjectGraphFactory
-    ) async throws -> Wanted {
-        let fitting = try fitting(arguments.value)
-        return try await converted(awaited(from: factory, repeat each fitting), as: type)
-    }
-
     override func object<Wanted>(
         as type: Wanted.Type,
-        with arguments: [Any],
+        with arguments: [Any]?,
         from factory: ObjectGraphFactory
     ) throws -> Wanted {
-        let fitting = try fitting(arguments)
-        return try converted(object(from: factory, repeat each fitting), as: type)
+        let matching = try matching(arguments)
+        return try converted(object(from: factory, repeat each matching), as: type)
     }
 
-    /// The arguments as the types that are needed: each fits by its type or by a cast.
-    private func fitting(_ arguments: [Any]) throws -> (repeat each Argument) {
-        let needed = argumentTypes ?? []
+    override nonisolated(nonsending) func awaited<Wanted>(
+        as type: Wanted.Type,
+        with arguments: UncheckedTransfer<[Any]>?,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted {
+        let matching = try matching(arguments?.value)
+        return try await converted(awaited(from: factory, repeat each matching), as: type)
+    }
+
+    /// The arguments as the declared types: each matches by its type or by a cast.
+    private func matching(_ arguments: [Any]?) throws -> (repeat each Argument) {
+        let (needed, arguments) = (argumentTypes ?? [], arguments ?? [])
         let fault = RequestFault.arguments(needed: needed, given: arguments.map { Swift.type(of: $0) })
         guard needed.count == arguments.count else { throw fault }
         var remaining = arguments[...]
         func next<One>(_ type: One.Type) throws -> One {
-            guard let argument = remaining.popFirst(), let fitting = argument as? One else { throw fault }
-            return fitting
+            guard let argument = remaining.popFirst(), let matching = argument as? One else { throw fault }
+            return matching
         }
         return (repeat try next((each Argument).self))
     }
 
-    /// A provider that takes arguments is had by the subscript alone: a closure type with a parameter pack
-    /// can't be cast to another.
+    /// Only the subscript returns a provider with arguments: a closure type with a parameter pack can't be cast.
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         throw RequestFault.mistyped(wanted: Wanted.self, held: (@Sendable (repeat each Argument) throws -> Object).self)
     }
 
-    override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, _ keeping: Keeping, cell: Int) -> AnyDefinition?
-    {
-        guard let decorator = decorator as? Decorator<Object> else { return nil }
+    override func derived(by derivation: Derivation) -> AnyDefinition? {
+        guard let around = derivation.around(Object.self) else { return nil }
         return ArgumentsDefinition(
-            decorator.draft,
-            needs: decorator.needs,
+            derivation.draft,
+            source: derivation.source,
             make: { (factory, arguments: repeat each Argument) in
-                try decorator.wrap(self.object(from: factory, repeat each arguments), factory)
+                try around.run(factory) { try self.object(from: $0, repeat each arguments) }
             },
             awaiting: { (factory, arguments: repeat each Argument) in
-                try await decorator.wrap(self.awaited(from: factory, repeat each arguments), factory)
-            }
-        )
-    }
-
-    override func forwarded(_ forwarding: Forwarding) -> AnyDefinition {
-        ArgumentsDefinition(
-            forwarding.draft(for: self),
-            needs: forwarding.needs(of: self),
-            source: forwarding.source(self),
-            make: { (factory, arguments: repeat each Argument) in
-                try forwarding.run(self, factory) { try self.object(from: $0, repeat each arguments) }
-            },
-            awaiting: { (factory, arguments: repeat each Argument) in
-                try await forwarding.run(self, factory) { try await self.awaited(from: $0, repeat each arguments) }
+                try await around.run(factory) { try await self.awaited(from: $0, repeat each arguments) }
             }
         )
     }

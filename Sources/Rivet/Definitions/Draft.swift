@@ -1,61 +1,56 @@
-/// What every form of every verb notes first: the name, what is to be done with it, where it was written, and by
-/// whom.
+/// What a module declares about a definition, except how it creates its object.
 package struct Draft {
     /// What a module does with a name.
     enum Verb {
         case define, redefine, contribute
     }
 
-    /// The whole name, with that of the namespace.
-    package let name: String
-    let verb: Verb
+    /// The whole name, including the namespace.
+    package var name: String
+    var verb = Verb.define
     let site: SourceSite
     let module: Any.Type?
-    let context: Int
+    /// The number of the context that the closure sees.
+    var context: Int
     /// What is wrong with the name itself.
-    let fault: Problem.Code?
+    var fault: Problem.Code?
+    var keeping = Keeping.prototype
+    var calling = Calling.directly
+    /// The number of the cell that retains the object in each factory, or `AnyDefinition.noCell`.
+    var cell = AnyDefinition.noCell
+    /// The declared dependencies, or nil if the closure doesn't declare them.
+    var needs: [Need]?
 
-    init(
-        name: String,
-        verb: Verb = .define,
-        site: SourceSite,
-        module: Any.Type?,
-        context: Int,
-        fault: Problem.Code? = nil
-    ) {
-        self.name = name
-        self.verb = verb
-        self.site = site
-        self.module = module
-        self.context = context
-        self.fault = fault
-    }
+    /// Its module and its source site, for texts.
+    @inline(never)
+    package var place: String { Wording.place(Wording.name(of: module), site) }
+}
 
+extension Draft {
+    /// What a definition declares about itself, without how its closure is called, and without its cell.
     init(of definition: AnyDefinition) {
         self.init(name: definition.name, site: definition.site, module: definition.module, context: definition.context)
+        (keeping, needs) = (definition.keeping, definition.needs)
     }
 }
 
-/// A name that a definition declared to need, and the type it needs it as.
+/// A declared dependency of a definition: a name, and the expected type.
 @usableFromInline
 package struct Need: Sendable {
     package let name: String
     package let type: Any.Type
-    /// Whether the environment meets the need, and not a definition.
+    /// Whether the environment provides the value, and not a definition.
     package let isVariable: Bool
-    /// Whether the type was said; a closure that names what it asks for doesn't say as what.
+    /// Whether the type is declared, which a list of names doesn't do.
     package let isTyped: Bool
 
-    /// A need that a closure says by its name alone.
+    /// A dependency that a closure lists by its name.
     init(_ name: String) {
         self.name = name
         type = Any.self
         isVariable = false
         isTyped = false
     }
-
-    /// The needs that a closure says by these names; nil when there are none, for then it says nothing.
-    static func declared(_ names: [String]) -> [Need]? { names.isEmpty ? nil : names.map(Need.init) }
 
     @usableFromInline
     init<Object>(_ key: Key<Object>) {
@@ -65,7 +60,10 @@ package struct Need: Sendable {
         isTyped = true
     }
 
-    /// The needs that these keys stand for.
+    /// The dependencies that a closure lists by these names; nil for an empty list, which declares nothing.
+    static func declared(_ names: [String]) -> [Need]? { names.isEmpty ? nil : names.map(Need.init) }
+
+    /// The dependencies that these keys stand for.
     static func all<each Object>(_ keys: repeat Key<each Object>) -> [Need] {
         var needs: [Need] = []
         repeat needs.append(Need(each keys))
@@ -73,37 +71,32 @@ package struct Need: Sendable {
     }
 }
 
-/// What is to happen with an object besides that it is built.
-package struct Hooks: Sendable {
-    package struct Hook: Sendable {
-        package let limit: Duration?
-        /// Handed the object as it is kept.
-        package let run: @Sendable (AnyKeptObject) async throws -> Void
+/// What a module's closures see: the names of a namespace and of those around it, and the environment.
+///
+/// Modules with the same namespace and environment share a context. Most programs have one. A closure that declares its
+/// dependencies has its own.
+package struct Context {
+    package let namespace: Int
+    package let environment: Environment
+    /// The names that the closure may resolve, or nil if it may resolve any.
+    package var allowed: Set<String>?
 
-        package init(limit: Duration?, run: @escaping @Sendable (AnyKeptObject) async throws -> Void) {
-            (self.limit, self.run) = (limit, run)
-        }
+    /// Whether a closure may resolve a name: it declares the name, or the name is the provider's of a declared one.
+    func allows(_ name: String) -> Bool {
+        guard let allowed, !allowed.contains(name) else { return true }
+        return name.dropping(suffix: NameSuffix.provider).map(allowed.contains) ?? false
     }
 
-    /// Whether the object is built when its factory starts.
-    package var isEager = false
-    package var onStart: [Hook] = []
-    package var onStop: [Hook] = []
-    package var health: [Hook] = []
+    /// The largest number of contexts in a graph.
+    static let limit = 0x1_0000
+
+    /// The number of a context, at the bits where the state of a request has it.
+    static func bits(of number: Int) -> UInt64 { UInt64(truncatingIfNeeded: number) & RequestBits.context }
 }
 
-// Where a definition is, in words.
-
-extension AnyDefinition {
-    /// The name of the module that wrote it, or nil if it was written in place.
-    package final var moduleName: String? { Wording.name(of: module) }
-    /// Its module and its source site, for texts.
-    @inline(never)
-    package final var place: String { Wording.place(moduleName, site) }
-}
-
-extension Draft {
-    /// Its module and its source site, for texts.
-    @inline(never)
-    package var place: String { Wording.place(Wording.name(of: module), site) }
+/// The parts of the word that contains the state of a request.
+@usableFromInline
+enum RequestBits {
+    /// The 16 bits of the context's number; the other bits are a token.
+    @usableFromInline static let context: UInt64 = 0xFFFF
 }

@@ -1,59 +1,53 @@
-/// The definition of a group: an array of what modules contributed under its name.
+/// The definition of a group: an array of the elements that modules contribute under its name.
 ///
-/// Which elements there are is the graph's to say, for modules may go on contributing until it is made. Each
-/// element is had as the element type of the array that is asked for. Sound as `Sendable` for the reason given at
-/// `AnyDefinition`.
+/// The graph has the elements, because modules may contribute until it is created. Each element is resolved as the
+/// element type of the expected array.
+///
+/// Sound as `Sendable` for the reason given at `AnyDefinition`.
 package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
     /// The group's number in the graph.
     package let number: Int
-    private let arrayType: Any.Type
+    private let arrayType: any ArrayType.Type
 
-    init(_ draft: Draft, number: Int, arrayType: Any.Type) {
+    init(_ draft: Draft, number: Int, arrayType: any ArrayType.Type) {
         self.number = number
         self.arrayType = arrayType
+        var draft = draft
+        // The declared dependencies are those of the first element.
+        (draft.keeping, draft.needs) = (.group, nil)
         // Its type in the table is its own, which no caller expects, so the direct path of a request never finds it.
-        super.init(draft, .group, cell: AnyDefinition.noCell, needs: nil, type: GroupDefinition.self)
+        super.init(draft, type: GroupDefinition.self)
     }
 
     package override var objectType: Any.Type { arrayType }
 
-    override func object<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        let elements = factory.store.graph.groups[number]
+    override func object<Wanted>(
+        as type: Wanted.Type,
+        with arguments: [Any]?,
+        from factory: ObjectGraphFactory
+    ) throws -> Wanted {
+        try refuse(arguments)
         return try factory.guarded(self) { _ in
-            try converted(array(for: Wanted.self).make(of: elements, from: factory), as: type)
+            try converted(array(for: type).make(of: factory.elements(of: self), from: factory), as: type)
         }
     }
 
-    override nonisolated(nonsending) func awaited<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory)
-        async throws -> Wanted
-    {
-        guard factory.store.graph.hasAwaited else { return try object(as: type, from: factory) }
-        let elements = factory.store.graph.groups[number]
-        let array = array(for: Wanted.self)
-        let (frame, joined) = factory.frameOfAwaited()
-        defer { joined.leave() }
-        return try await frame.runInTask {
-            try await factory.observingAwaited(self) {
-                try await converted(array.awaited(of: elements, from: factory), as: type)
-            }
+    override nonisolated(nonsending) func awaited<Wanted>(
+        as type: Wanted.Type,
+        with arguments: UncheckedTransfer<[Any]>?,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted {
+        try refuse(arguments?.value)
+        guard factory.mayAwait else { return try object(as: type, with: nil, from: factory) }
+        let array = array(for: type)
+        return try await factory.awaitedElements(of: self) { elements in
+            try await converted(array.awaited(of: elements, from: factory), as: type)
         }
     }
 
-    /// The type of array to collect in for who asks for `wanted`.
+    /// The type of array in which to collect the elements for a caller that expects `wanted`.
     private func array(for wanted: Any.Type) -> any ArrayType.Type {
-        (wanted as? any ArrayType.Type) ?? (arrayType as? any ArrayType.Type) ?? [Any].self
-    }
-
-    override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        try provider(of: arrayType, as: type, from: factory)
-    }
-
-    override func decorated<Wrapped>(by decorator: Decorator<Wrapped>, _ keeping: Keeping, cell: Int) -> AnyDefinition?
-    {
-        guard Wrapped.self is any ArrayType.Type, TypeRelation.of(arrayType, to: Wrapped.self) != .differs else {
-            return nil
-        }
-        return decorated(byWrapping: decorator, keeping, cell: cell)
+        (wanted as? any ArrayType.Type) ?? arrayType
     }
 }
 
@@ -67,7 +61,7 @@ extension ArrayType {
         }
     }
 
-    /// The same for who awaits it; the elements are made at the same time.
+    /// The same for a caller that awaits it; the elements are created concurrently.
     fileprivate nonisolated(nonsending) static func awaited(
         of definitions: [AnyDefinition],
         from factory: ObjectGraphFactory
@@ -93,7 +87,7 @@ extension ArrayType {
             }
             return elements.compactMap(\.self)
         }
-        // Of several failures the first in order is told, of those that made the others stop.
+        // Of several failures, the first element's counts, unless it was cancelled because of another one.
         let failures = elements.compactMap { if case .failure(let error) = $0 { error } else { nil } }
         if let error = failures.first(where: { !($0 is CancellationError) }) ?? failures.first { throw error }
         return try array { (_: Element.Type) in try elements.map { try $0.get().value } }

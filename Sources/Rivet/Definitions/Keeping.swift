@@ -1,23 +1,25 @@
-/// What becomes of an object once it is made: the scope of its definition, as requests see it.
+internal import Synchronization
+
+/// What becomes of a new object: the scope of its definition, as requests see it.
 ///
-/// Sound as `Sendable`: nothing in it changes.
+/// Sound as `Sendable`, because it is immutable.
 package class Keeping: @unchecked Sendable {
     package enum Kind {
-        /// Nothing is kept: `prototype` makes an object anew, `instance` has it, `arguments` wants more to make
-        /// it, `group` collects it, `expected` has it from elsewhere.
+        /// Not retained by a scope: created for each request, existing already, created from arguments, an array of
+        /// elements, or supplied or inherited.
         case prototype, instance, arguments, group, expected
-        /// In the cell of the factory, for good.
+        /// Retained in the cell of the factory as long as that lives.
         case singleton
-        /// As long as somebody else holds it.
+        /// Shared as long as other code retains it.
         case weak
-        /// For one request from outside.
+        /// Retained for one resolution.
         case graph
-        /// By a scope that isn't Rivet's own.
+        /// Retained by a custom scope or a `CachedScope`.
         case shared
     }
 
     package let kind: Kind
-    /// The scope's name; nil where no scope is concerned.
+    /// The scope's name, or nil if the definition has no scope.
     package let name: String?
 
     init(_ kind: Kind, name: String?) {
@@ -34,7 +36,7 @@ package class Keeping: @unchecked Sendable {
     static let weak = Keeping(.weak, name: WeakScope().name)
     static let graph = Keeping(.graph, name: GraphScope().name)
 
-    /// Whether the object has a cell, by whose number it is known to who keeps it.
+    /// Whether the object has a cell, by whose number its scope finds it.
     var hasCell: Bool {
         switch kind {
         case .prototype, .instance, .arguments, .group: false
@@ -42,7 +44,7 @@ package class Keeping: @unchecked Sendable {
         }
     }
 
-    /// Whether the object is kept, though not in its cell.
+    /// Whether the scope retains the object outside of its cell.
     var isElsewhere: Bool {
         switch kind {
         case .weak, .graph, .shared: true
@@ -63,7 +65,7 @@ package class Keeping: @unchecked Sendable {
         }
     }
 
-    /// Whether the scope knows the object by the number of its factory.
+    /// Whether the scope finds the object by the number of its factory.
     var isNumbered: Bool {
         switch kind {
         case .graph, .shared: true
@@ -79,9 +81,9 @@ package class Keeping: @unchecked Sendable {
         }
     }
 
-    /// The keeping of what a decorator makes of such an object: it lives in the same scope.
+    /// The keeping of the object that a decorator creates: it lives in the same scope.
     ///
-    /// What a factory has ready it also has ready decorated; a group is collected anew each time.
+    /// An existing object is decorated once, and a group for each request.
     var ofDecorated: Keeping {
         switch kind {
         case .instance: .singleton
@@ -90,18 +92,18 @@ package class Keeping: @unchecked Sendable {
         }
     }
 
-    // What a scope keeps that isn't Rivet's own is said by the class that inherits from this one.
+    // MARK: - What custom scopes implement
 
-    /// Grows when all that is kept became stale.
+    /// Grows when all objects of the scope have become stale.
     var generation: Int { 0 }
     func object(for slot: ScopeSlot) -> Any? { nil }
     func keep(_ object: Any, for slot: ScopeSlot, generation: Int) {}
     func forget(_ slot: ScopeSlot) {}
 }
 
-/// The keeping of a scope that isn't Rivet's own.
+/// The keeping of a custom scope.
 ///
-/// Sound as `Sendable`: nothing in it changes, and the scope is `Sendable`.
+/// Sound as `Sendable`, because it is immutable and the scope is `Sendable`.
 final class SharedKeeping<Object: Sendable>: Keeping, @unchecked Sendable {
     private let scope: any SharedScope
 
@@ -113,8 +115,93 @@ final class SharedKeeping<Object: Sendable>: Keeping, @unchecked Sendable {
     override var generation: Int { scope.generation }
     override func object(for slot: ScopeSlot) -> Any? { scope.object(for: slot) }
     override func keep(_ object: Any, for slot: ScopeSlot, generation: Int) {
-        // Rivet hands in what the definition made, which is always one.
+        // The definition created it, so it always has that type.
         if let object = object as? Object { scope.keep(object, for: slot, generation: generation) }
     }
     override func forget(_ slot: ScopeSlot) { scope.forget(slot) }
+}
+
+// MARK: - Retained objects
+
+/// An object that a factory retains, of any type.
+///
+/// It begins a list of the same object as each other type that callers expected. The list only grows.
+///
+/// Sound as `Sendable`: the object is `Sendable` itself (`define` demands it), and the list is appended to atomically.
+@usableFromInline
+package class AnyKeptObject: @unchecked Sendable {
+    private let type: ObjectIdentifier
+    /// Retained by hand, released in `deinit`.
+    private let next = Atomic<Unmanaged<AnyKeptObject>?>(nil)
+
+    init(type: Any.Type) { self.type = ObjectIdentifier(type) }
+
+    deinit {
+        // One after the other. If each released the next one, the recursion would be as deep as the list is long.
+        var next = self.next.load(ordering: .relaxed)
+        while let kept = next {
+            next = kept._withUnsafeGuaranteedRef { $0.next.exchange(nil, ordering: .relaxed) }
+            kept.release()
+        }
+    }
+
+    /// The same object as `type`, if it is of that type, or remembered as it.
+    ///
+    /// Not retained: this object retains it.
+    final func kept(as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
+        var other: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
+        while let candidate = other {
+            let (isIt, further) = candidate._withUnsafeGuaranteedRef {
+                ($0.type == type, $0.next.load(ordering: .acquiring))
+            }
+            if isIt { return candidate }
+            other = further
+        }
+        return nil
+    }
+
+    /// Remembers the same object as another type, unless it is remembered as that type already.
+    func remember(_ other: AnyKeptObject) {
+        let added = Unmanaged.passRetained(other)
+        var last: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
+        while let kept = last {
+            let (isAdded, further) = kept._withUnsafeGuaranteedRef {
+                $0.type == other.type
+                    ? (false, nil)
+                    : $0.next.compareExchange(expected: nil, desired: added, ordering: .acquiringAndReleasing)
+            }
+            if isAdded { return }
+            last = further
+        }
+        added.release()
+    }
+}
+
+/// An object that a factory retains, as one type.
+@usableFromInline
+package final class KeptObject<Object>: AnyKeptObject, @unchecked Sendable {
+    @usableFromInline package let object: Object
+
+    init(_ object: Object) {
+        self.object = object
+        super.init(type: Object.self)
+    }
+}
+
+/// A weak reference.
+///
+/// Sound as `Sendable`: it is set once, and may become nil while other threads read it. The object is `Sendable`,
+/// because a scope shares it.
+struct WeakReference: @unchecked Sendable {
+    weak var object: AnyObject?
+}
+
+/// The objects of one factory's weak scopes, by their cells, which live as long as other code retains them.
+final class WeakObjects: Sendable {
+    private let references = Locked<[Int: WeakReference]>([:])
+
+    /// The object of a cell, if other code still retains it.
+    func object(in cell: Int) -> AnyObject? { references.withLock { $0[cell]?.object } }
+
+    func keep(_ object: AnyObject, in cell: Int) { references.withLock { $0[cell] = WeakReference(object: object) } }
 }

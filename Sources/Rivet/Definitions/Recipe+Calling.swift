@@ -1,7 +1,161 @@
-// The recipes of synchronous functions: one for each number of parameters. A single one with a parameter pack would
-// cause long error messages. It couldn't mix keys and literals, nor take initializers with typed throws.
+// The recipes of functions: one for each number of parameters. A single one with a parameter pack would cause long
+// error messages. It couldn't mix keys and literals, nor take initializers with typed throws.
 //
 // The compiler emits a form into the modules that call it, so a form that nobody calls adds nothing to an application.
+
+// MARK: - Asynchronous functions
+
+extension Recipe {
+    /// Creates the object by an asynchronous function without parameters.
+    ///
+    /// - Parameter make: The function or initializer.
+    /// - Returns: The recipe, for a definition.
+    @_disfavoredOverload
+    @_alwaysEmitIntoClient
+    public static func calling(_ make: @escaping @Sendable () async throws -> Object) -> Self {
+        Recipe(needs: [], awaiting: { _ in try await make() })
+    }
+
+    /// Creates the object by an asynchronous function of one parameter.
+    ///
+    /// ```swift
+    /// define("Database", in: .singleton, as: .calling(Database.init(url:), with: .variable("Database")))
+    /// ```
+    ///
+    /// Callers have to await the object.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: The name that its argument comes from.
+    /// - Returns: The recipe, for a definition.
+    @_disfavoredOverload
+    @_alwaysEmitIntoClient
+    public static func calling<A>(
+        _ make: @escaping @Sendable (A) async throws -> Object,
+        with a: Key<A>
+    ) -> Self {
+        Recipe(needs: [Need(a)], awaiting: { try await make($0.awaitedNeed(a)) })
+    }
+
+    /// Creates the object by an asynchronous function of two parameters.
+    ///
+    /// Rivet resolves the dependencies concurrently, whatever their number.
+    ///
+    /// - Parameters:
+    ///   - make: The function or initializer.
+    ///   - a: The name that its first argument comes from.
+    ///   - b: The name that its second argument comes from.
+    /// - Returns: The recipe, for a definition.
+    @_disfavoredOverload
+    @_alwaysEmitIntoClient
+    public static func calling<A, B>(
+        _ make: @escaping @Sendable (A, B) async throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>
+    ) -> Self {
+        Recipe(awaiting: make, a, b)
+    }
+
+    /// Creates the object by an asynchronous function of three parameters.
+    @_disfavoredOverload
+    @_alwaysEmitIntoClient
+    public static func calling<A, B, C>(
+        _ make: @escaping @Sendable (A, B, C) async throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>
+    ) -> Self {
+        Recipe(awaiting: make, a, b, c)
+    }
+
+    /// Creates the object by an asynchronous function of four parameters.
+    @_disfavoredOverload
+    @_alwaysEmitIntoClient
+    public static func calling<A, B, C, D>(
+        _ make: @escaping @Sendable (A, B, C, D) async throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>
+    ) -> Self {
+        Recipe(awaiting: make, a, b, c, d)
+    }
+
+    /// Creates the object by an asynchronous function of five parameters.
+    @_disfavoredOverload
+    @_alwaysEmitIntoClient
+    public static func calling<A, B, C, D, E>(
+        _ make: @escaping @Sendable (A, B, C, D, E) async throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>
+    ) -> Self {
+        Recipe(awaiting: make, a, b, c, d, e)
+    }
+
+    /// Creates the object by an asynchronous function of six parameters.
+    @_disfavoredOverload
+    @_alwaysEmitIntoClient
+    public static func calling<A, B, C, D, E, F>(
+        _ make: @escaping @Sendable (A, B, C, D, E, F) async throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>,
+        _ f: Key<F>
+    ) -> Self {
+        Recipe(awaiting: make, a, b, c, d, e, f)
+    }
+
+    /// Creates the object by an asynchronous function of seven parameters.
+    @_disfavoredOverload
+    @_alwaysEmitIntoClient
+    public static func calling<A, B, C, D, E, F, G>(
+        _ make: @escaping @Sendable (A, B, C, D, E, F, G) async throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>,
+        _ f: Key<F>,
+        _ g: Key<G>
+    ) -> Self {
+        Recipe(awaiting: make, a, b, c, d, e, f, g)
+    }
+
+    /// Creates the object by an asynchronous function of eight parameters.
+    @_disfavoredOverload
+    @_alwaysEmitIntoClient
+    public static func calling<A, B, C, D, E, F, G, H>(
+        _ make: @escaping @Sendable (A, B, C, D, E, F, G, H) async throws -> Object,
+        with a: Key<A>,
+        _ b: Key<B>,
+        _ c: Key<C>,
+        _ d: Key<D>,
+        _ e: Key<E>,
+        _ f: Key<F>,
+        _ g: Key<G>,
+        _ h: Key<H>
+    ) -> Self {
+        Recipe(awaiting: make, a, b, c, d, e, f, g, h)
+    }
+
+    @usableFromInline
+    init<each Argument>(
+        awaiting make: @escaping @Sendable (repeat each Argument) async throws -> Object,
+        _ keys: repeat Key<each Argument>
+    ) {
+        self.init(
+            needs: Need.all(repeat each keys),
+            awaiting: { factory in try await make(repeat each factory.awaitedNeeds(repeat each keys)) }
+        )
+    }
+}
+
+// MARK: - Synchronous functions
 
 extension Recipe {
     /// Creates the object by a function without parameters.
@@ -30,8 +184,8 @@ extension Recipe {
     ) -> Self {
         Recipe(
             needs: [Need(a)],
-            make: { factory in try make(factory.need(a)) },
-            awaiting: { factory in try await make(factory.awaitedNeed(a)) }
+            make: { try make($0.need(a)) },
+            awaiting: { try await make($0.awaitedNeed(a)) }
         )
     }
 
@@ -52,14 +206,7 @@ extension Recipe {
         with a: Key<A>,
         _ b: Key<B>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b)],
-            make: { factory in try make(factory.need(a), factory.need(b)) },
-            awaiting: { factory in
-                let (a, b) = try await factory.awaitedNeeds(a, b)
-                return try make(a, b)
-            }
-        )
+        Recipe(calling: make, a, b) { try make($0.need(a), $0.need(b)) }
     }
 
     /// Creates the object by a function of three parameters.
@@ -70,14 +217,7 @@ extension Recipe {
         _ b: Key<B>,
         _ c: Key<C>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c)],
-            make: { factory in try make(factory.need(a), factory.need(b), factory.need(c)) },
-            awaiting: { factory in
-                let (a, b, c) = try await factory.awaitedNeeds(a, b, c)
-                return try make(a, b, c)
-            }
-        )
+        Recipe(calling: make, a, b, c) { try make($0.need(a), $0.need(b), $0.need(c)) }
     }
 
     /// Creates the object by a function of four parameters.
@@ -89,14 +229,7 @@ extension Recipe {
         _ c: Key<C>,
         _ d: Key<D>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c), Need(d)],
-            make: { factory in try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d)) },
-            awaiting: { factory in
-                let (a, b, c, d) = try await factory.awaitedNeeds(a, b, c, d)
-                return try make(a, b, c, d)
-            }
-        )
+        Recipe(calling: make, a, b, c, d) { try make($0.need(a), $0.need(b), $0.need(c), $0.need(d)) }
     }
 
     /// Creates the object by a function of five parameters.
@@ -109,16 +242,7 @@ extension Recipe {
         _ d: Key<D>,
         _ e: Key<E>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c), Need(d), Need(e)],
-            make: { factory in
-                try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d), factory.need(e))
-            },
-            awaiting: { factory in
-                let (a, b, c, d, e) = try await factory.awaitedNeeds(a, b, c, d, e)
-                return try make(a, b, c, d, e)
-            }
-        )
+        Recipe(calling: make, a, b, c, d, e) { try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e)) }
     }
 
     /// Creates the object by a function of six parameters.
@@ -132,23 +256,9 @@ extension Recipe {
         _ e: Key<E>,
         _ f: Key<F>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f)],
-            make: { factory in
-                try make(
-                    factory.need(a),
-                    factory.need(b),
-                    factory.need(c),
-                    factory.need(d),
-                    factory.need(e),
-                    factory.need(f)
-                )
-            },
-            awaiting: { factory in
-                let (a, b, c, d, e, f) = try await factory.awaitedNeeds(a, b, c, d, e, f)
-                return try make(a, b, c, d, e, f)
-            }
-        )
+        Recipe(calling: make, a, b, c, d, e, f) {
+            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f))
+        }
     }
 
     /// Creates the object by a function of seven parameters.
@@ -163,24 +273,9 @@ extension Recipe {
         _ f: Key<F>,
         _ g: Key<G>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f), Need(g)],
-            make: { factory in
-                try make(
-                    factory.need(a),
-                    factory.need(b),
-                    factory.need(c),
-                    factory.need(d),
-                    factory.need(e),
-                    factory.need(f),
-                    factory.need(g)
-                )
-            },
-            awaiting: { factory in
-                let (a, b, c, d, e, f, g) = try await factory.awaitedNeeds(a, b, c, d, e, f, g)
-                return try make(a, b, c, d, e, f, g)
-            }
-        )
+        Recipe(calling: make, a, b, c, d, e, f, g) {
+            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f), $0.need(g))
+        }
     }
 
     /// Creates the object by a function of eight parameters.
@@ -196,23 +291,23 @@ extension Recipe {
         _ g: Key<G>,
         _ h: Key<H>
     ) -> Self {
-        Recipe(
-            needs: [Need(a), Need(b), Need(c), Need(d), Need(e), Need(f), Need(g), Need(h)],
-            make: { factory in
-                try make(
-                    factory.need(a),
-                    factory.need(b),
-                    factory.need(c),
-                    factory.need(d),
-                    factory.need(e),
-                    factory.need(f),
-                    factory.need(g),
-                    factory.need(h)
-                )
-            },
+        Recipe(calling: make, a, b, c, d, e, f, g, h) {
+            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f), $0.need(g), $0.need(h))
+        }
+    }
+
+    @usableFromInline
+    init<each Argument>(
+        calling make: @escaping @Sendable (repeat each Argument) throws -> Object,
+        _ keys: repeat Key<each Argument>,
+        synchronously: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+    ) {
+        self.init(
+            needs: Need.all(repeat each keys),
+            make: synchronously,
             awaiting: { factory in
-                let (a, b, c, d, e, f, g, h) = try await factory.awaitedNeeds(a, b, c, d, e, f, g, h)
-                return try make(a, b, c, d, e, f, g, h)
+                let arguments = try await factory.awaitedNeeds(repeat each keys)
+                return try make(repeat each arguments)
             }
         )
     }

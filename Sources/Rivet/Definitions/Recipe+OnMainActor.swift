@@ -14,11 +14,7 @@ extension Recipe where Object: Sendable {
         _ make: @escaping @MainActor @Sendable () throws -> Object,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(
-            needs: [],
-            onMainActor: { _ in try make() },
-            awaiting: { _ in try await MainActor.run { try UncheckedTransfer(make()) }.value }
-        )
+        Recipe(needs: [], onMainActor: { _ in try make() })
     }
 
     /// Creates the object by a function of one parameter, on the main actor.
@@ -42,7 +38,7 @@ extension Recipe where Object: Sendable {
     ) -> Self {
         Recipe(
             needs: [Need(a)],
-            onMainActor: { factory in try make(factory.need(a)) },
+            onMainActor: { try make($0.need(a)) },
             awaiting: { factory in
                 let argument = try await UncheckedTransfer(factory.awaitedNeed(a))
                 return try await MainActor.run { try UncheckedTransfer(make(argument.value)) }.value
@@ -58,7 +54,7 @@ extension Recipe where Object: Sendable {
         _ b: Key<B>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b) { factory in try make(factory.need(a), factory.need(b)) }
+        Recipe(onMainActor: make, a, b) { try make($0.need(a), $0.need(b)) }
     }
 
     /// Creates the object by a function of three parameters, on the main actor.
@@ -70,7 +66,7 @@ extension Recipe where Object: Sendable {
         _ c: Key<C>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b, c) { factory in try make(factory.need(a), factory.need(b), factory.need(c)) }
+        Recipe(onMainActor: make, a, b, c) { try make($0.need(a), $0.need(b), $0.need(c)) }
     }
 
     /// Creates the object by a function of four parameters, on the main actor.
@@ -83,9 +79,7 @@ extension Recipe where Object: Sendable {
         _ d: Key<D>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b, c, d) { factory in
-            try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d))
-        }
+        Recipe(onMainActor: make, a, b, c, d) { try make($0.need(a), $0.need(b), $0.need(c), $0.need(d)) }
     }
 
     /// Creates the object by a function of five parameters, on the main actor.
@@ -99,8 +93,8 @@ extension Recipe where Object: Sendable {
         _ e: Key<E>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b, c, d, e) { factory in
-            try make(factory.need(a), factory.need(b), factory.need(c), factory.need(d), factory.need(e))
+        Recipe(onMainActor: make, a, b, c, d, e) {
+            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e))
         }
     }
 
@@ -116,15 +110,8 @@ extension Recipe where Object: Sendable {
         _ f: Key<F>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b, c, d, e, f) { factory in
-            try make(
-                factory.need(a),
-                factory.need(b),
-                factory.need(c),
-                factory.need(d),
-                factory.need(e),
-                factory.need(f)
-            )
+        Recipe(onMainActor: make, a, b, c, d, e, f) {
+            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f))
         }
     }
 
@@ -141,16 +128,8 @@ extension Recipe where Object: Sendable {
         _ g: Key<G>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b, c, d, e, f, g) { factory in
-            try make(
-                factory.need(a),
-                factory.need(b),
-                factory.need(c),
-                factory.need(d),
-                factory.need(e),
-                factory.need(f),
-                factory.need(g)
-            )
+        Recipe(onMainActor: make, a, b, c, d, e, f, g) {
+            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f), $0.need(g))
         }
     }
 
@@ -168,17 +147,8 @@ extension Recipe where Object: Sendable {
         _ h: Key<H>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b, c, d, e, f, g, h) { factory in
-            try make(
-                factory.need(a),
-                factory.need(b),
-                factory.need(c),
-                factory.need(d),
-                factory.need(e),
-                factory.need(f),
-                factory.need(g),
-                factory.need(h)
-            )
+        Recipe(onMainActor: make, a, b, c, d, e, f, g, h) {
+            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f), $0.need(g), $0.need(h))
         }
     }
 
@@ -186,11 +156,11 @@ extension Recipe where Object: Sendable {
     init<each Argument>(
         onMainActor make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Object,
         _ keys: repeat Key<each Argument>,
-        calling: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
+        synchronously: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
     ) {
         self.init(
             needs: Need.all(repeat each keys),
-            onMainActor: calling,
+            onMainActor: synchronously,
             awaiting: { factory in
                 let arguments = try await UncheckedTransfer(factory.awaitedNeeds(repeat each keys))
                 return try await MainActor.run { try UncheckedTransfer(make(repeat each arguments.value)) }.value

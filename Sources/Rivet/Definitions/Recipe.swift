@@ -19,7 +19,7 @@
 /// elsewhere have to await the object. What such a function returns must be `Sendable`, as every class of the main
 /// actor is. For other types, use `define(_:on:)` with a closure.
 public struct Recipe<Object>: Sendable {
-    /// Nil for a closure that doesn't declare them.
+    /// Nil if a closure doesn't declare them.
     let needs: [Need]?
     private let calling: Calling
     private let make: @Sendable (ObjectGraphFactory) throws -> Object
@@ -32,30 +32,27 @@ public struct Recipe<Object>: Sendable {
         _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         _ awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?
     ) {
-        self.calling = calling
-        self.needs = needs
-        self.make = make
-        self.awaiting = awaiting
+        (self.calling, self.needs, self.make, self.awaiting) = (calling, needs, make, awaiting)
     }
 
     /// The definition of an object that this recipe creates.
     ///
     /// Inlined, so that no request for the metadata of `Recipe` is left.
     @inline(__always)
-    func definition(_ draft: Draft, _ keeping: Keeping, cell: Int = AnyDefinition.noCell) -> Definition<Object> {
-        guard let awaiting else {
-            return Definition(draft, keeping, calling, cell: cell, needs: needs, make: make)
-        }
-        return AwaitedDefinition(draft, keeping, calling, cell: cell, needs: needs, make: make, awaiting: awaiting)
+    func definition(_ draft: Draft) -> Definition<Object> {
+        var draft = draft
+        draft.calling = calling
+        guard let awaiting else { return Definition(draft, make: make) }
+        return AwaitedDefinition(draft, make: make, awaiting: awaiting)
     }
 }
 
-// MARK: - By a function and its needs
+// MARK: - By a function and its dependencies
 
 extension Recipe {
     @usableFromInline
     init(
-        needs: [Need],
+        needs: [Need]?,
         make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
     ) {
@@ -63,52 +60,51 @@ extension Recipe {
     }
 
     @usableFromInline
-    init(needs: [Need], awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object) {
+    init(needs: [Need]?, awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object) {
         self.init(.awaiting, needs, { _ in throw RequestFault.needsAwait }, awaiting)
     }
 
     @usableFromInline
     init(
-        needs: [Need],
+        needs: [Need]?,
         onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object,
-        awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object
+        awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
     ) {
-        self.init(.onMainActor, needs, { factory in try MainThread.call { try make(factory) } }, awaiting)
+        self.init(
+            .onMainActor,
+            needs,
+            { factory in try MainThread.call { try make(factory) } },
+            awaiting ?? { factory in try await MainActor.run { try UncheckedTransfer(make(factory)) }.value }
+        )
     }
 }
 
 // MARK: - By a closure
 
+// A closure declares its dependencies if there are names.
+
 extension Recipe {
-    /// A closure, which declares what it needs if there are names.
     init(needing names: [String], _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object) {
-        self.init(.directly, Need.declared(names), make, nil)
+        self.init(needs: Need.declared(names), make: make)
     }
 
     init(needing names: [String], awaiting make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object) {
-        self.init(.awaiting, Need.declared(names), { _ in throw RequestFault.needsAwait }, make)
+        self.init(needs: Need.declared(names), awaiting: make)
     }
 
     init(
         needing names: [String],
         onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
     ) {
-        self.init(
-            .onMainActor,
-            Need.declared(names),
-            { factory in try MainThread.call { try make(factory) } },
-            { factory in try await MainActor.run { try UncheckedTransfer(make(factory)) }.value }
-        )
+        self.init(needs: Need.declared(names), onMainActor: make)
     }
 }
 
 // MARK: - By an object
 
 extension Recipe where Object: Sendable {
-    /// An object that exists already, and needs nothing.
-    init(_ instance: Object) {
-        self.init(.directly, [], { _ in instance }, nil)
-    }
+    /// An object that exists already, and has no dependencies.
+    init(_ instance: Object) { self.init(needs: [], make: { _ in instance }) }
 }
 
 extension MainThread {

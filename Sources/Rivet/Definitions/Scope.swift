@@ -1,27 +1,26 @@
-/// How long a built object is kept.
+/// The lifetime of the objects of a definition.
 ///
-/// ``PrototypeScope`` keeps nothing, every ``KeptScope`` keeps something. You don't conform to this protocol
-/// yourself; a scope of your own is a ``SharedScope``.
+/// ``PrototypeScope`` retains no object. Every ``KeptScope`` does. Don't conform to this protocol yourself. For a scope
+/// of your own, conform to ``SharedScope``.
 public protocol Scope: Sendable {
     /// The scope's name, as errors and drawings show it.
     var name: String { get }
 }
 
-/// A scope that keeps what is built, so that several requests share one object.
+/// A scope that retains objects, so that several requests share one object.
 ///
-/// What is shared may be used from several threads at once, therefore only `Sendable` objects can be defined
-/// in such a scope. The scopes that Rivet brings conform to it, and every ``SharedScope`` does. A type of your own
-/// that conforms to it alone is a ``Problem/Code/unusableScope``, for Rivet would not know what it keeps.
+/// Several threads may use a shared object at the same time, so its type must be `Sendable`. The scopes of Rivet and
+/// every ``SharedScope`` conform to this protocol. If a type of your own conforms to nothing else, its definitions are
+/// a problem with the code ``Problem/Code/unusableScope``, because Rivet can't know what it retains.
 public protocol KeptScope: Scope {}
 
 // MARK: - The scopes of every factory
 
-/// The scope in which nothing is kept: each request makes an object of its own.
+/// The scope that retains no object: each request creates a new one.
 ///
-/// It is the scope of every definition that doesn't say another. The object belongs to who asked for it and
-/// need not be `Sendable`.
+/// It is the default. The object belongs to the caller and need not be `Sendable`.
 public struct PrototypeScope: Scope {
-    /// Makes the scope; all values are alike.
+    /// Creates the scope; all values are equal.
     public init() {}
 
     /// `"prototype"`.
@@ -29,16 +28,16 @@ public struct PrototypeScope: Scope {
 }
 
 extension Scope where Self == PrototypeScope {
-    /// Nothing is kept: each request makes an object of its own.
+    /// Each request creates a new object.
     public static var prototype: Self { PrototypeScope() }
 }
 
-/// The scope in which each factory keeps one object for good.
+/// The scope in which each factory retains one object.
 ///
-/// The object is built when it is first asked for, once, however many threads ask. It lives as long as its
-/// factory; two factories made from one graph have two.
+/// The first request builds the object, once for all threads. It lives as long as its factory. Two factories of one
+/// graph have two objects.
 public struct SingletonScope: KeptScope {
-    /// Makes the scope; all values are alike.
+    /// Creates the scope; all values are equal.
     public init() {}
 
     /// `"singleton"`.
@@ -46,22 +45,22 @@ public struct SingletonScope: KeptScope {
 }
 
 extension Scope where Self == SingletonScope {
-    /// Each factory keeps one object for good.
+    /// Each factory retains one object.
     public static var singleton: Self { SingletonScope() }
 }
 
-/// The scope in which an object is shared as long as somebody holds it.
+/// The scope in which an object is shared as long as other code retains it.
 ///
-/// The factory keeps no hold on it: when the last one who was given the object lets it go, it is freed, and the
-/// next request builds another. It must be an object of a class, also where the definition says a protocol:
-/// a definition of a structure is a ``Problem/Code/unusableScope``, and a value that turns out to be one fails
-/// the request with ``ResolutionError/Code/noClass``.
+/// The factory refers to the object weakly. After your code has released it, the next request builds another one. It
+/// must be an object of a class, even if the type of the definition is a protocol. A definition of a structure is a
+/// problem with the code ``Problem/Code/unusableScope``. If only the built value shows that it is one, the request
+/// fails with ``ResolutionError/Code/noClass``.
 ///
 /// ```swift
 /// define("Image Cache", in: .weak) { _ in ImageCache() }
 /// ```
 public struct WeakScope: KeptScope {
-    /// Makes the scope; all values are alike.
+    /// Creates the scope; all values are equal.
     public init() {}
 
     /// `"weak"`.
@@ -69,7 +68,7 @@ public struct WeakScope: KeptScope {
 }
 
 extension Scope where Self == WeakScope {
-    /// The object is shared as long as somebody holds it.
+    /// The object is shared as long as other code retains it.
     public static var weak: Self { WeakScope() }
 }
 
@@ -101,13 +100,14 @@ extension Scope where Self == GraphScope {
 
 // MARK: - Scopes of your own
 
-/// A scope of your own: it says what is kept and what is forgotten.
+/// A scope of your own, which decides which objects it retains.
 ///
-/// Building an object once, whoever asks, waiting for it, and finding cycles stay Rivet's work. The scope is a
-/// store, asked before anything is built, told what was built, from any thread; Rivet holds no lock meanwhile.
+/// Rivet still builds each object once for all callers, lets them wait for it, and finds cycles. The scope only stores
+/// objects: Rivet looks for an object before it builds one, and passes it to the scope afterwards. It may call the
+/// scope on any thread, and holds no lock meanwhile.
 ///
 /// ```swift
-/// /// Keeps what was built last, whatever it is of, and nothing else.
+/// /// Retains only the object that was built last, of any definition.
 /// final class LastScope: SharedScope {
 ///     let name = "last"
 ///     private let last = Mutex<(slot: ScopeSlot, object: any Sendable)?>(nil)
@@ -121,53 +121,53 @@ extension Scope where Self == GraphScope {
 /// }
 /// ```
 ///
-/// One scope may serve many definitions and factories: the slot tells them apart. For a scope that is emptied now
-/// and then there is ``CachedScope``.
+/// You can use one scope for many definitions and factories, which it distinguishes by their slots. For a scope that
+/// you reset now and then, use a ``CachedScope``.
 public protocol SharedScope: KeptScope {
-    /// Grows when all that is kept became stale.
+    /// A number that grows when all objects of the scope become stale.
     ///
-    /// Rivet reads it before it builds an object and hands it to ``keep(_:for:generation:)`` with that object. By
-    /// default it is 0, always.
+    /// Rivet reads it before it builds an object, and passes it to ``keep(_:for:generation:)`` with that object. By
+    /// default it is always 0.
     var generation: Int { get }
 
-    /// What is kept for a slot.
+    /// The object of a slot.
     ///
-    /// - Parameter slot: The place of one definition in one factory.
-    /// - Returns: The object that was kept, or nil: then Rivet builds another.
+    /// - Parameter slot: One definition in one factory.
+    /// - Returns: The object, or nil if Rivet should build another one.
     func object(for slot: ScopeSlot) -> (any Sendable)?
 
-    /// Keeps an object that was just built.
+    /// Retains an object that was just built.
     ///
-    /// Drop it, under the scope's own lock, if `generation` is no longer the current one: it was built from
-    /// what is stale by now. Keeping nothing is allowed; whoever asked gets the object all the same.
+    /// If `generation` isn't the current one any more, the object was built from stale ones: don't retain it. Compare
+    /// the two under the scope's own lock. The scope need not retain an object at all; the callers receive it anyway.
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - slot: The place of one definition in one factory.
-    ///   - generation: The scope's ``generation`` when the building of the object began.
+    ///   - slot: One definition in one factory.
+    ///   - generation: The scope's ``generation`` when the build of the object began.
     func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int)
 
-    /// Forgets a slot whose factory is gone.
+    /// Releases the object of a slot whose factory was released.
     ///
-    /// By default it does nothing; a scope that lives longer than its factories drops what it keeps there.
+    /// The default does nothing. Implement it for a scope that lives longer than its factories.
     ///
-    /// - Parameter slot: The place of one definition in that factory. It will never be used again.
+    /// - Parameter slot: One definition in that factory. It will never be used again.
     func forget(_ slot: ScopeSlot)
 }
 
 extension SharedScope {
-    /// 0: what is kept never becomes stale all at once.
+    /// Always 0: the objects never become stale all at once.
     public var generation: Int { 0 }
 
     /// Does nothing.
     ///
-    /// - Parameter slot: The place of one definition in a factory that is gone.
+    /// - Parameter slot: One definition in a factory that was released.
     public func forget(_ slot: ScopeSlot) {}
 }
 
-/// The place of one definition in one factory: what a ``SharedScope`` keeps objects by.
+/// One definition in one factory, by which a ``SharedScope`` finds its object.
 ///
-/// It is never used again when its factory is gone.
+/// No slot is used again after its factory was released.
 public struct ScopeSlot: Hashable, Sendable {
     private let factory: UInt64
     private let definition: Int
@@ -176,4 +176,117 @@ public struct ScopeSlot: Hashable, Sendable {
         self.factory = factory
         self.definition = definition
     }
+}
+
+// MARK: - Cached scopes
+
+/// A scope that retains objects until you reset it, or for a limited time.
+///
+/// Create a scope, store it, and use it in definitions:
+///
+/// ```swift
+/// let session = CachedScope("Session")
+/// define("User", in: session) { factory in try User(factory["Token"]) }
+///
+/// session.reset()                             // after a logout: the next request builds another user
+/// ```
+///
+/// You can use one scope for many definitions in several factories; `reset` affects all of them. If you reset the scope
+/// while an object is being built, its callers receive the object, but the scope doesn't retain it. You may use the
+/// scope from any thread.
+public final class CachedScope: SharedScope {
+    /// The scope's name, as errors and drawings show it.
+    public let name: String
+
+    /// Returns, for an object that is retained now, a closure that tells whether its time is over.
+    private let makeDeadline: @Sendable () -> @Sendable () -> Bool
+    private let state = Locked(State())
+
+    private struct State {
+        var generation = 0
+        var kept: [ScopeSlot: (object: any Sendable, isOver: @Sendable () -> Bool)] = [:]
+    }
+
+    /// Creates a scope without objects.
+    ///
+    /// - Parameters:
+    ///   - name: The scope's name, as errors and drawings show it.
+    ///   - timeToLive: How long the scope retains an object after it was built; nil for no limit.
+    ///   - clock: The clock that measures this time. In a test, use one that the test advances.
+    public init(_ name: String, timeToLive: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()) {
+        self.name = name
+        if let timeToLive {
+            makeDeadline = CachedScope.deadlines(after: timeToLive, by: clock)
+        } else {
+            makeDeadline = { { false } }
+        }
+    }
+
+    /// Releases all objects, so that the next requests build new ones.
+    ///
+    /// The scope doesn't retain objects that are being built meanwhile.
+    ///
+    /// - Complexity: O(*n*) for *n* objects.
+    public func reset() {
+        let stale = state.withLock { state in
+            state.generation += 1
+            return exchange(&state.kept, for: [:])
+        }
+        // Released outside of the lock, because a deinitializer is the user's code.
+        withExtendedLifetime(stale) {}
+    }
+
+    /// How often the scope was reset.
+    public var generation: Int { state.withLock { $0.generation } }
+
+    /// The object of a slot, unless its time is over.
+    ///
+    /// - Parameter slot: One definition in one factory.
+    /// - Returns: The object, or nil.
+    /// - Complexity: O(1) on average.
+    public func object(for slot: ScopeSlot) -> (any Sendable)? {
+        guard let kept = state.withLock({ $0.kept[slot] }), !kept.isOver() else { return nil }
+        return kept.object
+    }
+
+    /// Retains an object, unless the scope was reset since its build began.
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - slot: One definition in one factory.
+    ///   - generation: How often the scope had been reset when the build began.
+    /// - Complexity: O(1) on average.
+    public func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
+        let isOver = makeDeadline()
+        let stale = state.withLock { state in
+            state.generation == generation
+                ? exchange(&state.kept[slot], for: (object, isOver)) : nil
+        }
+        withExtendedLifetime(stale) {}
+    }
+
+    /// Releases the object of a factory that was released.
+    ///
+    /// - Parameter slot: One definition in that factory.
+    /// - Complexity: O(1) on average.
+    public func forget(_ slot: ScopeSlot) {
+        let stale = state.withLock { $0.kept.removeValue(forKey: slot) }
+        withExtendedLifetime(stale) {}
+    }
+
+    private static func deadlines<Time: Clock<Duration>>(
+        after duration: Duration,
+        by clock: Time
+    ) -> @Sendable () -> @Sendable () -> Bool {
+        {
+            let end = clock.now.advanced(by: duration)
+            return { clock.now >= end }
+        }
+    }
+}
+
+/// Puts a value in the place of another, and returns that one.
+private func exchange<Value>(_ place: inout Value, for value: Value) -> Value {
+    defer { place = value }
+    return place
 }

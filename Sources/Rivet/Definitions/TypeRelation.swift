@@ -1,27 +1,27 @@
-/// Whether what a definition makes can be had as another type, answered without an instance.
+/// Whether the objects of a definition can be resolved as another type, decided without an object.
 ///
-/// The same question is answered by a cast when there is one; this never contradicts it.
+/// It never contradicts the cast, which decides once there is an object.
 enum TypeRelation {
     case fits
     case differs
-    /// Only the object tells: it may be of a subclass, or a protocol can't be looked up.
+    /// Only the object shows it: it may be of a subclass, or the protocol can't be looked up.
     case unproven
 
-    /// Whether every object of the type `held`, some, or none, can be had as `wanted`.
+    /// Whether every object of the type `held`, some, or none can be cast to `wanted`.
     static func of(_ held: Any.Type, to wanted: Any.Type) -> TypeRelation {
         if held == wanted || wanted == Any.self { return .fits }
         if let wanted = wanted as? any OptionalType.Type {
             return of((held as? any OptionalType.Type)?.wrapped ?? held, to: wanted.wrapped)
         }
         if let held = held as? any ArrayType.Type, let wanted = wanted as? any ArrayType.Type {
-            // An empty one can be had as one of anything.
+            // An empty array can be cast to any other array.
             return of(element(of: held), to: element(of: wanted)) == .fits ? .fits : .unproven
         }
         if held is any ElementsType.Type, wanted is any ElementsType.Type { return .unproven }
-        // An Optional may hold what is wanted, and so may any box.
+        // An Optional or an existential may contain an object of the wanted type.
         if held is any OptionalType.Type || isExistential(held) { return .unproven }
         if held == AnyHashable.self || wanted == AnyHashable.self { return .unproven }
-        // A value is put in a box.
+        // A value is boxed.
         if wanted == AnyObject.self { return .fits }
         if let protocols = metatype(ofExistential: wanted) {
             if isInstance(held, of: protocols) { return .fits }
@@ -33,8 +33,8 @@ enum TypeRelation {
         return areTuplesOrMetatypes(held, wanted) ? .unproven : .differs
     }
 
-    /// Whether every provider of objects of the type `held`, some, or none, can be had as `wanted`, or an Optional of
-    /// it.
+    /// Whether every provider of objects of the type `held`, some, or none can be resolved as `wanted`, or as an
+    /// Optional of it.
     static func ofProvider(of held: Any.Type, to wanted: Any.Type) -> TypeRelation {
         let wanted = innermost(wanted)
         guard isProvider(wanted) else { return .differs }
@@ -48,22 +48,22 @@ enum TypeRelation {
         return type
     }
 
-    /// The type that a provider gives, when `type` is that of a closure without parameters that may throw.
+    /// The type that a provider returns, if `type` is that of a throwing closure without parameters.
     ///
-    /// Nil for any other type, and where the one that is given is hidden in a file.
+    /// Nil for any other type, and if the returned type is private to a file.
     static func result(ofProvider type: Any.Type) -> Any.Type? {
         nameOfResult(ofProvider: type).flatMap { _typeByName(String($0)) }
     }
 
-    /// Whether a type is that of a closure without parameters that may throw.
+    /// Whether a type is that of a throwing closure without parameters.
     static func isProvider(_ type: Any.Type) -> Bool { nameOfResult(ofProvider: type) != nil }
 
     static func element<List: ArrayType>(of type: List.Type) -> Any.Type { List.Element.self }
 
     // MARK: - By the names that the compiler gives to types
 
-    /// A function's name is that of its result, "y" for no parameters, "Ya" when it is asynchronous, "Yb" when it is
-    /// Sendable, "K" when it throws, "YC" when it runs where it is called, and "c".
+    /// A function's name is that of its result, "y" for no parameters, "Ya" if it is asynchronous, "Yb" if it is
+    /// `@Sendable`, "K" if it throws, "YC" if it is `nonisolated(nonsending)`, and "c".
     private static func nameOfResult(ofProvider type: Any.Type) -> Substring? {
         guard let name = _mangledTypeName(type) else { return nil }
         return ["yYbKc", "yKc", "yYaYbKc", "yYaKc", "yYaYbKYCc", "yYaKYCc"].first(where: name.hasSuffix).map {
@@ -71,15 +71,15 @@ enum TypeRelation {
         }
     }
 
-    // The standard library offers these two functions to everyone, yet doesn't promise them. Should they answer
-    // nothing one day, relations to protocols would be unproven, and nothing worse.
+    // The standard library's functions `_mangledTypeName` and `_typeByName` are public, but not documented. If they
+    // ever return nil, relations to protocols will be unproven, and nothing worse.
 
     static func isExistential(_ type: Any.Type) -> Bool {
         guard let name = _mangledTypeName(type) else { return false }
         return name.hasSuffix("p") && !name.hasSuffix("Xp") || ["Xl", "Xc", "XP"].contains(where: name.hasSuffix)
     }
 
-    /// The type of which the metatypes of all that conform are: of `any P`, `any P.Type`.
+    /// The existential metatype of a protocol: `any P.Type` for `any P`.
     private static func metatype(ofExistential type: Any.Type) -> Any.Type? {
         isExistential(type) ? _mangledTypeName(type).flatMap { _typeByName($0 + "Xp") } : nil
     }
@@ -89,7 +89,7 @@ enum TypeRelation {
         return test(metatype)
     }
 
-    /// Whether two functions are alike but for one that throws and one that doesn't: that one can be had as the other.
+    /// Whether two functions differ only in that the second one throws, so that the first can be cast to it.
     private static func isFunction(_ type: Any.Type, throwingAs other: Any.Type) -> Bool {
         guard let name = _mangledTypeName(type), let other = _mangledTypeName(other), name.hasSuffix("c"),
             other.hasSuffix("c"), other.utf8.count == name.utf8.count + 1
@@ -97,20 +97,20 @@ enum TypeRelation {
         return other.indices.contains { other[$0] == "K" && other[..<$0] + other[other.index(after: $0)...] == name }
     }
 
-    /// Whether both are tuples, had as each other part by part, or both types of types.
+    /// Whether both are tuples, which are cast part by part, or both metatypes.
     private static func areTuplesOrMetatypes(_ type: Any.Type, _ other: Any.Type) -> Bool {
         guard let name = _mangledTypeName(type), let other = _mangledTypeName(other) else { return true }
         return name.hasSuffix("t") && other.hasSuffix("t")
             || ["m", "Xp"].contains(where: name.hasSuffix) && ["m", "Xp"].contains(where: other.hasSuffix)
     }
 
-    /// Whether one is a value and the other a class of Foundation, as of a text that may be had as an `NSString`.
+    /// Whether one is a value and the other a class of Foundation, as a text can be cast to an `NSString`.
     private static func isBridged(_ type: Any.Type, _ other: Any.Type) -> Bool {
         guard let foundation, (type is AnyObject.Type) != (other is AnyObject.Type) else { return false }
         return isSubtype(type, of: foundation) || isSubtype(other, of: foundation)
     }
 
-    /// `NSObject`, as Darwin and as others call it; nil in a program without it.
+    /// `NSObject`, by its name on Apple's systems or elsewhere; nil in a program without it.
     private static let foundation: Any.Type? = _typeByName("So8NSObjectC") ?? _typeByName("10Foundation8NSObjectC")
 
     private static func isSubtype(_ type: Any.Type, of supertype: Any.Type) -> Bool {
@@ -119,7 +119,7 @@ enum TypeRelation {
     }
 }
 
-/// An Optional, seen by code that doesn't know of what.
+/// An Optional of any type.
 protocol OptionalType {
     static var wrapped: Any.Type { get }
     /// Whether it is nil, or holds an Optional that is.
@@ -134,7 +134,7 @@ extension Optional: OptionalType {
     }
 }
 
-/// An array, seen by code that doesn't know of what.
+/// An array of any type.
 protocol ArrayType {
     associatedtype Element
     static func array(_ make: (Element.Type) throws -> [Element]) rethrows -> Self
@@ -151,9 +151,9 @@ extension Dictionary: ElementsType {}
 
 // MARK: - Relations that are looked up once
 
-/// The relations of types that a check asks for, each found out once.
+/// The relations between types in a graph, each found once.
 ///
-/// A graph has few types and many needs, and finding out takes long: names are made of types, and types of names.
+/// A graph has few types and many dependencies, and finding a relation takes long.
 struct TypeRelations {
     private struct Question: Hashable {
         let held: ObjectIdentifier
@@ -163,31 +163,16 @@ struct TypeRelations {
 
     private var known: [Question: TypeRelation] = [:]
 
-    /// Whether every object of the type `held`, some, or none, can be had as `wanted`.
-    mutating func of(_ held: Any.Type, to wanted: Any.Type) -> TypeRelation {
-        if held == wanted || wanted == Any.self { return .fits }
-        return answer(held, wanted, isOfProvider: false) { TypeRelation.of(held, to: wanted) }
-    }
-
-    /// The same of a provider of such objects.
-    mutating func ofProvider(of held: Any.Type, to wanted: Any.Type) -> TypeRelation {
-        if wanted == Any.self { return .fits }
-        return answer(held, wanted, isOfProvider: true) { TypeRelation.ofProvider(of: held, to: wanted) }
-    }
-
-    private mutating func answer(
-        _ held: Any.Type,
-        _ wanted: Any.Type,
-        isOfProvider: Bool,
-        _ find: () -> TypeRelation
-    ) -> TypeRelation {
+    /// The relation of objects of the type `held`, or of their provider, to the type `wanted`.
+    mutating func of(_ held: Any.Type, to wanted: Any.Type, isOfProvider: Bool = false) -> TypeRelation {
+        if wanted == Any.self || held == wanted && !isOfProvider { return .fits }
         let question = Question(
             held: ObjectIdentifier(held),
             wanted: ObjectIdentifier(wanted),
             isOfProvider: isOfProvider
         )
         if let relation = known[question] { return relation }
-        let relation = find()
+        let relation = isOfProvider ? TypeRelation.ofProvider(of: held, to: wanted) : TypeRelation.of(held, to: wanted)
         known[question] = relation
         return relation
     }

@@ -36,7 +36,7 @@ struct Freezing {
         parts.assembled = assembly.assembled
         parts.kept = assembly.kept
         parts.hooks = assembly.hooks
-        parts.groups = assembly.groups.map { $0.elements.map(\.definition) }
+        parts.groups = assembly.groups.map(\.elements)
     }
 
     private mutating func freeze() {
@@ -97,7 +97,7 @@ struct Freezing {
             case .decorated(let decorator):
                 let keeping = keeping(ofDecorated: current)
                 let cell = keeping.hasCell ? parts.kept.count : AnyDefinition.noCell
-                guard let decorated = decorator.wrapping(current, keeping, cell: cell) else {
+                guard let decorated = current.decorated(by: decorator, keeping, cell: cell) else {
                     reportMistyped(decorator, of: current)
                     continue
                 }
@@ -133,7 +133,7 @@ struct Freezing {
 
     /// A definition that stands for an ancestor's.
     mutating func inherited(_ source: Inheritance) -> AnyDefinition {
-        let definition = source.definition.forwarded(.inheriting(from: source.generations))
+        let definition = source.definition.inherited(from: source.generations)
         parts.inheritances[ObjectIdentifier(definition)] = source
         return definition
     }
@@ -165,7 +165,7 @@ struct Freezing {
         problems.report(fault, at: definition.site, related: related)
     }
 
-    private mutating func reportMistyped(_ decorator: AnyDecorator, of base: AnyDefinition) {
+    private mutating func reportMistyped(_ decorator: any AnyDecorator, of base: AnyDefinition) {
         let (wrapped, held) = Wording.names(of: decorator.objectType, and: base.objectType)
         let fault = Fault.mistypedDecorator(of: base.name, held, at: base.place, as: wrapped)
         problems.report(fault, at: decorator.draft.site, related: [base.site])

@@ -1,4 +1,4 @@
-// Which modules are loaded, in which namespaces, and under which environments.
+// Which modules are loaded, in which namespaces and environments.
 
 extension Assembly {
     /// A module in a namespace, which is configured once.
@@ -7,7 +7,7 @@ extension Assembly {
         let namespace: Int
     }
 
-    /// Under what a module was loaded, and from where; nowhere when it was made by hand.
+    /// The environment of a loaded module, and where it was required; nil if it was created by hand.
     struct Loaded {
         let environment: Environment
         let site: SourceSite?
@@ -44,7 +44,7 @@ extension Assembly {
         return context
     }
 
-    /// The namespace of that name inside another; nil when the name is none, which is a problem.
+    /// The namespace of that name inside another; nil if the name isn't valid, which is a problem.
     @inline(never)
     func namespace(_ name: String, inside outer: Int, at site: SourceSite) -> Int? {
         guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: ".")) else {
@@ -91,8 +91,196 @@ extension Assembly {
     }
 }
 
-/// A module whose `didAssemble` is to run, with the context it is to see.
+/// A module whose `didAssemble` runs for each factory, and the context of that call.
 struct AssembledModule: Sendable {
     let type: Module.Type
     let context: Int
+}
+
+// MARK: - Modules under way
+
+/// The modules that are being configured, each required by the one before it, and the limit of their number.
+///
+/// `configure()` calls itself through `require`, because a required module is configured before that call returns.
+/// Modules that require each other under namespaces would therefore use up the stack. Rivet can't know earlier whether
+/// they end: a variable, or anything else that `configure()` reads, may end them at any level. So it refuses nothing
+/// before the limit.
+///
+/// After the limit is reached, the assembly ignores every `require`. Each of the modules under way may require two
+/// more, and following those would take forever.
+struct ModuleNesting {
+    /// The number of modules that may be under way.
+    ///
+    /// A level takes a few hundred bytes of the stack.
+    static let limit = 1_000
+
+    /// A module under way, and how it was required.
+    struct Level {
+        let module: Module.Type
+        let environment: Environment
+        /// The last part of its namespace; nil if it was required into the namespace of the module before it.
+        let namespace: String?
+        let site: SourceSite
+        /// What the assembly described before it.
+        let start: Extent
+    }
+
+    /// The numbers of things that an assembly describes.
+    struct Extent {
+        let entries, groups, kept, assembled, problems: Int
+    }
+
+    private(set) var levels: [Level] = []
+    /// Whether the limit was ever reached.
+    private(set) var isExceeded = false
+    /// The problem to report when the repeated modules have ended, and the level of the first of them.
+    private var pending: (level: Int, problem: Problem)?
+
+    /// Whether there is room for one more.
+    var hasRoom: Bool { levels.count < ModuleNesting.limit && Stack.hasRoom }
+
+    mutating func begin(_ level: Level) { levels.append(level) }
+
+    /// Ends the innermost module, and returns the problem to report in place of what was described since it began.
+    mutating func end() -> (start: Extent, problem: Problem)? {
+        guard let level = levels.popLast() else { return nil }
+        guard let pending, levels.count == pending.level else { return nil }
+        self.pending = nil
+        return (level.start, pending.problem)
+    }
+
+    /// Decides what to report about a module for which there is no room, and the modules around it.
+    ///
+    /// Returns the problem to report now, or nil if it is reported when the repeated modules have ended.
+    mutating func exceed(with level: Level) -> Problem? {
+        isExceeded = true
+        let all = levels + [level]
+        let depth: Fault.Depth = levels.count < ModuleNesting.limit ? .stack : .levels
+        guard let cycle = ModuleNesting.cycle(in: all) else {
+            return ModuleNesting.problem(of: all, depth, isCycle: false)
+        }
+        pending = (cycle.upperBound, ModuleNesting.problem(of: Array(all[cycle]), depth, isCycle: true))
+        return cycle.upperBound < levels.count ? nil : pending?.problem
+    }
+
+    /// The problem of the levels of one cycle, whose first module is also the last, or of all levels.
+    private static func problem(of levels: [Level], _ depth: Fault.Depth, isCycle: Bool) -> Problem {
+        let names = levels.map { Wording.name(of: $0.module) ?? "" }
+        let steps = levels.indices.map { Fault.step(names[$0], under: $0 == 0 ? nil : levels[$0].namespace) }
+        return Problem(
+            .tooDeep(steps, of: names.last ?? "", depth, isCycle: isCycle),
+            at: levels.last?.site ?? .unknown,
+            related: levels.dropFirst().dropLast().map(\.site)
+        )
+    }
+
+    /// The first round of the cycle that the innermost modules form, from a module to where it is required again.
+    ///
+    /// The innermost module and its previous occurrence determine the length of the cycle. The occurrence has equal
+    /// variables, or else different ones, as when a variable counts up.
+    private static func cycle(in levels: [Level]) -> ClosedRange<Int>? {
+        cycle(in: levels) { $0.module == $1.module && $0.environment.isSame(as: $1.environment) }
+            ?? cycle(in: levels) { $0.module == $1.module }
+    }
+
+    private static func cycle(in levels: [Level], where isSame: (Level, Level) -> Bool) -> ClosedRange<Int>? {
+        guard let last = levels.indices.last,
+            let earlier = levels[..<last].lastIndex(where: { isSame($0, levels[last]) })
+        else { return nil }
+        var first = earlier
+        while first > 0, isSame(levels[first - 1], levels[first - 1 + last - earlier]) { first -= 1 }
+        return first...(first + last - earlier)
+    }
+}
+
+extension Assembly {
+    /// Whether required modules weren't configured, because modules nest too deep.
+    ///
+    /// What those would have defined is unknown.
+    var isCutShort: Bool { nesting.isExceeded }
+
+    /// Begins a module inside those that are under way; returns false if it is loaded already, or if there are too
+    /// many.
+    ///
+    /// Like the other two steps, this isn't part of the recursive function. Otherwise its variables would be on the
+    /// stack once for each level.
+    @inline(never)
+    func begin(
+        _ type: Module.Type,
+        _ environment: Environment,
+        _ namespace: Int,
+        _ part: String?,
+        _ site: SourceSite
+    ) -> Bool {
+        let loading = Loading(module: ObjectIdentifier(type), namespace: namespace)
+        if let earlier = loaded[loading] {
+            if !earlier.environment.isSame(as: environment) {
+                let fault = Fault.differentVariables(
+                    Wording.name(of: type) ?? "",
+                    under: environment.name.rawValue,
+                    after: earlier.environment.name.rawValue,
+                    at: earlier.site
+                )
+                problems.report(fault, at: site, related: earlier.site.map { [$0] } ?? [])
+            }
+            return false
+        }
+        let level = ModuleNesting.Level(
+            module: type,
+            environment: environment,
+            namespace: part,
+            site: site,
+            start: extent
+        )
+        guard nesting.hasRoom else {
+            if let problem = nesting.exceed(with: level) { problems.append(problem) }
+            return false
+        }
+        nesting.begin(level)
+        loaded[loading] = Loaded(environment: environment, site: site)
+        entrance = (site, namespace)
+        return true
+    }
+
+    /// Reports the error that the `configure()` of the innermost module threw.
+    @inline(never)
+    func reportFailure(_ error: any Error) {
+        if let level = nesting.levels.last {
+            problems.report(.configureFailed(Wording.name(of: level.module), error), at: level.site)
+        }
+    }
+
+    /// Ends the innermost module, to which the context belongs.
+    @inline(never)
+    func finishModule(_ context: Int) {
+        if let level = nesting.levels.last { assembled.append(AssembledModule(type: level.module, context: context)) }
+        if let end = nesting.end() {
+            forget(since: end.start)
+            problems.append(end.problem)
+        }
+    }
+
+    /// The numbers of things that are described so far.
+    var extent: ModuleNesting.Extent {
+        ModuleNesting.Extent(
+            entries: entries.count,
+            groups: groups.count,
+            kept: kept.count,
+            assembled: assembled.count,
+            problems: problems.count
+        )
+    }
+
+    /// Removes what the repeated modules described, because a thousand repetitions would bury the one problem.
+    ///
+    /// Namespaces and contexts stay, because other code may still have a module that refers to them.
+    private func forget(since start: ModuleNesting.Extent) {
+        for entry in entries[start.entries...] { places[entry.draft.name] = nil }
+        for definition in kept[start.kept...] { hooks[ObjectIdentifier(definition)] = nil }
+        entries.removeSubrange(start.entries...)
+        groups.removeSubrange(start.groups...)
+        kept.removeSubrange(start.kept...)
+        assembled.removeSubrange(start.assembled...)
+        problems.removeSubrange(start.problems...)
+    }
 }

@@ -1,35 +1,19 @@
-// What is said of each name.
+// What modules declare about each name.
 
 extension Assembly {
-    /// Takes a definition: as a new one, in the place of what stands, or as an element of a group.
+    /// Adds a definition: a new one, one that replaces the current one, or an element of a group.
     ///
-    /// `make` makes it of the draft, or of that of the element.
-    func take<Object>(_ draft: Draft, of type: Object.Type, _ make: (Draft) -> AnyDefinition) {
+    /// `make` creates it from the draft, or from the draft of the element.
+    func take(_ draft: Draft, _ make: (Draft) -> AnyDefinition) {
         guard isName(draft) else { return }
         switch draft.verb {
         case .define: addEntry(.definition(make(draft)), draft)
         case .redefine: change(.replaced(make(draft)), draft)
-        case .contribute: contribute(draft, of: type, make)
+        case .contribute: contribute(draft, make)
         }
     }
 
-    /// Takes the definition of an object that a scope keeps.
-    func takeShared<Object: Sendable>(
-        _ draft: Draft,
-        in scope: some KeptScope,
-        as recipe: Recipe<Object>
-    ) -> Registration<Object> {
-        var made: AnyDefinition?
-        take(draft, of: Object.self) { draft in
-            let definition = recipe.definition(draft, keeping(of: Object.self, in: scope, draft), cell: kept.count)
-            kept.append(definition)
-            made = definition
-            return definition
-        }
-        return Registration(made, in: self)
-    }
-
-    /// Says more about what is to happen with the object of a definition.
+    /// Adds hooks to a definition.
     func addHooks(to definition: AnyDefinition, _ change: (inout Hooks) -> Void) {
         let id = ObjectIdentifier(definition)
         if hooks[id] == nil, definition.keeping.mayBeGone {
@@ -38,12 +22,13 @@ extension Assembly {
         change(&hooks[id, default: Hooks()])
     }
 
-    private func keeping<Object: Sendable>(of type: Object.Type, in scope: some KeptScope, _ draft: Draft) -> Keeping {
+    /// What becomes of the objects of a definition in a scope.
+    func keeping<Object: Sendable>(of type: Object.Type, in scope: some KeptScope, _ draft: Draft) -> Keeping {
         switch scope {
         case is SingletonScope: return .singleton
         case is GraphScope: return .graph
         case is WeakScope:
-            // A protocol's objects may be of classes; only the object tells.
+            // The objects of a protocol may be of classes, which only the object shows.
             if !(type is AnyObject.Type), !TypeRelation.isExistential(type) {
                 problems.report(.weakValue(draft.name, of: "\(type)"), at: draft.site)
             }
@@ -55,8 +40,8 @@ extension Assembly {
         }
     }
 
-    /// Takes what is to be put around what stands under a name.
-    func take(_ decorator: AnyDecorator) {
+    /// Adds a decorator of the current definition of a name.
+    func take(_ decorator: some AnyDecorator) {
         guard isName(decorator.draft) else { return }
         change(.decorated(decorator), decorator.draft)
     }
@@ -73,7 +58,7 @@ extension Assembly {
             reportDuplicate(draft, of: entries[place].draft)
             return false
         }
-        // Changes of what a parent is to have came first; now it turns out that nobody meant the parent.
+        // The earlier changes seemed to be those of the parent's definition.
         for change in entries[place].changes {
             let fault = Fault.replacingNothing(change.draft.name, definedLaterAt: draft.place)
             problems.report(fault, at: change.draft.site, related: [draft.site])
@@ -82,7 +67,7 @@ extension Assembly {
         return true
     }
 
-    /// Takes the word that a name comes from outside; said twice it is one.
+    /// Declares that an object comes from outside, unless that is declared already.
     func expect<Object>(_ draft: Draft, of type: Object.Type) {
         guard isName(draft) else { return }
         if let place = places[draft.name], case .expected(let earlier) = entries[place].origin,
@@ -90,16 +75,17 @@ extension Assembly {
         {
             return
         }
-        let definition = Definition<Object>(draft, .expected, cell: kept.count, needs: []) { factory in
-            try factory.inherited(draft.name)
-        }
+        var draft = draft
+        (draft.keeping, draft.cell, draft.needs) = (.expected, kept.count, [])
+        // Never called: the object is supplied, or an ancestor builds it.
+        let definition = Definition<Object>(draft) { _ in throw RequestFault.missing }
         kept.append(definition)
         addEntry(.expected(definition), draft)
     }
 
     private func change(_ change: Entry.Change, _ draft: Draft) {
         guard let place = places[draft.name] else {
-            // Whether a parent has it shows when the graph is made.
+            // Freezing finds out whether a parent has it.
             places[draft.name] = entries.count
             entries.append(Entry(draft: draft, origin: .parents, changes: [change]))
             return
@@ -120,13 +106,52 @@ extension Assembly {
         problems.report(.duplicate(second.name, definedAt: first.place), at: second.site, related: [first.site])
     }
 
-    /// Whether a name is one that can be defined; a problem when not.
+    /// Whether a name can be defined; reports a problem if it can't.
     func isName(_ draft: Draft) -> Bool {
-        switch draft.fault {
-        case nil: return true
-        case .emptyName?: problems.report(.emptyName, at: draft.site)
-        default: problems.report(.definedVariable(draft.name), at: draft.site)
-        }
+        guard let code = draft.fault else { return true }
+        problems.report(code == .emptyName ? .emptyName : .definedVariable(draft.name), at: draft.site)
         return false
+    }
+}
+
+// MARK: - Entries
+
+/// All that modules declare about one name: its first definition, and the changes in their order.
+package struct Entry {
+    enum Origin {
+        case definition(AnyDefinition)
+        /// A group, by its number.
+        case group(Int)
+        case alias(target: String)
+        case expected(AnyDefinition)
+        /// Not defined in this assembly, and so expected of a parent.
+        case parents
+    }
+
+    /// A change of the current definition.
+    package enum Change {
+        case replaced(AnyDefinition)
+        case decorated(any AnyDecorator)
+    }
+
+    let draft: Draft
+    let origin: Origin
+    var changes: [Change] = []
+}
+
+extension DefinitionChange {
+    package init(_ change: Entry.Change) {
+        let isDecoration = if case .decorated = change { true } else { false }
+        let draft = change.draft
+        self.init(isDecoration: isDecoration, module: Wording.name(of: draft.module), site: draft.site)
+    }
+}
+
+extension Entry.Change {
+    var draft: Draft {
+        switch self {
+        case .replaced(let definition): Draft(of: definition)
+        case .decorated(let decorator): decorator.draft
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// Collects what the loaded modules define, and what is wrong with it.
+/// Collects the definitions of the loaded modules, and their problems.
 ///
 /// ```swift
 /// let assembly = Assembly()
@@ -6,43 +6,40 @@
 /// let factory = try ObjectGraphFactory(assembly: assembly)
 /// ```
 ///
-/// An assembly is described and then made into an ``ObjectGraph``, which checks it and no longer depends on
-/// it. It is used from one thread; graphs and factories from any.
+/// Load all modules first. Then create an ``ObjectGraph``, which checks the definitions and no longer depends on the
+/// assembly. Use an assembly from one thread. You can use graphs and factories from any thread.
 public final class Assembly {
-    /// What has been found wrong so far, in the order of the sources' calls.
+    /// The problems that were found so far, in the order of the calls.
     ///
-    /// Some problems show only when all is known; making an ``ObjectGraph`` finds those too and throws them
+    /// Other problems show only when all modules are loaded. Creating an ``ObjectGraph`` finds those, and throws them
     /// together with these.
     public internal(set) var problems: [Problem] = []
 
-    /// What was said, of each name in the order of the first word about it.
+    /// The names in the order of their first mention, each with its definition and changes.
     var entries: [Entry] = []
-    /// Where each name's entry is.
+    /// The index of each name's entry.
     var places: [String: Int] = [:]
     var groups: [Group] = []
-    /// The definitions of what scopes keep, each of which has its place here as the number of its cell.
+    /// The definitions that have a cell, by its number.
     var kept: [AnyDefinition] = []
-    /// What is to happen with objects besides that they are built, by their definitions.
+    /// By the definition.
     var hooks: [ObjectIdentifier: Hooks] = [:]
 
-    /// All that has a name of its own; the first is what has none.
+    /// The first one is the outermost, which has no name.
     var namespaces = [Namespace(name: "", outer: nil)]
     var namespacesByName = ["": 0]
-    /// What modules were configured in.
+    /// The contexts of modules, and of closures that declare their dependencies.
     var contexts: [Context] = []
     var contextsByHash: [Int: [Int]] = [:]
     var hasTooManyContexts = false
-    /// The modules that are loaded, under what, and from where.
     var loaded: [Loading: Loaded] = [:]
-    /// The modules that are being configured.
     var nesting = ModuleNesting()
     /// The modules whose `didAssemble` is to run for each factory, in that order.
     var assembled: [AssembledModule] = []
-    /// From where, and into which namespace, the module that is about to be made was asked for; nil for one made by
-    /// hand.
+    /// Where the module that is created next was required, and its namespace; nil for a module that is created by hand.
     var entrance: (site: SourceSite, namespace: Int)?
 
-    /// Makes an assembly in which nothing is defined.
+    /// Creates an assembly without definitions.
     public init() {}
 
     /// Configures modules in an environment.
@@ -96,5 +93,57 @@ public final class Assembly {
     func load(_ modules: [Module.Type], environment: Environment, at site: SourceSite) {
         for module in modules { configure(module, environment: environment, namespace: 0, at: site) }
     }
+}
 
+// MARK: - Registrations
+
+/// The definition of a shared object, to which you can add hooks: when it is built, and what happens when it starts and
+/// stops.
+///
+/// The verbs of a ``Module`` return it for shared objects:
+///
+/// ```swift
+/// define("Server", in: .singleton, as: .calling(Server.init, with: "Router"))
+///     .onStart { server in try await server.listen() }
+///     .onStop { server in await server.close() }
+///     .health { server in try await server.ping() }
+/// ```
+///
+/// The hooks belong to this definition. They receive the object that it created, before a decorator wraps it. If the
+/// name is redefined, they no longer apply. An object in the scope ``Scope/weak`` or ``Scope/graph`` may be released at
+/// any time, and no hook could run then. So hooks of such a definition are a problem.
+public struct Registration<Object: Sendable> {
+    private let assembly: Assembly
+    /// Nil if the definition wasn't added, because of a problem.
+    private let definition: AnyDefinition?
+
+    init(_ definition: AnyDefinition?, in assembly: Assembly) {
+        self.definition = definition
+        self.assembly = assembly
+    }
+
+    /// Adds hooks.
+    package func adding(_ change: (inout Hooks) -> Void) -> Self {
+        if let definition { assembly.addHooks(to: definition, change) }
+        return self
+    }
+}
+
+/// What else happens with the object of a definition, besides that it is built.
+package struct Hooks: Sendable {
+    package struct Hook: Sendable {
+        package let limit: Duration?
+        /// Receives the object as the factory retains it.
+        package let run: @Sendable (AnyKeptObject) async throws -> Void
+
+        package init(limit: Duration?, run: @escaping @Sendable (AnyKeptObject) async throws -> Void) {
+            (self.limit, self.run) = (limit, run)
+        }
+    }
+
+    /// Whether the object is built when its factory starts.
+    package var isEager = false
+    package var onStart: [Hook] = []
+    package var onStop: [Hook] = []
+    package var health: [Hook] = []
 }

@@ -133,8 +133,6 @@ extension Module {
 
 // MARK: - Asynchronous closures, and closures of the main actor
 
-// The closures that are asynchronous, or isolated to the main actor.
-
 extension Module {
     /// Adds an element to a group, created by an asynchronous closure for each request.
     ///
@@ -219,5 +217,81 @@ extension Module {
     ) -> Registration<Object> {
         let recipe = Recipe(needing: names, onMainActor: make)
         return add(.contribute, key, in: scope, recipe, .init(fileID, filePath, line, column))
+    }
+}
+
+// MARK: - Groups
+
+/// What modules contribute under one name.
+struct Group {
+    /// The declared type of the elements, and where it is declared.
+    var declared: (type: Any.Type, draft: Draft)?
+    /// In the order of contribution.
+    var elements: [AnyDefinition] = []
+
+    /// The type of the array: of the declared elements, or else of the type that all elements have.
+    var arrayType: any ArrayType.Type {
+        func array<Element>(of element: Element.Type) -> any ArrayType.Type { [Element].self }
+        if let declared { return array(of: declared.type) }
+        guard let first = elements.first, elements.allSatisfy({ $0.objectType == first.objectType }) else {
+            return [Any].self
+        }
+        return array(of: first.objectType)
+    }
+}
+
+extension Assembly {
+    /// Adds an element to a group, which begins with its first element.
+    func contribute(_ draft: Draft, _ make: (Draft) -> AnyDefinition) {
+        guard let group = group(draft) else { return }
+        var element = draft
+        element.name = "\(draft.name)[\(groups[group].elements.count)]"
+        let definition = make(element)
+        groups[group].elements.append(definition)
+        if let declared = groups[group].declared { check(definition, declared) }
+    }
+
+    /// Declares a group, which may stay empty.
+    func declare(_ draft: Draft, of type: Any.Type) {
+        guard isName(draft), let group = group(draft) else { return }
+        guard let earlier = groups[group].declared else {
+            groups[group].declared = (type, draft)
+            for element in groups[group].elements { check(element, (type, draft)) }
+            return
+        }
+        if earlier.type != type {
+            let (type, earlierType) = Wording.names(of: type, and: earlier.type)
+            let fault = Fault.groupTypes(draft.name, type, earlier: earlierType, at: earlier.draft.place)
+            problems.report(fault, at: draft.site, related: [earlier.draft.site])
+        }
+    }
+
+    /// Reports an element that doesn't have the declared type, or may not have it.
+    private func check(_ element: AnyDefinition, _ declared: (type: Any.Type, draft: Draft)) {
+        let relation = TypeRelation.of(element.objectType, to: declared.type)
+        if relation == .fits { return }
+        let (held, wanted) = Wording.names(of: element.objectType, and: declared.type)
+        let (group, place) = (declared.draft.name, declared.draft.place)
+        problems.report(
+            relation == .differs
+                ? .element(element.name, held, in: group, of: wanted, at: place)
+                : .unprovenElement(element.name, held, in: group, of: wanted, at: place),
+            at: element.site,
+            related: [declared.draft.site]
+        )
+    }
+
+    /// The number of the group of that name; nil if the name has another definition, which is a problem.
+    private func group(_ draft: Draft) -> Int? {
+        if let place = places[draft.name], case .group(let number) = entries[place].origin {
+            // Nothing can be added to a group that was replaced.
+            let replacement = entries[place].changes.last { if case .replaced = $0 { true } else { false } }
+            guard let replacement else { return number }
+            reportDuplicate(draft, of: replacement.draft)
+            return nil
+        }
+        guard addEntry(.group(groups.count), draft) else { return nil }
+        groups.append(Group())
+        return groups.count - 1
     }
 }

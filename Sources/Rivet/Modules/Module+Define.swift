@@ -98,10 +98,8 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
     ) {
-        let needs = Need.declared(names)
-        assembly.take(draft(.define, key, declaring: needs, .init(fileID, filePath, line, column)), of: Object.self) {
-            ArgumentsDefinition<Object, Argument, repeat each Rest>($0, needs: needs, make: make)
-        }
+        let draft = draft(.define, key, declaring: Need.declared(names), .init(fileID, filePath, line, column))
+        assembly.take(draft) { ArgumentsDefinition($0, make: make) }
     }
 
     /// Defines an object that exists already.
@@ -175,8 +173,6 @@ extension Module {
 }
 
 // MARK: - Asynchronous closures, and closures of the main actor
-
-// The closures that are asynchronous, or isolated to the main actor.
 
 extension Module {
     /// Defines a prototype that an asynchronous closure creates.
@@ -253,10 +249,8 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) {
-        let needs = Need.declared(names)
-        assembly.take(draft(.define, key, declaring: needs, .init(fileID, filePath, line, column)), of: Object.self) {
-            ArgumentsDefinition<Object, Argument, repeat each Rest>($0, needing: names, awaiting: make)
-        }
+        let draft = draft(.define, key, declaring: Need.declared(names), .init(fileID, filePath, line, column))
+        assembly.take(draft) { ArgumentsDefinition($0, awaiting: make) }
     }
 
     /// Defines a prototype that is created on the main actor.

@@ -1,6 +1,6 @@
-/// A part of an application that says, under plain names, how its objects are made.
+/// A part of an application that registers, under string names, how its objects are created.
 ///
-/// Make a subclass, override ``configure()``, and in it define objects and require other modules:
+/// Write a subclass and override ``configure()``. There you define objects and require other modules:
 ///
 /// ```swift
 /// final class CarModule: Module {
@@ -14,39 +14,37 @@
 /// }
 /// ```
 ///
-/// Modules are brought to an ``Assembly`` by ``Assembly/load(_:environment:fileID:filePath:line:column:)``,
-/// by the modules that require them, or by hand: `CarModule(assembly: assembly, environment:
-/// environment).configure()`. None of its verbs throws: what is wrong becomes a ``Problem``, and all problems
-/// are thrown together when the ``ObjectGraph`` is made.
+/// You add a module to an ``Assembly`` by ``Assembly/load(_:environment:fileID:filePath:line:column:)``, by requiring
+/// it in another module, or by hand: `CarModule(assembly: assembly, environment: environment).configure()`. The verbs
+/// of a module never throw. An error becomes a ``Problem``, and all problems are thrown together when the
+/// ``ObjectGraph`` is created.
 ///
-/// A module lives while its assembly is described and no longer. The closures it leaves behind may run on any
-/// thread, so they can't capture the module; what they need of the environment they ask `factory.environment`
-/// for, or capture by `[environment]`.
+/// A module lives only while its assembly is configured. Its closures may run on any thread later, so they can't
+/// capture the module. To read the environment in a closure, use `factory.environment`, or capture it: `[environment]`.
 ///
-/// A module belongs to no actor, nor does a subclass, also where the main actor is the default of a target: it needs no
-/// `nonisolated` there.
+/// Modules and their subclasses are nonisolated, even in targets whose default isolation is `MainActor`. You don't
+/// write `nonisolated`.
 ///
-/// Modules and assemblies are used from one thread. The design is that of Ryan Davies's Rivet of 2013.
+/// Use modules and assemblies from one thread. The design is that of Ryan Davies's Rivet of 2013.
 nonisolated open class Module {
-    /// The assembly that this module describes a part of.
+    /// The assembly that receives the module's definitions.
     public let assembly: Assembly
 
-    /// The variables that this module was configured under.
+    /// The variables that this module reads.
     public let environment: Environment
 
-    /// The module's place among the contexts of the assembly.
+    /// The number of the module's context in the assembly.
     final let context: Int
 
-    /// Makes a module by hand.
+    /// Creates a module by hand.
     ///
-    /// It counts as loaded from now on: requiring it later does nothing.
+    /// The module counts as loaded, so requiring it later does nothing. Call its ``configure()`` yourself.
     ///
-    /// Call ``configure()`` on it at once. Mostly
-    /// ``Assembly/load(_:environment:fileID:filePath:line:column:)`` is the better way, for it also turns
-    /// what `configure()` throws into a problem.
+    /// ``Assembly/load(_:environment:fileID:filePath:line:column:)`` is usually better, because it also turns the error
+    /// of `configure()` into a problem.
     ///
     /// - Parameters:
-    ///   - assembly: Where the definitions go.
+    ///   - assembly: The assembly that receives the definitions.
     ///   - environment: The variables that the module reads.
     public required init(assembly: Assembly, environment: Environment) {
         self.assembly = assembly
@@ -54,19 +52,19 @@ nonisolated open class Module {
         context = assembly.context(for: Swift.type(of: self), environment: environment)
     }
 
-    /// Makes definitions and requires other modules.
+    /// Adds definitions and requires other modules.
     ///
-    /// Override it; the module's own does nothing.
+    /// Override this method; the default does nothing.
     ///
-    /// It may branch on the environment: `if environment.name == .test { … }`.
+    /// You may use the environment in conditions: `if environment.name == .test { … }`.
     ///
-    /// - Throws: What you like. For a loaded or required module it becomes a problem with the code
-    ///   ``Problem/Code/configureFailed``; what a module made by hand throws goes to who called.
+    /// - Throws: Any error. For a loaded or required module, it becomes a problem with the code
+    ///   ``Problem/Code/configureFailed``. If you created the module by hand, you receive the error.
     open func configure() throws {}
 
-    /// Runs for each factory that is made, as soon as it exists.
+    /// Runs for each new factory.
     ///
-    /// Override it to build or to check something at once:
+    /// Override this method to build or check something immediately:
     ///
     /// ```swift
     /// override class func didAssemble(_ factory: ObjectGraphFactory) throws {
@@ -75,12 +73,12 @@ nonisolated open class Module {
     /// }
     /// ```
     ///
-    /// It is a class function because a graph outlives the modules that described it, and may make many
-    /// factories, on any thread. Required modules have their turn before those that require them; a module
-    /// made by hand has it as if it had been configured when it was made.
+    /// It is a class method, because a graph outlives its modules and may have many factories, on any thread. It runs
+    /// for required modules before it runs for the modules that require them. For a module that was created by hand,
+    /// the time of its creation determines the order.
     ///
     /// - Parameter factory: The new factory, with the environment of this module.
-    /// - Throws: What you like. The making of the factory then fails with that error.
+    /// - Throws: Any error. Creating the factory then fails with that error.
     open class func didAssemble(_ factory: ObjectGraphFactory) throws {}
 }
 
@@ -156,7 +154,7 @@ extension Module {
         let site = SourceSite(fileID, filePath, line, column)
         let outer = assembly.contexts[context].namespace
         guard let inner = assembly.namespace(namespace, inside: outer, at: site) else { return }
-        // The same environment where nothing is added: it is known without a comparison.
+        // The same environment if there are no variables, because it is then found without a comparison.
         let environment = variables.isEmpty ? environment : environment.merging(variables)
         assembly.configure(module, environment: environment, namespace: inner, part: namespace, at: site)
     }
@@ -261,15 +259,12 @@ extension Module {
         column: UInt = #column,
         with wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object
     ) {
-        let needs = Need.declared(names)
-        let draft = draft(.redefine, key, declaring: needs, .init(fileID, filePath, line, column))
-        assembly.take(Decorator(draft, needs: needs, wrap: wrap))
+        let draft = draft(.redefine, key, declaring: Need.declared(names), .init(fileID, filePath, line, column))
+        assembly.take(Decorator(draft: draft, wrap: wrap))
     }
 }
 
-// MARK: - Adding definitions
-
-// What every verb does with its definition.
+// MARK: - What every verb does with its definition
 
 extension Module {
     /// Adds the definition of an object that no scope retains: a prototype, or one that exists already.
@@ -280,8 +275,9 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) {
-        let draft = draft(verb, key, declaring: recipe.needs, site)
-        assembly.take(draft, of: Object.self) { recipe.definition($0, keeping) }
+        var draft = draft(verb, key, declaring: recipe.needs, site)
+        draft.keeping = keeping
+        assembly.take(draft) { recipe.definition($0) }
     }
 
     /// Adds the definition of a shared object.
@@ -292,47 +288,48 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> Registration<Object> {
-        assembly.takeShared(draft(verb, key, declaring: recipe.needs, site), in: scope, as: recipe)
+        var made: AnyDefinition?
+        assembly.take(draft(verb, key, declaring: recipe.needs, site)) { draft in
+            var draft = draft
+            draft.keeping = assembly.keeping(of: Object.self, in: scope, draft)
+            draft.cell = assembly.kept.count
+            let definition = recipe.definition(draft)
+            assembly.kept.append(definition)
+            made = definition
+            return definition
+        }
+        return Registration(made, in: assembly)
     }
 
     /// The draft of a definition.
     ///
-    /// If a closure declares `needs`, it may resolve nothing else.
+    /// If a closure declares its dependencies, it may resolve nothing else.
     final func draft<Object>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
         declaring needs: [Need]? = nil,
         _ site: SourceSite
     ) -> Draft {
-        draft(verb, key.name, isVariable: key.isVariable, declaring: needs, site)
+        var draft = draft(verb, key.name, site)
+        if key.isVariable { draft.fault = .definedVariable }
+        draft.needs = needs
+        // What a closure declares has no types, unlike the dependencies of a function, which resolves nothing itself.
+        if let needs, needs.first?.isTyped == false {
+            draft.context = assembly.context(like: context, allowing: needs, at: site)
+        }
+        return draft
     }
 
     /// The same for a name without a type.
-    final func draft(
-        _ verb: Draft.Verb,
-        _ name: String,
-        isVariable: Bool = false,
-        declaring needs: [Need]? = nil,
-        _ site: SourceSite
-    ) -> Draft {
-        var context = context
-        // What a closure declares has no types, unlike the needs of a function, which resolves nothing itself.
-        if let needs, needs.first?.isTyped == false {
-            context = assembly.context(like: context, allowing: needs, at: site)
-        }
+    final func draft(_ verb: Draft.Verb, _ name: String, _ site: SourceSite) -> Draft {
+        let type = Swift.type(of: self)
         return Draft(
             name: assembly.namespaces[assembly.contexts[context].namespace].qualified(name),
             verb: verb,
             site: site,
-            module: moduleType,
+            module: type == Module.self ? nil : type,
             context: context,
-            fault: isVariable ? .definedVariable : name.isEmpty ? .emptyName : nil
+            fault: name.isEmpty ? .emptyName : nil
         )
-    }
-
-    /// The subclass, or nil for a module written in place.
-    private final var moduleType: Module.Type? {
-        let type = Swift.type(of: self)
-        return type == Module.self ? nil : type
     }
 }

@@ -123,12 +123,12 @@ extension FrozenGraph {
 }
 
 extension GraphParts {
-    /// The same parts, in which each definition forwards to the original one and records the closure that requested it.
+    /// The same parts, in which each definition leads to the original one and records the closure that requested it.
     fileprivate func observed(by recorder: Recorder) -> GraphParts {
         var known: [ObjectIdentifier: AnyDefinition] = [:]
         func observed(_ definition: AnyDefinition) -> AnyDefinition {
             if let known = known[ObjectIdentifier(definition)] { return known }
-            let made = definition.forwarded(.observing(by: recorder))
+            let made = definition.observed(by: recorder)
             known[ObjectIdentifier(definition)] = made
             return made
         }

@@ -4,3 +4,6 @@ struct Car: Sendable {
     let body: Body
     let doors: [Door]
 }
+struct User: Sendable {
+    init(_ token: String) {}
+}

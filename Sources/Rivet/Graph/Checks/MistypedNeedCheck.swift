@@ -89,7 +89,7 @@ struct MistypedNeedCheck: GraphCheck {
         case .provider(let definition, _):
             // Nor those of a provider that is had as one without any.
             if definition.argumentTypes != nil { return wanted == Any.self ? .fits : .differs }
-            return relations.ofProvider(of: definition.objectType, to: wanted)
+            return relations.of(definition.objectType, to: wanted, isOfProvider: true)
         }
     }
 }

@@ -1,0 +1,189 @@
+/// How a definition is derived from another one, its base: by a decorator, by inheritance, or for a trial.
+package struct Derivation {
+    enum Kind {
+        case decoration(any AnyDecorator)
+        case inheritance(generations: Int)
+        case observation(any DependencyRecorder)
+    }
+
+    let base: AnyDefinition
+    let kind: Kind
+    /// The draft of the derived definition.
+    let draft: Draft
+
+    /// The definition that the derived one leads to; nil if a decorator creates objects of its own.
+    var source: Inheritance? {
+        switch kind {
+        case .decoration: nil
+        case .inheritance(let generations): Inheritance(definition: base, generations: generations)
+        case .observation: Inheritance(definition: base, generations: 0)
+        }
+    }
+
+    /// What is done around each request for a base's object; nil if a decorator wraps objects of another type.
+    func around<Object>(_ type: Object.Type) -> Around<Object>? {
+        switch kind {
+        case .decoration(let decorator): (decorator as? Decorator<Object>).map { .decorating($0.wrap) }
+        case .inheritance(let generations): .inheriting(generations: generations)
+        case .observation(let recorder): .observing(base, recorder)
+        }
+    }
+
+    /// The derived definition of a base that has no single type, such as a group.
+    var untyped: AnyDefinition? {
+        func decorated<Object>(_ type: Object.Type) -> AnyDefinition? {
+            guard type is any ArrayType.Type, TypeRelation.of(base.objectType, to: type) != .differs,
+                let around = around(type)
+            else { return nil }
+            return AwaitedDefinition(
+                draft,
+                make: { [base] in try around.run($0) { try base.object(as: type, from: $0) } },
+                awaiting: { [base] in try await around.run($0) { try await base.awaited(as: type, from: $0) } }
+            )
+        }
+        guard case .decoration(let decorator) = kind else { return ForwardingDefinition(self) }
+        return decorated(decorator.objectType)
+    }
+}
+
+extension AnyDefinition {
+    /// A definition whose objects a decorator creates from those of this one; nil if it wraps objects of another type.
+    final func decorated(by decorator: some AnyDecorator, _ keeping: Keeping, cell: Int) -> AnyDefinition? {
+        var draft = decorator.draft
+        (draft.keeping, draft.cell) = (keeping, cell)
+        return derived(by: Derivation(base: self, kind: .decoration(decorator), draft: draft))
+    }
+
+    /// A definition of a child's graph that leads to this one, which an ancestor's graph has.
+    final func inherited(from generations: Int) -> AnyDefinition {
+        var draft = Draft(of: self)
+        // An ancestor's context means nothing in a child's graph, and the dependencies are those of the ancestor's
+        // graph.
+        (draft.context, draft.needs) = (0, [])
+        // Never nil, because only a decorator may wrap objects of another type.
+        return derived(by: Derivation(base: self, kind: .inheritance(generations: generations), draft: draft)) ?? self
+    }
+
+    /// A definition that leads to this one, of the same factory, and records which closures request it.
+    package final func observed(by recorder: any DependencyRecorder) -> AnyDefinition {
+        derived(by: Derivation(base: self, kind: .observation(recorder), draft: Draft(of: self))) ?? self
+    }
+}
+
+/// An ancestor's definition that a child's graph has, and how many generations up it is.
+package struct Inheritance {
+    package let definition: AnyDefinition
+    let generations: Int
+}
+
+/// What a derived definition does around each request for an object of its base.
+enum Around<Object>: Sendable {
+    case decorating(@Sendable (Object, ObjectGraphFactory) throws -> Object)
+    case inheriting(generations: Int)
+    case observing(AnyDefinition, any DependencyRecorder)
+
+    /// Requests the base's object by `request`, from the factory that builds it.
+    @inline(__always)
+    func run(_ factory: ObjectGraphFactory, _ request: (ObjectGraphFactory) throws -> Object) throws -> Object {
+        switch self {
+        case .decorating(let wrap): try wrap(request(factory), factory)
+        case .inheriting(let generations): try request(factory.ancestor(generations))
+        case .observing(let base, let recorder): try recorder.recording(base) { try request(factory) }
+        }
+    }
+
+    /// The same for a caller that awaits it.
+    nonisolated(nonsending) func run(
+        _ factory: ObjectGraphFactory,
+        _ request: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
+    ) async throws -> Object {
+        switch self {
+        case .decorating(let wrap): try await wrap(request(factory), factory)
+        case .inheriting(let generations): try await request(factory.ancestor(generations))
+        case .observing(let base, let recorder): try await recorder.recording(base) { try await request(factory) }
+        }
+    }
+}
+
+// MARK: - Decorators
+
+/// A decorator of objects of any type.
+package protocol AnyDecorator: Sendable {
+    /// The draft of the definitions that it creates, without their scope.
+    var draft: Draft { get }
+    /// The type of the objects that it wraps.
+    var objectType: Any.Type { get }
+}
+
+/// A decorator of objects of one type.
+struct Decorator<Object>: AnyDecorator {
+    let draft: Draft
+    let wrap: @Sendable (Object, ObjectGraphFactory) throws -> Object
+
+    var objectType: Any.Type { Object.self }
+}
+
+// MARK: - Bases without a single type
+
+/// A definition that leads to a base without a single type, such as a group.
+///
+/// Sound as `Sendable` for the reason given at `AnyDefinition`.
+final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
+    private let derivation: Derivation
+
+    init(_ derivation: Derivation) {
+        self.derivation = derivation
+        // Its type in the table is its own, which no caller expects, so the direct path of a request never finds it.
+        super.init(derivation.draft, type: ForwardingDefinition.self)
+    }
+
+    override var objectType: Any.Type { derivation.base.objectType }
+
+    override var source: Inheritance? { derivation.source }
+
+    override func object<Wanted>(
+        as type: Wanted.Type,
+        with arguments: [Any]?,
+        from factory: ObjectGraphFactory
+    ) throws -> Wanted {
+        try around(type).run(factory) { try derivation.base.object(as: type, with: arguments, from: $0) }
+    }
+
+    override nonisolated(nonsending) func awaited<Wanted>(
+        as type: Wanted.Type,
+        with arguments: UncheckedTransfer<[Any]>?,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted {
+        try await around(type).run(factory) {
+            try await derivation.base.awaited(as: type, with: arguments, from: $0)
+        }
+    }
+
+    private func around<Wanted>(_ type: Wanted.Type) throws -> Around<Wanted> {
+        // Never nil, because a decorator never creates such a definition.
+        guard let around = derivation.around(type) else {
+            throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
+        }
+        return around
+    }
+}
+
+/// Records which definitions depend on which while their closures run.
+///
+/// A trial in `RivetInspection` has one; its graph's definitions lead to the original ones.
+package protocol DependencyRecorder: AnyObject, Sendable {
+    /// Runs the closure of a definition, and records which closure requested it.
+    func recording<Result>(_ definition: AnyDefinition, _ make: () throws -> Result) rethrows -> Result
+
+    /// The same for a closure that is awaited.
+    nonisolated(nonsending) func recording<Result>(
+        _ definition: AnyDefinition,
+        _ make: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result
+
+    /// Records which closure requested the provider of a definition.
+    func recordProvider(of definition: AnyDefinition)
+
+    /// Records which closure requested a name that nothing defines.
+    func recordMissing(_ name: String)
+}

@@ -1,3 +1,0 @@
-struct User: Sendable {
-    init(_ token: String) {}
-}
