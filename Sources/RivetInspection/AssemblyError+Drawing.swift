@@ -6,7 +6,6 @@ extension AssemblyError {
     /// Nil if the graph itself is valid, and only no factory can be created of it. Then ``Rivet/ObjectGraph/drawing``
     /// shows it.
     public var drawing: Drawing? {
-        guard let faulty, let graph = faulty.graph as? FrozenGraph else { return nil }
-        return Drawing(graph, problems: problems + faulty.warnings)
+        faulty.map { Drawing($0.graph, problems: problems + $0.warnings) }
     }
 }

@@ -33,7 +33,7 @@ extension ObjectGraph {
         }
         while let next = open.popLast() {
             guard reached.insert(next.id).inserted else { continue }
-            open += next.allNeeds
+            open += next.allDependencies
             // What was seen of an ancestor's leads to nothing of this graph.
             let seen = next.graph === frozen ? frozen.parts.observations[next.id] ?? [] : []
             open += seen.filter { own.contains(ObjectIdentifier($0)) }.map { DependencyNode($0, frozen) }

@@ -74,13 +74,15 @@ import Testing
     }
 
     @Test func `adding to a copy of a trail doesn't change the original`() {
-        func names(_ trail: Trail) -> String { trail.map(\.name).joined() }
+        func names(_ trail: Trail) -> String { trail.steps.map(\.name).joined() }
+        let graph = FrozenGraph(GraphParts())
+        func step(_ name: String) -> ResolutionError.Step { graph.step(name) }
         var inner = Trail()
-        for name in ["c", "b"] { inner.add(ResolutionError.Step(name: name, requestSite: nil)) }
+        for name in ["c", "b"] { inner.add(step(name)) }
         var (first, second) = (inner, inner)
-        first.add(ResolutionError.Step(name: "a", requestSite: nil))
+        first.add(step("a"))
         second.keepOutermost(1)
-        second.add(ResolutionError.Step(name: "x", requestSite: nil))
+        second.add(step("x"))
         #expect([inner, first, second].map(names) == ["bc", "abc", "xb"])
     }
 }

@@ -146,7 +146,9 @@ import Testing
             for end in words {
                 let count = plainKeystrokes(from: start, to: end)
                 for limit in 0...3 {
-                    #expect(Suggestions.keystrokes(start, end, within: limit) == (count <= limit ? count : nil))
+                    #expect(
+                        Suggestions.keystrokes(start, end, end.indices, within: limit) == (count <= limit ? count : nil)
+                    )
                 }
             }
         }

@@ -36,7 +36,7 @@ extension ObjectGraphFactory {
     private func turn(of definition: AnyDefinition, _ resolution: Resolution?) throws -> Build? {
         switch definition.calling {
         case .awaiting: throw RequestFault.needsAwait
-        case .onMainActor where !MainThread.isHere: throw RequestFault.needsMainActor
+        case .onMainActor where !CurrentThread.isMain: throw RequestFault.needsMainActor
         case .directly, .onMainActor: break
         }
         let generation = definition.keeping.generation

@@ -62,7 +62,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         guard frozen.parent === parent?.store.graph else {
             let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
             let fault = Fault.wrongParent(isMissing: parent == nil, isNeeded: frozen.parent != nil)
-            throw AssemblyError(problems: [Problem(fault, at: site)])
+            throw AssemblyError([Problem(fault, at: site)])
         }
         let store = ObjectStore.make(for: frozen, parent: parent?.store, observer: observer)
         // A child that a closure makes is used on the closure's behalf.
@@ -77,7 +77,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         if !frozen.parts.expected.isEmpty || !objects.isEmpty {
             let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
             let problems = SuppliedObjects(objects, at: site).fill(store)
-            guard problems.isEmpty else { throw AssemblyError(problems: problems.ordered(by: Problem.isBefore)) }
+            guard problems.isEmpty else { throw AssemblyError(problems) }
         }
         for module in frozen.parts.assembled { try didAssemble(module) }
     }

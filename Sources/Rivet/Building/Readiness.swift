@@ -22,7 +22,7 @@ extension ObjectGraphFactory {
         guard store.graph.hasAwaited else { return .here }
         let store = store.living ?? store
         if definition.calling == .awaiting { return .byTask }
-        let isOnMainThread = MainThread.isHere
+        let isOnMainThread = CurrentThread.isMain
         var readiness = Readiness.here
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(definition)]
         var pending = [(needed: DependencyNode(definition, store.graph), store: store)]
@@ -32,7 +32,7 @@ extension ObjectGraphFactory {
             case .onMainActor: readiness = isOnMainThread ? readiness : .onMainActor
             case .directly: break
             }
-            for next in needed.needs + [needed.source].compactMap(\.self) where seen.insert(next.id).inserted {
+            for next in needed.dependencies + [needed.source].compactMap(\.self) where seen.insert(next.id).inserted {
                 var owner = store
                 while owner.graph !== next.graph, let parent = owner.parent {
                     owner = parent._withUnsafeGuaranteedRef { $0.living ?? $0 }

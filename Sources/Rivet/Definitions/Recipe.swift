@@ -73,7 +73,7 @@ extension Recipe {
         self.init(
             .onMainActor,
             needs,
-            { factory in try MainThread.call { try make(factory) } },
+            { factory in try CurrentThread.callOnMain { try make(factory) } },
             awaiting ?? { factory in try await MainActor.run { try UncheckedTransfer(make(factory)) }.value }
         )
     }
@@ -107,10 +107,10 @@ extension Recipe where Object: Sendable {
     init(_ instance: Object) { self.init(needs: [], make: { _ in instance }) }
 }
 
-extension MainThread {
+extension CurrentThread {
     /// Calls a body of the main actor, or fails if this code doesn't run there.
-    static func call<Result>(_ body: @MainActor () throws -> Result) throws -> Result {
-        guard isHere else { throw RequestFault.needsMainActor }
+    static func callOnMain<Result>(_ body: @MainActor () throws -> Result) throws -> Result {
+        guard isMain else { throw RequestFault.needsMainActor }
         return try MainActor.assumeIsolated { UncheckedTransfer(try body()) }.value
     }
 }

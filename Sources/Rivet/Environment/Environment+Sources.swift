@@ -11,29 +11,29 @@ extension Environment {
     /// { "Frequency": 88.1, "Presets": [88.1, 102.8], "Stereo": true }
     /// ```
     ///
-    /// The file is one object in UTF-8. Its values are text, numbers, booleans, and arrays of one of those; null
-    /// is the same as leaving the variable out.
+    /// The file contains one object in UTF-8. Its values are text, numbers, booleans, and arrays of one of those. A
+    /// variable that is null counts as absent.
     ///
-    /// A whole number of 64 bits keeps every digit. Any other number is a Double, and its fraction may be
-    /// rounded as in Swift code. One that would lose a digit before its point, or become infinite, is refused:
+    /// A whole number of 64 bits keeps every digit. Any other number becomes a Double, and its fraction may be
+    /// rounded as in Swift code. A number that would lose a digit before its point, or become infinite, is an error:
     /// write it as text.
     ///
-    /// Foundation's decoder reads the file, and what it doesn't tell is not refused: a name that occurs twice,
-    /// of which either value counts, a comma too many at an end, a number so small that it becomes zero, and
-    /// lost digits of one so large that `Decimal` can't hold it. May be called from any thread.
+    /// Foundation's decoder reads the file, and doesn't report every mistake. It accepts a name that occurs twice, and
+    /// uses either value. It accepts a superfluous comma at an end, a number so small that it becomes zero, and a
+    /// number so large that `Decimal` can't hold its digits. You can call this from any thread.
     ///
     /// - Parameters:
-    ///   - name: Which environment it is.
-    ///   - file: Where the file is: a file URL.
-    /// - Throws: ``EnvironmentError`` when the file can't be read, isn't such an object, or holds a value that
-    ///   a variable can't have. It tells names, and nothing else of what the file holds.
+    ///   - name: The name of the environment.
+    ///   - file: The file URL of the file.
+    /// - Throws: ``EnvironmentError`` if the file can't be read, doesn't contain such an object, or contains a value that
+    ///   a variable can't have. The error contains names, and nothing else from the file.
     /// - Complexity: O(size of the file), and sorting the names.
     public init(name: Name, contentsOf file: URL) throws {
         let path = file.isFileURL ? file.relativePath : file.absoluteString
         func failure(_ code: EnvironmentError.Code, _ error: (any Error)? = nil) -> EnvironmentError {
-            EnvironmentError(code, variable: "", environment: name, file: path, underlying: error)
+            EnvironmentError(code, "", of: name, file: path, underlying: error)
         }
-        // Elsewhere Foundation may go to the network.
+        // For another URL, Foundation may use the network.
         guard file.isFileURL else { throw failure(.unreadableFile) }
         let data: Data
         do { data = try Data(contentsOf: file) } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
@@ -42,7 +42,7 @@ extension Environment {
             throw failure(.unreadableFile, error)
         }
         do { self.init(name: name, variables: try Self.variables(in: data)) } catch {
-            throw EnvironmentError(error, environment: name, file: path)
+            throw EnvironmentError(error.code, error.variable, of: name, file: path, reason: error.reason)
         }
     }
 
@@ -54,11 +54,11 @@ extension Environment {
     /// let frequency: Double = try environment["FREQUENCY"]
     /// ```
     ///
-    /// All are text, and read as any type that text converts to. May be called from any thread.
+    /// All values are text, which you can read as any type that text converts to. You can call this from any thread.
     ///
     /// - Parameters:
-    ///   - name: Which environment it is.
-    ///   - prefix: Only variables that begin so are taken, and it is taken off their names.
+    ///   - name: The name of the environment.
+    ///   - prefix: Only variables with this prefix are included. It is removed from their names.
     /// - Returns: The environment.
     /// - Complexity: O(variables of the process).
     public static func process(name: Name, prefix: String = "") -> Environment {
@@ -71,21 +71,135 @@ extension Environment {
     }
 
     private static func variables(in data: Data) throws(VariableFileFault) -> [String: any Sendable] {
-        // The decoder would read these too. JSON begins with two characters of ASCII at least, or with a mark.
+        // The decoder would accept other encodings. JSON begins with at least two ASCII characters, or with a mark.
         guard !data.prefix(4).contains(0), !data.starts(with: [0xFF, 0xFE]), !data.starts(with: [0xFE, 0xFF]) else {
-            throw .wideText
+            throw .otherEncoding
         }
-        // And it would mend broken UTF-8.
-        guard let text = String(validating: data, as: UTF8.self) else { throw .noText }
+        // The decoder would also repair broken UTF-8.
+        guard let text = String(validating: data, as: UTF8.self) else { throw .notText }
         guard !text.allSatisfy(\.isWhitespace) else { throw .empty }
         let file: JSONValue
-        // Its errors are dropped: they may quote the file.
+        // The decoder's error is dropped, because it may quote the file.
         do { file = try JSONDecoder().decode(JSONValue.self, from: data) } catch { throw .broken }
+        let object = try file.object()
         var variables: [String: any Sendable] = [:]
-        // In order, so that of several faults always the same one is told.
-        for (variable, value) in try file.object().sorted(by: { $0.key < $1.key }) {
-            variables[variable] = try value.held(by: variable)
-        }
+        // Sorted, so that the same fault of several is reported each time.
+        for variable in object.keys.sorted() { variables[variable] = try object[variable]?.held(by: variable) }
         return variables
+    }
+}
+
+// MARK: - JSON
+
+/// A JSON value, as far as a file of variables can contain it.
+private enum JSONValue: Decodable {
+    case null
+    /// Text, a number or a boolean.
+    case scalar(any Sendable)
+    /// A number whose digits a Double doesn't keep.
+    case lossy
+    /// A number that is malformed, or beyond what a Double holds; the decoder doesn't tell which.
+    case badNumber
+    /// The array that is a variable's value.
+    case list([JSONValue])
+    /// The object that is the whole file.
+    case object([String: JSONValue])
+    /// An array or object in another place, which isn't decoded, because that would only cost time and stack.
+    case nested
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        let depth = decoder.codingPath.count
+        if value.decodeNil() {
+            self = .null
+        } else if let truth = try value.decodeIfKind(Bool.self) {
+            self = .scalar(truth)
+        } else if let number = Self.number(in: value) {
+            self = number
+        } else if let text = try value.decodeIfKind(String.self) {
+            self = .scalar(text)
+        } else if depth == 0, let object = try value.decodeIfKind([String: JSONValue].self) {
+            self = .object(object)
+        } else if depth == 1, let list = try value.decodeIfKind([JSONValue].self) {
+            self = .list(list)
+        } else {
+            self = .nested
+        }
+    }
+
+    /// The values of the object that is the whole file.
+    func object() throws(VariableFileFault) -> [String: JSONValue] {
+        switch self {
+        case .object(let object): return object
+        case .null: throw .notObject("null")
+        case .scalar(let truth as Bool): throw .notObject("\(truth)")
+        case .scalar(is String): throw .notObject("text")
+        case .scalar, .lossy: throw .notObject("a number")
+        case .badNumber: throw .broken
+        case .list, .nested: throw .notObject("an array")
+        }
+    }
+
+    /// The value of a variable, or nil for null.
+    func held(by variable: String) throws(VariableFileFault) -> (any Sendable)? {
+        switch self {
+        case .null: return nil
+        case .scalar(let value): return value
+        case .lossy: throw .lossy(variable)
+        case .badNumber: throw .badNumber(variable)
+        case .object, .nested: throw .nested(variable)
+        case .list(let list):
+            var values: [any Sendable] = []
+            for element in list {
+                guard let value = try element.held(by: variable) else { throw .mixed(variable) }
+                values.append(value)
+            }
+            guard let array = Self.array(of: values) else { throw .mixed(variable) }
+            return array
+        }
+    }
+
+    /// An array of elements of one kind, in which different numbers become a type as which all of them can be read.
+    private static func array(of values: [any Sendable]) -> (any Sendable)? {
+        if let texts = values as? [String] { return texts }
+        if let truths = values as? [Bool] { return truths }
+        // Text could be read as numbers, too.
+        guard !values.contains(where: { $0 is String }) else { return nil }
+        if !values.contains(where: { $0 is Double }) {
+            if let wholes = VariableReading.read(values, as: [Int].self) { return wholes }
+            if let wholes = VariableReading.read(values, as: [UInt64].self) { return wholes }
+        }
+        return VariableReading.read(values, as: [Double].self)
+    }
+
+    // MARK: Numbers
+
+    /// A number, which is a whole one of 64 bits if possible, or nil if the value isn't a number.
+    private static func number(in value: any SingleValueDecodingContainer) -> JSONValue? {
+        if let whole = try? value.decode(Int.self) {
+            // Only a floating-point zero has a sign.
+            if whole == 0, let zero = try? value.decode(Double.self), zero.sign == .minus { return .scalar(zero) }
+            return .scalar(whole)
+        }
+        if let whole = try? value.decode(UInt64.self) { return .scalar(whole) }
+        do {
+            guard let real = try value.decodeIfKind(Double.self) else { return nil }
+            guard real.isFinite else { return .badNumber }
+            return losesDigits(real, in: value) ? .lossy : .scalar(real)
+        } catch { return .badNumber }
+    }
+
+    /// Whether a number is written with other digits than its Double.
+    private static func losesDigits(_ real: Double, in value: any SingleValueDecodingContainer) -> Bool {
+        // Fractions may be rounded. Doubles of this size have none, so a digit before the point would be lost.
+        guard real.magnitude >= 0x1p53, let written = try? value.decode(Decimal.self) else { return false }
+        return Decimal(string: "\(real)") != written
+    }
+}
+
+extension SingleValueDecodingContainer {
+    /// The value, or nil if it is of another kind; a malformed value is an error.
+    fileprivate func decodeIfKind<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        do { return try decode(type) } catch DecodingError.typeMismatch { return nil }
     }
 }

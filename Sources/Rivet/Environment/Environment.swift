@@ -1,11 +1,11 @@
-/// What modules are configured under: a name, and variables that they read.
+/// A name and variables that modules read while they are configured.
 ///
 /// ```swift
 /// let environment = Environment(name: .production, variables: ["Frequency": 102.8])
 /// let frequency: Double = try environment["Frequency"]
 /// ```
 ///
-/// Layers are put together by merging, each over the one before:
+/// You can merge several layers, each over the one before:
 ///
 /// ```swift
 /// let environment = try Environment(name: .test, variables: ["Frequency": 102.8])      // defaults
@@ -13,21 +13,21 @@
 ///     .merging(.process(name: .test, prefix: "RIVETCAR_"))                             // the process over that
 /// ```
 ///
-/// No description, error or mirror ever shows a variable's value. An environment doesn't change; it may be
-/// used from any thread, and copying it is cheap.
+/// No description, error or mirror ever shows a variable's value. An environment doesn't change. You can use it from any
+/// thread, and copying it is cheap.
 ///
-/// Where a file imports SwiftUI too, whose property wrapper has the same name, write `@SwiftUI.Environment`
-/// for that one. Views have no business with modules, so such files should be few. Beside another library that has an
-/// `Environment`, as Hummingbird does, this one is `Rivet.Environment`.
+/// If a file also imports SwiftUI, write `@SwiftUI.Environment` for its property wrapper, which has the same name. Views
+/// don't deal with modules, so you should have few such files. If another library has an `Environment`, as Hummingbird
+/// does, write `Rivet.Environment` for this one.
 public struct Environment: Sendable {
-    /// Which environment it is: Production, Test, or a name of your own.
+    /// The name of the environment: Production, Test, or a name of your own.
     ///
-    /// May be called from any thread.
+    /// You can call this from any thread.
     ///
     /// - Complexity: O(1).
     public var name: Name { storage.name }
 
-    /// All behind one reference, so that a copy costs one.
+    /// One reference for everything, so that a copy retains one object.
     private let storage: Storage
 
     private final class Storage: Sendable {
@@ -42,17 +42,17 @@ public struct Environment: Sendable {
 
     var variables: [String: any Sendable] { storage.variables }
 
-    /// Makes an environment from code.
+    /// Creates an environment in code.
     ///
     /// ```swift
     /// let environment = Environment(name: .test, variables: ["Frequency": 102.8, "Token": Secret("c2VjcmV0")])
     /// ```
     ///
-    /// May be called from any thread.
+    /// You can call this from any thread.
     ///
     /// - Parameters:
-    ///   - name: Which environment it is.
-    ///   - variables: The values by their names. One that is nil, or a secret nil, counts as absent.
+    ///   - name: The name of the environment.
+    ///   - variables: The values by their names. A value that is nil, or a secret nil, counts as absent.
     /// - Complexity: O(*n*) for *n* variables.
     public init(name: Name = .production, variables: [String: any Sendable] = [:]) {
         storage = Storage(
@@ -64,47 +64,45 @@ public struct Environment: Sendable {
 
     /// The names of the variables, sorted.
     ///
-    /// For a look at what an environment sets; a variable itself is read by its name. May be called from any
-    /// thread.
+    /// Use it to list what an environment sets, and the subscript to read a variable. You can call this from any thread.
     ///
     /// - Complexity: O(*n* log *n*) for *n* variables.
     public var variableNames: [String] { variables.keys.sorted() }
 
     /// Whether there is a variable of that name.
     ///
-    /// Reading a variable that may be absent needs no such question: there is the subscript with a default.
-    /// May be called from any thread.
+    /// To read a variable that may be absent, use the subscript with a default. You can call this from any thread.
     ///
     /// - Parameter variable: The variable's name.
-    /// - Returns: True when there is.
+    /// - Returns: True if there is.
     /// - Complexity: O(1) on average.
     public func contains(_ variable: String) -> Bool { variables[variable] != nil }
 
-    /// This environment with more variables, or others.
+    /// This environment with more variables, or with other values.
     ///
     /// ```swift
     /// let quiet = environment.merging(["Volume": 2])
     /// ```
     ///
-    /// May be called from any thread.
+    /// You can call this from any thread.
     ///
-    /// - Parameter variables: Values by their names. They win over those of this environment. One that is nil,
-    ///   or a secret nil, counts as absent here too: it takes nothing away.
+    /// - Parameter variables: Values by their names, which replace those of this environment. A value that is nil,
+    ///   or a secret nil, counts as absent, so it removes nothing.
     /// - Returns: A new environment with the same name.
     /// - Complexity: O(*n* + *m*) for *n* variables and *m* others.
     public func merging(_ variables: [String: any Sendable]) -> Environment {
         merging(Environment(variables: variables))
     }
 
-    /// This environment with the variables of another over its own.
+    /// This environment with the variables of another one over its own.
     ///
     /// ```swift
     /// let environment = try defaults.merging(Environment(name: defaults.name, contentsOf: file))
     /// ```
     ///
-    /// May be called from any thread.
+    /// You can call this from any thread.
     ///
-    /// - Parameter other: Its variables win; its name is left behind.
+    /// - Parameter other: An environment whose variables replace those of this one. Its name isn't used.
     /// - Returns: A new environment with this one's name.
     /// - Complexity: O(*n* + *m*) for *n* variables and *m* of the other.
     public func merging(_ other: Environment) -> Environment {
@@ -116,39 +114,35 @@ public struct Environment: Sendable {
     /// Values that can't be compared count as different.
     package func isSame(as other: Environment) -> Bool {
         if storage === other.storage { return true }
-        guard name == other.name else { return false }
-        return variables.count == other.variables.count
-            && variables.allSatisfy { name, value in
-                guard let value = value as? AnyHashable, let other = other.variables[name] as? AnyHashable else {
-                    return false
-                }
-                return value == other
+        guard name == other.name, variables.count == other.variables.count else { return false }
+        return variables.allSatisfy { name, value in
+            guard let value = value as? AnyHashable, let other = other.variables[name] as? AnyHashable else {
+                return false
             }
+            return value == other
+        }
     }
 
-    /// A number that is the same for environments that are the same, and mostly different for others.
+    /// A number that is equal for environments that are the same, and mostly different for others.
     ///
     /// - Complexity: O(*n*) for *n* variables.
     var contentHash: Int {
-        var hasher = Hasher()
-        hasher.combine(name)
         // A sum, because the variables have no order.
-        hasher.combine(
-            variables.reduce(0) { sum, variable in
-                var hasher = Hasher()
-                hasher.combine(variable.key)
-                if let value = variable.value as? AnyHashable { hasher.combine(value) }
-                return sum &+ hasher.finalize()
-            }
-        )
-        return hasher.finalize()
+        var sum = name.hashValue
+        for (variable, value) in variables {
+            var hasher = Hasher()
+            hasher.combine(variable)
+            if let value = value as? AnyHashable { hasher.combine(value) }
+            sum &+= hasher.finalize()
+        }
+        return sum
     }
 }
 
 extension Environment: CustomStringConvertible, CustomReflectable {
     /// The name, and the names of the variables, on one line: `Test (Frequency, Volume)`.
     ///
-    /// May be called from any thread.
+    /// You can call this from any thread.
     ///
     /// - Complexity: O(*n* log *n*) for *n* variables.
     public var description: String {
@@ -157,7 +151,7 @@ extension Environment: CustomStringConvertible, CustomReflectable {
 
     /// The name, and the names of the variables.
     ///
-    /// So a debugger and `dump` show no value. May be called from any thread.
+    /// Debuggers and `dump` use it, so they show no value. You can call this from any thread.
     ///
     /// - Complexity: O(*n* log *n*) for *n* variables.
     public var customMirror: Mirror {
@@ -168,40 +162,81 @@ extension Environment: CustomStringConvertible, CustomReflectable {
 extension Environment {
     /// The name of an environment.
     ///
-    /// Add names of your own beside the usual three:
+    /// Add your own names to the usual three:
     ///
     /// ```swift
     /// extension Environment.Name { static let race: Self = "Race" }
     /// ```
     public struct Name: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-        /// The name as it was given.
+        /// The name.
         public let rawValue: String
 
-        /// Makes a name from text, such as an argument of the command line.
+        /// Creates a name from text, such as an argument of the command line.
         ///
-        /// May be called from any thread.
+        /// You can call this from any thread.
         ///
         /// - Parameter rawValue: The text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Makes a name from a literal.
+        /// Creates a name from a literal.
         ///
-        /// It is what the compiler calls for `let name: Environment.Name = "Race"`. May be called from any
-        /// thread.
+        /// The compiler calls it for `let name: Environment.Name = "Race"`. You can call this from any thread.
         ///
         /// - Parameter value: The text.
         public init(stringLiteral value: String) { rawValue = value }
 
-        /// The name as it was given.
+        /// The name, unchanged.
         ///
-        /// In errors it is quoted, so that it stays on one line there.
+        /// Errors quote the name, so that it stays on one line.
         public var description: String { rawValue }
 
-        /// What customers use: "Production".
+        /// The environment of customers: "Production".
         public static let production: Name = "Production"
-        /// What developers use: "Development".
+        /// The environment of developers: "Development".
         public static let development: Name = "Development"
-        /// What tests use: "Test".
+        /// The environment of tests: "Test".
         public static let test: Name = "Test"
     }
+}
+
+// MARK: - Secrets
+
+/// A value that no description, error or drawing ever shows.
+///
+/// ```swift
+/// let environment = Environment(variables: ["Token": Secret("c2VjcmV0")])
+/// let token: Secret<String> = try environment["Token"]
+/// print(token)                                  // Secret(hidden)
+/// connect(with: token.value)
+/// ```
+///
+/// Rivet never prints the value of a variable. A secret also hides the value in your own logs, wherever you pass it.
+public struct Secret<Value: Sendable>: Sendable {
+    /// The hidden value.
+    ///
+    /// Read it only where you use it, because nothing hides the result.
+    public let value: Value
+
+    /// Hides a value.
+    ///
+    /// You don't need this for text from a file or the process, because you can read any variable as a secret. You can
+    /// call this from any thread.
+    ///
+    /// - Parameter value: The value to hide.
+    /// - Complexity: O(1).
+    public init(_ value: Value) { self.value = value }
+}
+
+extension Secret: Equatable where Value: Equatable {}
+extension Secret: Hashable where Value: Hashable {}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Always `"Secret(hidden)"`.
+    public var description: String { "Secret(hidden)" }
+
+    /// Always `"Secret(hidden)"`.
+    public var debugDescription: String { description }
+
+    /// A mirror without children, for debuggers and `dump`.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,6 +1,6 @@
 /// Why a variable, or a file of variables, can't be read.
 ///
-/// It tells names and types, never a value.
+/// The error contains names and types, but never a value.
 ///
 /// ```swift
 /// do {
@@ -14,64 +14,52 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
     ///
     /// Stable: a program may compare it.
     public let code: Code
-    /// The name of the variable in question.
+    /// The name of the variable.
     ///
-    /// Empty when a whole file is.
+    /// Empty if the error is about a whole file.
     public let variable: String
-    /// The environment that was asked, or that the file was read for.
+    /// The environment with the variable, or for which the file was read.
     public let environment: Environment.Name
-    /// The type that was asked for, with its module when both types are called the same.
+    /// The expected type, with its module if both types have the same name.
     public let wanted: String?
-    /// The type that is held, likewise.
+    /// The type of the variable's value, with its module if both types have the same name.
     public let held: String?
-    /// The path of the file that was read.
+    /// The path of the file.
     public let file: String?
-    /// Names near to one that is missing, the nearest first.
+    /// Names that are similar to the missing one, the nearest first.
     public let suggestions: [String]
     /// The error of the file system.
     ///
-    /// There is none about what a file holds, since such an error might quote it.
+    /// Nil for an error about the contents of a file, because such an error might quote them.
     public let underlying: (any Error)?
 
-    /// What is wrong with the file.
-    let fault: VariableFileFault?
-    /// Whether the value that is held is text.
+    /// What is wrong with the contents of the file.
+    let reason: String?
+    /// Whether the value of the variable is text.
     let isText: Bool
 
     init(
         _ code: Code,
-        variable: String,
-        environment: Environment.Name,
+        _ variable: String,
+        of environment: Environment.Name,
         wanted: Any.Type? = nil,
         held: Any.Type? = nil,
         file: String? = nil,
         suggestions: [String] = [],
         underlying: (any Error)? = nil,
-        fault: VariableFileFault? = nil
+        reason: String? = nil
     ) {
-        self.code = code
-        self.variable = variable
-        self.environment = environment
-        if let wanted, let held {
-            let names = Wording.names(of: wanted, and: held)
-            (self.wanted, self.held) = (names.0, names.1)
-        } else {
-            (self.wanted, self.held) = (wanted.map { "\($0)" }, held.map { "\($0)" })
-        }
-        self.file = file
-        self.suggestions = suggestions
-        self.underlying = underlying
-        self.fault = fault
+        (self.code, self.variable, self.environment) = (code, variable, environment)
+        let names = wanted.flatMap { wanted in held.map { Wording.names(of: wanted, and: $0) } }
+        self.wanted = names?.0 ?? wanted.map { "\($0)" }
+        self.held = names?.1 ?? held.map { "\($0)" }
+        (self.file, self.suggestions, self.underlying, self.reason) = (file, suggestions, underlying, reason)
         isText = held is any StringProtocol.Type
-    }
-
-    init(_ fault: VariableFileFault, environment: Environment.Name, file: String) {
-        self.init(fault.code, variable: fault.variable, environment: environment, file: file, fault: fault)
     }
 
     /// What went wrong and what to do, in one line.
     ///
-    /// For people. A program looks at the code and the other properties. May be called from any thread.
+    /// Programs should use the code and the other properties. You can call this from any thread.
     ///
     /// - Complexity: O(length of the names).
     public var description: String { Wording.line(of: self) }
@@ -81,9 +69,9 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
 
-        /// Makes a code from its name, such as one out of a log.
+        /// Creates a code from its name, such as one from a log.
         ///
-        /// May be called from any thread.
+        /// You can call this from any thread.
         ///
         /// - Parameter rawValue: The code's name.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -93,13 +81,13 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
 
         /// There is no variable of that name.
         public static let missing = Code(rawValue: "missing")
-        /// The variable can't be read as the type that was asked for without loss.
+        /// The variable can't be read as the expected type without loss.
         public static let mistyped = Code(rawValue: "mistyped")
         /// There is no such file.
         public static let missingFile = Code(rawValue: "missingFile")
-        /// The file can't be read: it is a folder, or nobody may.
+        /// The file can't be read: it is a folder, or the process has no permission.
         public static let unreadableFile = Code(rawValue: "unreadableFile")
-        /// The file is no JSON object in UTF-8, or has a number that is none or beyond a Double.
+        /// The file isn't a JSON object in UTF-8, or contains a number that is malformed or beyond a Double.
         public static let malformedFile = Code(rawValue: "malformedFile")
         /// A variable in the file is nested, an array of different things, or a number that would lose digits.
         public static let unsupportedValue = Code(rawValue: "unsupportedValue")
@@ -131,32 +119,54 @@ extension Wording {
             return
                 "\(file), which should have the variables of \(environment), can't be read; "
                 + "is it a file, and yours to read?"
-        default: return "\(file) is no JSON file of variables: \(error.fault.map(reason) ?? error.code.rawValue)"
+        default: return "\(file) is no JSON file of variables: \(error.reason ?? error.code.rawValue)"
         }
+    }
+}
+
+// MARK: - Faults of files
+
+/// What is wrong with a file of variables.
+///
+/// It contains names and kinds, but nothing else from the file.
+struct VariableFileFault: Error {
+    let code: EnvironmentError.Code
+    let variable: String
+    let reason: String
+
+    private init(_ reason: String, code: EnvironmentError.Code = .malformedFile, variable: String = "") {
+        (self.code, self.variable, self.reason) = (code, variable, reason)
     }
 
-    private static func reason(_ fault: VariableFileFault) -> String {
-        let supported = "a variable is text, a number, true, false, or an array of one of those"
-        return switch fault {
-        case .wideText: "it is in UTF-16 or UTF-32; save it in UTF-8"
-        case .noText: "its bytes are no UTF-8"
-        case .empty: "it is empty"
-        case .noObject(let kind): "it is \(name(of: kind)), not an object"
-        case .broken: "it is broken JSON"
-        case .noNumber(let name): "\(quoted(name)) is a broken number, or one beyond what a Double holds"
-        case .nested(let name): "\(quoted(name)) is nested; \(supported)"
-        case .mixed(let name): "\(quoted(name)) is an array of different things; \(supported)"
-        case .lossy(let name): "\(quoted(name)) is a number that would lose digits; write it as text"
-        }
+    private init(unsupported variable: String, _ reason: String) {
+        self.init("\(Wording.quoted(variable)) is \(reason)", code: .unsupportedValue, variable: variable)
     }
 
-    private static func name(of kind: VariableFileFault.Kind) -> String {
-        switch kind {
-        case .array: "an array"
-        case .text: "text"
-        case .number: "a number"
-        case .truth(let truth): "\(truth)"
-        case .null: "null"
-        }
+    static var otherEncoding: Self { Self("it is in UTF-16 or UTF-32; save it in UTF-8") }
+    static var notText: Self { Self("its bytes are no UTF-8") }
+    static var empty: Self { Self("it is empty") }
+    static var broken: Self { Self("it is broken JSON") }
+
+    /// `kind` is the kind of value that the file contains.
+    static func notObject(_ kind: String) -> Self { Self("it is \(kind), not an object") }
+
+    /// A number that is malformed, or beyond what a Double holds.
+    static func badNumber(_ name: String) -> Self {
+        let reason = "\(Wording.quoted(name)) is a broken number, or one beyond what a Double holds"
+        return Self(reason, variable: name)
     }
+
+    /// An object, or an array with an object or array in it.
+    static func nested(_ name: String) -> Self { Self(unsupported: name, "nested; \(supported)") }
+
+    /// An array of different things, or with a null in it.
+    static func mixed(_ name: String) -> Self {
+        Self(unsupported: name, "an array of different things; \(supported)")
+    }
+
+    static func lossy(_ name: String) -> Self {
+        Self(unsupported: name, "a number that would lose digits; write it as text")
+    }
+
+    private static let supported = "a variable is text, a number, true, false, or an array of one of those"
 }

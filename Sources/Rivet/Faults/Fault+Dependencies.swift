@@ -52,36 +52,33 @@ extension Fault {
 
     /// `isProvider` tells whether the provider of the definition would fit.
     package static func mistyped(_ dependency: Dependency, held: String, at place: String, isProvider: Bool) -> Fault {
-        let advice =
-            isProvider
-            ? "need \(quoted(dependency.name + NameSuffix.provider)) instead"
-            : "name another definition, or change one of the two types"
-        return Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
-            "\(dependency.text), and it is \(held), at \(place); \(advice)"
-        }
+        let provider = isProvider ? quoted(dependency.name + NameSuffix.provider) : nil
+        let advice = provider.map { "need \($0) instead" } ?? "name another definition, or change one of the two types"
+        return mistyped(dependency, "it is \(held)", at: place, advice)
     }
 
     /// A dependency on a definition that takes run-time arguments.
     static func mistyped(_ dependency: Dependency, taking arguments: String, at place: String) -> Fault {
-        Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
-            "\(dependency.text), and it takes the arguments \(arguments), at \(place); "
-                + "make it in a closure, which can hand them over"
-        }
+        let advice = "make it in a closure, which can hand them over"
+        return mistyped(dependency, "it takes the arguments \(arguments)", at: place, advice)
     }
 
     /// A dependency on a provider; `base` is the name of the object if that would fit, or nil.
     static func mistyped(_ dependency: Dependency, providing held: String, at place: String, base: String?) -> Fault {
         let advice = base.map { "need \(quoted($0)) instead" } ?? "need it as a Provider of that type"
-        return Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
-            "\(dependency.text), and it provides \(held), at \(place); \(advice)"
-        }
+        return mistyped(dependency, "it provides \(held)", at: place, advice)
     }
 
     /// A dependency on a group with an element of another type.
     static func mistyped(_ dependency: Dependency, element: String, _ held: String, at place: String) -> Fault {
+        let advice = "contribute another, or change one of the two types"
+        return mistyped(dependency, "\(quoted(element)) is \(held)", at: place, advice)
+    }
+
+    private static func mistyped(_ dependency: Dependency, _ found: String, at place: String, _ advice: String) -> Fault
+    {
         Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
-            "\(dependency.text), and \(quoted(element)) is \(held), at \(place); "
-                + "contribute another, or change one of the two types"
+            "\(dependency.text), and \(found), at \(place); \(advice)"
         }
     }
 

@@ -1,34 +1,35 @@
-/// Something wrong with what the modules describe, found before anything is built.
+/// A fault in what the modules define, which Rivet finds before it builds an object.
 ///
-/// All problems of an assembly are found together and thrown as one ``AssemblyError``. A problem is data;
-/// ``message`` and ``description`` put it into words. It may be used from any thread.
+/// Rivet reports all problems of an assembly together, in one ``AssemblyError``. A problem is data, and ``message`` and
+/// ``description`` are its texts. You can use it from any thread.
 public struct Problem: Sendable, Hashable, CustomStringConvertible {
-    /// What kind of thing is wrong.
+    /// The kind of the problem.
     ///
     /// Stable: a program may compare it.
     public let code: Code
-    /// Whether it bars the making of a graph.
+    /// Whether the problem prevents the creation of a graph.
     public let severity: Severity
-    /// The name in question.
+    /// The name that the problem is about.
     ///
-    /// For ``Code/missing`` it is that of the need, for ``Code/definedVariable`` of the variable, for
-    /// ``Code/configureFailed``, ``Code/differentVariables`` and ``Code/tooDeep`` of the module, and otherwise of the
-    /// definition.
-    /// It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module written in place.
+    /// This is the name of the dependency for ``Code/missing``, of the variable for ``Code/definedVariable``, and of the
+    /// module for ``Code/configureFailed``, ``Code/differentVariables`` and ``Code/tooDeep``. Otherwise it is the name of
+    /// the definition. It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module written in
+    /// place.
     public let name: String
     /// What is wrong and what to do, in one line.
     ///
-    /// What isn't seen in a name, or in the text of an error, is shown as an escape: a line break as `\n`.
+    /// Invisible characters in a name, or in the text of an error, appear as escapes: a line break as `\n`.
     public let message: String
-    /// Where it is wrong.
+    /// The place of the problem.
     public let site: SourceSite
-    /// Other places that have to do with it.
+    /// Other places that the problem is about.
     ///
-    /// The first definition for a second one, the others of a cycle in its order, the earlier load of a module.
+    /// The first definition for a duplicate, the other definitions of a cycle in its order, or the place where a module
+    /// was loaded first.
     public let related: [SourceSite]
-    /// Names near to one that nothing defines, the nearest first.
+    /// Names that are similar to one that nothing defines, the nearest first.
     public let suggestions: [String]
-    /// The text of the user's own error, where one is the cause, with all its lines.
+    /// The text of your own error if that is the cause, with all its lines.
     public let underlying: String?
     /// The whole name of the definition with the fault, for drawings; nil if there is none.
     package let subject: String?
@@ -38,24 +39,17 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// Reports a fault at a place.
     @inline(never)
     package init(_ fault: Fault, at site: SourceSite, related: [SourceSite] = []) {
-        code = fault.code
-        severity = fault.severity
-        name = fault.name
-        message = fault.message
-        self.site = site
-        self.related = related
-        suggestions = fault.suggestions
-        underlying = fault.underlying
-        subject = fault.subject
-        path = fault.path
+        (code, severity, name, message) = (fault.code, fault.severity, fault.name, fault.message)
+        (suggestions, underlying, subject, path) = (fault.suggestions, fault.underlying, fault.subject, fault.path)
+        (self.site, self.related) = (site, related)
     }
 
     /// The place and the message, as a compiler writes them: `CarModule.swift:12: error: …`.
     public var description: String { "\(site): \(severity.rawValue): \(message)" }
 
-    /// Mixes in what tells most problems apart, and not all of the texts.
+    /// Hashes the parts in which most problems differ, and not all of the texts.
     ///
-    /// - Parameter hasher: What it is mixed into.
+    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(message)
         hasher.combine(site.line)
@@ -63,9 +57,9 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
 
     /// How bad a problem is.
     public enum Severity: String, Sendable {
-        /// No graph can be made.
+        /// The graph can't be created.
         case error
-        /// A graph can be made, yet somebody should look.
+        /// The graph can be created, but you should look at the problem.
         case warning
     }
 
@@ -81,12 +75,12 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Problem {
-    /// What kind of thing is wrong.
+    /// The kind of a problem.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
 
-        /// Makes a code from its name.
+        /// Creates a code from its name.
         ///
         /// - Parameter rawValue: The code's name.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -96,55 +90,59 @@ extension Problem {
 
         /// Two definitions have one name.
         ///
-        /// Rename one; ``Problem/site`` is the second, ``Problem/related`` the first.
+        /// Rename one of them. ``Problem/site`` is the second one, and ``Problem/related`` the first.
         public static let duplicate = Code(rawValue: "duplicate")
         /// A definition has an empty name.
         public static let emptyName = Code(rawValue: "emptyName")
-        /// "X Provider" or "X Original" is defined although they exist by themselves, since "X" is defined.
+        /// "X Provider" or "X Original" is defined, but both exist already, because "X" is defined.
         public static let derivedName = Code(rawValue: "derivedName")
-        /// A variable of the environment is defined; `Key.variable` is a need only.
+        /// A variable of the environment is defined, but `Key.variable` can only be a dependency.
         public static let definedVariable = Code(rawValue: "definedVariable")
-        /// A module's `configure()` threw; ``Problem/underlying`` is what.
+        /// A module's `configure()` threw an error, which is ``Problem/underlying``.
         public static let configureFailed = Code(rawValue: "configureFailed")
-        /// A module was loaded or required twice, under environments that differ in variables or by name.
+        /// A module was loaded or required twice, under environments with different variables or names.
         public static let differentVariables = Code(rawValue: "differentVariables")
-        /// An object is to be kept by a scope of which Rivet doesn't know what it keeps, or weakly although it is of
-        /// no class.
+        /// Rivet doesn't know how long a scope retains its objects, an object to retain weakly isn't of a class, or a
+        /// scope can't have hooks.
         public static let unusableScope = Code(rawValue: "unusableScope")
-        /// A declared need, an alias or an expectation is of a name that nothing defines, or an alias of a provider.
+        /// Nothing defines the name of a declared dependency, an alias or an expectation, or an alias is of a provider.
         public static let missing = Code(rawValue: "missing")
-        /// Objects declare to need each other in a cycle, so that none can be built first, or aliases are of each
-        /// other.
+        /// Objects depend on each other in a cycle, so that none can be built first, or aliases refer to each other.
         ///
-        /// Where cycles hang together one of them stands for all, and the message says how many more names hang in it:
-        /// mend it and check again.
+        /// If cycles have definitions in common, the problem shows one of them, and its message says how many more
+        /// names are in the others. Fix that cycle and check again.
         public static let cycle = Code(rawValue: "cycle")
-        /// A type doesn't fit: of what a declared need is met by, of a decorator, of an element of a group, of what is
-        /// expected or supplied.
+        /// A type doesn't fit: of a declared dependency, a decorator, an element of a group, or an expected or supplied
+        /// object.
         public static let mistyped = Code(rawValue: "mistyped")
-        /// A declared need, an element of a group or what is expected may be of another type: only the object tells.
+        /// A declared dependency, an element of a group or an expected object may be of another type, which only the
+        /// object shows.
         public static let unproven = Code(rawValue: "unproven")
-        /// A variable that is declared as a need is missing, or can't be read as what it is needed as.
+        /// A variable that is a declared dependency is missing, or can't be read as the type of the dependency.
         public static let variable = Code(rawValue: "variable")
-        /// An object is held by one that is kept longer; in a trial's graph, its closure was seen to ask for it, which
-        /// is a warning.
+        /// An object retains another one longer than that one's scope does.
         ///
-        /// One problem for each such pair, with the names that the holder asks for and should need the providers of;
-        /// ``Problem/related`` is the way from the one to the other. In a graph with very many, one for each holder.
+        /// In a trial's graph this is a warning, because the trial only observed that a closure resolved the object.
+        ///
+        /// There is one problem for each such pair, with the names on whose providers the holder should depend instead.
+        /// ``Problem/related`` is the path from the one to the other. In a graph with very many pairs, there is one
+        /// problem for each holder.
         public static let captive = Code(rawValue: "captive")
-        /// A trial couldn't build it, which is a warning of the trial's graph; `Trial.failures` has the error.
+        /// A trial couldn't build an object; a warning of the trial's graph.
+        ///
+        /// `Trial.failures` has the error.
         public static let untriable = Code(rawValue: "untriable")
-        /// Definitions keep to themselves what they need.
+        /// Definitions don't declare their dependencies.
         public static let notDeclared = Code(rawValue: "notDeclared")
-        /// What is replaced or decorated isn't defined, or not yet.
+        /// A module replaces or decorates a name that isn't defined, or not yet.
         public static let replacingNothing = Code(rawValue: "replacingNothing")
-        /// An alias is replaced or decorated, and not what it is an alias of.
+        /// A module replaces or decorates an alias instead of the definition that it refers to.
         public static let changedAlias = Code(rawValue: "changedAlias")
         /// The name of a namespace is empty, or has a dot in it.
         public static let namespaceName = Code(rawValue: "namespaceName")
-        /// A factory is supplied with what nobody expects.
+        /// A factory was supplied with an object that no module expects.
         public static let unexpected = Code(rawValue: "unexpected")
-        /// A child's factory is made with another factory than one of its parent's graph, or without.
+        /// A child's factory was created without a parent, or with a factory of another graph than the parent's.
         public static let wrongParent = Code(rawValue: "wrongParent")
         /// There are more environments, namespaces and closures with `needing:` than one graph can have: 65,536.
         public static let tooManyEnvironments = Code(rawValue: "tooManyEnvironments")
@@ -162,5 +160,54 @@ extension [Problem] {
     @inline(never)
     mutating func report(_ fault: Fault, at site: SourceSite, related: [SourceSite] = []) {
         append(Problem(fault, at: site, related: related))
+    }
+}
+
+// MARK: - Faults
+
+/// What is wrong with definitions, without the places.
+///
+/// A graph reports it as a ``Problem``, and the linter as a finding, so both use the same texts. Each kind of fault has
+/// one function, which creates it from strings and contains its text.
+///
+/// It is a class, because a reference keeps the many functions and their callers small.
+package final class Fault: Sendable {
+    package let code: Problem.Code
+    package let severity: Problem.Severity
+    /// The name in question.
+    package let name: String
+    /// What is wrong and what to do, in one line.
+    package let message: String
+    /// Names near to one that nothing defines, the nearest first.
+    package let suggestions: [String]
+    /// The text of the user's own error that caused it, with all its lines.
+    package let underlying: String?
+    /// The whole name of the definition with the fault, for drawings; nil if there is none.
+    package let subject: String?
+    /// The whole names of the definitions along its path, such as a cycle, whose first is also the last; mostly empty.
+    package let path: [String]
+
+    package init(
+        _ code: Problem.Code,
+        _ severity: Problem.Severity = .error,
+        name: String,
+        subject: String? = nil,
+        path: [String] = [],
+        suggestions: [String] = [],
+        underlying: String? = nil,
+        _ message: () -> String
+    ) {
+        (self.code, self.severity, self.name, self.message) = (code, severity, name, message())
+        (self.suggestions, self.underlying, self.subject, self.path) = (suggestions, underlying, subject, path)
+    }
+
+    // The parts of all texts, by their short names.
+
+    package static func quoted(_ name: String) -> String { Wording.quoted(name) }
+    package static func plain(_ name: String) -> String { Wording.plain(name) }
+
+    /// Suggests near names, or else something to do.
+    static func advice(_ suggestions: [String], orElse advice: String) -> String {
+        suggestions.isEmpty ? advice : Wording.didYouMean(suggestions)
     }
 }

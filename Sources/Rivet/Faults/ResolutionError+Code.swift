@@ -1,10 +1,10 @@
 extension ResolutionError {
-    /// What went wrong.
+    /// The kind of a resolution error.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
 
-        /// Makes a code from its name.
+        /// Creates a code from its name.
         ///
         /// - Parameter rawValue: The code's name.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -14,13 +14,13 @@ extension ResolutionError {
 
         /// No module defines the name.
         public static let missing = Code(rawValue: "missing")
-        /// The object isn't of the type that was asked for.
+        /// The object isn't of the requested type.
         public static let mistyped = Code(rawValue: "mistyped")
-        /// The run-time arguments are of the wrong number or types, or there are none where some are needed.
+        /// The run-time arguments have the wrong number or types, or are missing.
         public static let arguments = Code(rawValue: "arguments")
-        /// A closure was asked for under a name that is no provider's.
+        /// The caller requested a closure, but the name isn't that of a provider.
         public static let noProvider = Code(rawValue: "noProvider")
-        /// An object needs itself, through whatever names, threads or factories.
+        /// An object depends on itself, even if through several names, threads or factories.
         public static let cycle = Code(rawValue: "cycle")
         /// The request went deeper than 1,024 levels, or than the thread's stack allows.
         public static let tooDeep = Code(rawValue: "tooDeep")
@@ -29,31 +29,30 @@ extension ResolutionError {
         /// Closures that each await two others concurrently, with `async let` or in a group, double the number at each
         /// level.
         public static let tooWide = Code(rawValue: "tooWide")
-        /// Closures of one request caught cycles and depths more than 64 times, and went on.
+        /// The closures of one request caught cycle and depth errors more than 64 times, and went on.
         ///
-        /// Each closure that asks twice for what can't be built doubles the work of the one above it; this ends
-        /// that.
+        /// A closure that resolves such an object twice doubles the work of the closure above it. This limit ends that.
         public static let gaveUp = Code(rawValue: "gaveUp")
-        /// A closure that declared what it asks for asked for something else.
+        /// A closure resolved a name that isn't among the dependencies that it declares.
         public static let undeclared = Code(rawValue: "undeclared")
-        /// Only a task can make the object, and it was asked for without `await`.
+        /// Only a task can create the object, but the caller doesn't await it.
         ///
-        /// Await it with ``ObjectGraphFactory/resolve(_:as:fileID:line:)``. What a scope keeps may be asked for without, once
-        /// it is kept.
+        /// Await it with ``ObjectGraphFactory/resolve(_:as:fileID:line:)``. After that, you can resolve a shared object
+        /// synchronously.
         public static let needsAwait = Code(rawValue: "needsAwait")
-        /// Only the main actor can make the object, and it was asked for elsewhere without `await`.
+        /// Only the main actor can create the object, but the caller is elsewhere and doesn't await it.
         public static let needsMainActor = Code(rawValue: "needsMainActor")
         /// The factory was stopped, or its parent was.
         ///
-        /// Make another of the same graph; that takes microseconds.
+        /// Create another one of the same graph, which takes microseconds.
         public static let stopped = Code(rawValue: "stopped")
         /// The factory was released, and a shared object that outlived it resolves another one.
         ///
         /// Shared objects refer to their factory weakly. Keep the factory as long as its objects are in use.
         public static let released = Code(rawValue: "released")
-        /// An object that is to be kept weakly is of no class.
+        /// An object to retain weakly isn't of a class.
         public static let noClass = Code(rawValue: "noClass")
-        /// The closure of a definition threw; ``ResolutionError/underlying`` is what.
+        /// The closure of a definition threw an error, which is ``ResolutionError/underlying``.
         public static let failed = Code(rawValue: "failed")
     }
 }
@@ -61,4 +60,71 @@ extension ResolutionError {
 extension ResolutionError.Code {
     /// Whether the fault belongs to the path of the request, so that a name that repeats on the path shows a cycle.
     var belongsToPath: Bool { self == .cycle || self == .tooDeep || self == .tooWide || self == .gaveUp }
+}
+
+// MARK: - Inside Rivet
+
+/// Why a request fails, at the point where it does.
+///
+/// Thrown only inside Rivet. On its way out of the request it becomes a `ResolutionError`, which adds the names and the
+/// places.
+enum RequestFault: Error {
+    /// The number of cycle and limit errors that the closures of one resolution may catch.
+    static let caughtLimit: UInt32 = 64
+
+    /// A closure resolved a name that isn't among its declared dependencies.
+    case undeclared
+    case missing
+    case mistyped(wanted: Any.Type, held: Any.Type)
+    case arguments(needed: [Any.Type], given: [Any.Type])
+    case tooDeep
+    /// More asynchronous closures of one resolution are running than the limit allows.
+    case tooWide
+    /// The closures of one resolution caught more errors than the limit allows.
+    case gaveUp
+    /// The steps from the requested definition back to one that is being built for the caller.
+    ///
+    /// The step of the requested definition isn't among them.
+    case cycle([ResolutionError.Step])
+    /// A closure type was requested, but the name isn't that of a provider.
+    case noProvider
+    /// An object to retain weakly isn't of a class.
+    case noClass(Any.Type)
+    /// Only a task can create the object, and the caller doesn't await it.
+    case needsAwait
+    /// Only the main actor can create the object, and the caller is elsewhere and doesn't await it.
+    case needsMainActor
+    /// The factory was stopped, or is about to be.
+    case stopped
+    /// The factory was released.
+    case released
+
+    var code: ResolutionError.Code {
+        switch self {
+        case .undeclared: .undeclared
+        case .missing: .missing
+        case .mistyped: .mistyped
+        case .arguments: .arguments
+        case .tooDeep: .tooDeep
+        case .tooWide: .tooWide
+        case .gaveUp: .gaveUp
+        case .cycle: .cycle
+        case .noProvider: .noProvider
+        case .noClass: .noClass
+        case .needsAwait: .needsAwait
+        case .needsMainActor: .needsMainActor
+        case .stopped: .stopped
+        case .released: .released
+        }
+    }
+
+    /// The types that the error reports, in words.
+    var types: (wanted: String?, held: String?) {
+        switch self {
+        case .mistyped(let wanted, let held): Wording.names(of: wanted, and: held)
+        case .arguments(let needed, let given): (Wording.list(of: needed), Wording.list(of: given))
+        case .noClass(let type): (nil, "\(type)")
+        default: (nil, nil)
+        }
+    }
 }

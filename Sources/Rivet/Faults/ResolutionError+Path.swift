@@ -1,23 +1,23 @@
 extension ResolutionError {
-    /// One step of the way to the fault: a name that was asked for, and what is known of it.
+    /// One step of the path to the fault: a requested name and its definition.
     public struct Step: Sendable, Hashable {
-        /// The name that was asked for, with the namespace it was found in.
+        /// The requested name, with the namespace in which it was found.
         public let name: String
         /// The name of the definition if ``name`` is an alias of it; otherwise nil.
         public let aliasOf: String?
-        /// The name of the scope in which it is defined.
+        /// The name of the definition's scope.
         ///
-        /// Nil when nothing defines it, and for a ready object, which no scope keeps.
+        /// Nil if nothing defines the name, and for an instance, which has no scope.
         public let scope: String?
-        /// The module that defines it; nil when nothing does, and for a module written in place.
+        /// The module that defines the name; nil if nothing does, and for a module written in place.
         public let module: String?
-        /// Where it is defined; nil when nothing defines it.
+        /// The place of the definition; nil if nothing defines the name.
         public let site: SourceSite?
-        /// How it was replaced and decorated since, in that order.
+        /// How modules replaced and decorated the definition, in that order.
         public let changes: [DefinitionChange]
-        /// Where it was asked for.
+        /// The place of the request.
         ///
-        /// Nil where that isn't noted, as for the needs of a recipe and for providers.
+        /// Nil if it isn't recorded, as for the dependencies of a recipe and for providers.
         public let requestSite: SourceSite?
 
         /// Whether the definition takes arguments.
@@ -26,22 +26,6 @@ extension ResolutionError {
         let takesArguments: Bool
         /// The identity of the definition, or nil if nothing defines the name.
         package let identity: ObjectIdentifier?
-
-        init(
-            name: String,
-            aliasOf: String? = nil,
-            scope: String? = nil,
-            module: String? = nil,
-            site: SourceSite? = nil,
-            changes: [DefinitionChange] = [],
-            requestSite: SourceSite?,
-            takesArguments: Bool = false,
-            identity: ObjectIdentifier? = nil
-        ) {
-            (self.name, self.aliasOf, self.scope, self.module, self.site) = (name, aliasOf, scope, module, site)
-            (self.changes, self.requestSite) = (changes, requestSite)
-            (self.takesArguments, self.identity) = (takesArguments, identity)
-        }
 
         /// Whether both are requests for one definition.
         func isSame(as other: Step) -> Bool { identity != nil && identity == other.identity }
@@ -52,46 +36,52 @@ extension ResolutionError {
 ///
 /// The outermost step is the newest. All waiters of a build receive the same error, and each one adds steps of its own.
 /// So steps are shared and never change, and adding one takes constant time.
-struct Trail: Sendable, Sequence {
-    typealias Step = ResolutionError.Step
-
+struct Trail: Sendable {
     private var outermost: Node?
-    private(set) var count = 0
+    private var count = 0
+
+    /// A trail of steps, from the outermost to the innermost.
+    init(_ steps: [ResolutionError.Step] = []) { for step in steps.reversed() { add(step) } }
 
     /// Adds the next step on the way out.
     ///
     /// - Complexity: O(1).
-    mutating func add(_ step: Step) {
+    mutating func add(_ step: ResolutionError.Step) {
         outermost = Node(step, inner: outermost)
         count += 1
     }
 
     /// Removes all but the outermost steps.
-    mutating func keepOutermost(_ count: Int) { self.count = Swift.min(self.count, count) }
+    mutating func keepOutermost(_ count: Int) { self.count = min(self.count, count) }
 
     /// From the outermost to the innermost.
-    func makeIterator() -> Iterator { Iterator(node: outermost, left: count) }
-
-    struct Iterator: IteratorProtocol {
-        fileprivate var node: Node?
-        fileprivate var left: Int
-
-        mutating func next() -> Step? {
-            guard left > 0, let node else { return nil }
-            left -= 1
-            self.node = node.inner
-            return node.step
+    var steps: [ResolutionError.Step] {
+        var (steps, node) = ([ResolutionError.Step](), outermost)
+        while steps.count < count, let next = node {
+            steps.append(next.step)
+            node = next.inner
         }
+        return steps
     }
 
-    /// A step, and those further in.
+    /// The place of the outermost request for the definition of a step, counted from the outside.
+    func place(of step: ResolutionError.Step) -> Int? {
+        var (place, node) = (0, outermost)
+        while place < count, let next = node {
+            if next.step.isSame(as: step) { return place }
+            (place, node) = (place + 1, next.inner)
+        }
+        return nil
+    }
+
+    /// A step, and the steps further in.
     ///
     /// Sound as `Sendable`: nothing in it changes until it has a single owner.
-    fileprivate final class Node: @unchecked Sendable {
-        let step: Step
+    private final class Node: @unchecked Sendable {
+        let step: ResolutionError.Step
         var inner: Node?
 
-        init(_ step: Step, inner: Node?) {
+        init(_ step: ResolutionError.Step, inner: Node?) {
             self.step = step
             self.inner = inner
         }
@@ -104,15 +94,15 @@ struct Trail: Sendable, Sequence {
     }
 }
 
-/// What became of a definition after it was made: a module replaced or decorated it.
+/// A change of a definition: a module replaced or decorated it.
 ///
-/// May be used from any thread.
+/// You can use it from any thread.
 public struct DefinitionChange: Sendable, Hashable {
-    /// Whether it was decorated; otherwise it was replaced.
+    /// Whether the module decorated the definition; otherwise it replaced it.
     public let isDecoration: Bool
-    /// The module that did it; nil for a module written in place.
+    /// The module that changed the definition; nil for a module written in place.
     public let module: String?
-    /// Where.
+    /// The place of the change.
     public let site: SourceSite
 
     package init(isDecoration: Bool, module: String?, site: SourceSite) {

@@ -133,27 +133,26 @@ extension Wording {
 
     /// A failed request with its path: one line for each step, in columns.
     ///
-    /// Of a long path the middle is left out, and `shown` steps are drawn at each end. An error that has several lines
-    /// is told at the end once more, line by line.
+    /// Of a long path, it shows only `shown` steps at each end. If the user's own error has several lines, they follow.
     package static func drawing(of error: ResolutionError, showing shown: Int = Wording.shown) -> String {
         let path = self.shown(error.path)
         let (first, left, last) = ends(of: path, shown)
-        let middle: [ResolutionError.Step?] = left > 0 ? [nil] : []
-        let steps = first.map(Optional.some) + middle + last.map(Optional.some)
-        let names = steps.enumerated().map { depth, step in
-            let name = step.map(self.step) ?? "… \(left) more …"
-            return depth == 0 ? name : String(repeating: " ", count: 2 * (depth - 1)) + "└ " + name
+        var rows: [(name: String, scope: String, places: String)] = []
+        func add(_ name: String, scope: String?, places: String) {
+            let indentation = rows.isEmpty ? "" : String(repeating: " ", count: 2 * (rows.count - 1)) + "└ "
+            rows.append((indentation + name, scope ?? "", places))
         }
-        let nameWidth = names.map(\.count).max() ?? 0
-        let scopeWidth = steps.map { $0?.scope?.count ?? 0 }.max() ?? 0
+        for step in first { add(self.step(step), scope: step.scope, places: places(of: step)) }
+        if left > 0 { add("… \(left) more …", scope: nil, places: "") }
+        for step in last { add(self.step(step), scope: step.scope, places: places(of: step)) }
+        let nameWidth = rows.map(\.name.count).max() ?? 0
+        let scopeWidth = rows.map(\.scope.count).max() ?? 0
         var lines = [summary(of: error, path)]
-        for (name, step) in zip(names, steps) {
-            let columns = [
-                padded(name, to: nameWidth), padded(step?.scope ?? "", to: scopeWidth), step.map(places) ?? "",
-            ]
+        for (name, scope, places) in rows {
+            let columns = [padded(name, to: nameWidth), padded(scope, to: scopeWidth), places]
             lines.append("  " + trimmed(columns.joined(separator: "  ")))
         }
-        lines += furtherLines(of: error.underlying.map { "\($0)" }, indentation: 2 * steps.count + 2)
+        lines += furtherLines(of: error.underlying.map { "\($0)" }, indentation: 2 * rows.count + 2)
         let nearby = error.nearby.map { near in
             near.site.map { "\(quoted(near.name)) (\($0))" } ?? quoted(near.name)
         }

@@ -1,4 +1,4 @@
-/// Why a request for an object failed, and the way that led there.
+/// Why a request for an object failed, and the path that led there.
 ///
 /// ```
 /// "Car" can't be built: no module defines "Enigne"
@@ -7,21 +7,21 @@
 ///   Did you mean "Engine" (CarModule.swift:16)?
 /// ```
 ///
-/// It is data; ``summary`` puts it into one line and ``description`` draws it. An error that the closure of a
-/// definition throws arrives unchanged as ``underlying``. No variable's value is in it. It may be used from any
-/// thread.
+/// An error is data; ``summary`` is its text in one line, and ``description`` also draws the path. An error that the
+/// closure of a definition throws is available unchanged as ``underlying``. The value of a variable never appears. You can
+/// use the error from any thread.
 public struct ResolutionError: Error, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of the error.
     ///
     /// Stable: a program may compare it.
     public private(set) var code: Code
-    /// The name whose request failed: the end of the path, where the fault lies.
+    /// The name whose request failed, at the end of the path.
     public private(set) var name: String
-    /// The type that was asked for, or, for ``Code/arguments``, the argument types that are needed.
+    /// The requested type, or for ``Code/arguments`` the types of the arguments that the definition takes.
     public let wanted: String?
-    /// The type that is there, or, for ``Code/arguments``, the argument types that were given.
+    /// The type of the object, or for ``Code/arguments`` the types of the arguments that the caller passed.
     public let held: String?
-    /// The error of the user's own closure, unchanged.
+    /// The error that your own closure threw, unchanged.
     public let underlying: (any Error)?
 
     private var trail = Trail()
@@ -34,7 +34,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The context of the request for ``name``, from which near names are seen.
     private let context: Int
 
-    /// The way from the request that was made outside to the fault, the outermost first.
+    /// The path from the outermost request to the fault, the outermost first.
     ///
     /// The path of a cycle ends with the step it began with. If an alias closes the cycle, the step before the last one
     /// has the name of the alias.
@@ -49,11 +49,11 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     }
 
     /// The path with one step for each request.
-    private var steps: [Step] { (origin.map { [$0] } ?? []) + trail }
+    private var steps: [Step] { (origin.map { [$0] } ?? []) + trail.steps }
 
-    /// Names near to one that nothing defines, the nearest first.
+    /// Names that are similar to one that nothing defines, the nearest first.
     ///
-    /// Where a module in a namespace asked, they are written as that module has to, its own first.
+    /// For a request of a module in a namespace, they are relative to that namespace, and its own names come first.
     ///
     /// - Complexity: O(names of the graph).
     public var suggestions: [String] { code == .missing ? graph.suggestions(for: name, in: context) : [] }
@@ -65,15 +65,15 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// What went wrong, in one line.
     ///
-    /// What isn't seen in a name, or in the text of ``underlying``, is shown as an escape: a line break as `\n`.
+    /// Invisible characters in a name, or in the text of ``underlying``, appear as escapes: a line break as `\n`.
     public var summary: String { Wording.summary(of: self) }
 
-    /// What went wrong, with the path drawn below, a line for each step.
+    /// What went wrong, and below it the path, one line for each step.
     ///
-    /// Of a path of more than 25 steps the middle is left out; ``path`` has all. The lines of ``underlying``, if
-    /// it has several, stand below the last step.
+    /// A path of more than 25 steps is shown without its middle; ``path`` has all steps. If ``underlying`` has several
+    /// lines, they follow the last step.
     ///
-    /// - Complexity: O(steps), and O(names of the graph) where a name is missing.
+    /// - Complexity: O(steps), and O(names of the graph) if a name is missing.
     public var description: String { Wording.drawing(of: self) }
 
     /// Describes a `RequestFault`, or the error of a user's closure, that a request for a name threw.
@@ -85,7 +85,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         code = fault?.code ?? .failed
         (wanted, held) = fault?.types ?? (nil, nil)
         underlying = fault == nil ? error : nil
-        if case .cycle(let steps)? = fault { for step in steps.reversed() { trail.add(step) } }
+        if case .cycle(let steps)? = fault { trail = Trail(steps) }
     }
 
     /// Adds the next step on the way out.
@@ -97,11 +97,11 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// - Complexity: O(1), or O(steps) if the fault belongs to the path.
     mutating func add(_ step: Step) {
         origin = nil
-        let earlier = code.belongsToPath ? trail.enumerated().first { $1.isSame(as: step) } : nil
+        let earlier = code.belongsToPath ? trail.place(of: step) : nil
         trail.add(step)
         guard let earlier else { return }
         if !step.takesArguments { code = .cycle }
-        trail.keepOutermost(earlier.offset + 2)
+        trail.keepOutermost(earlier + 2)
         name = step.name
     }
 
@@ -119,8 +119,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         else { return nil }
         var cycle = self
         cycle.origin = nil
-        cycle.trail = Trail()
-        for step in (path[(entry + 1)...] + path[(first + 1)...entry]).reversed() { cycle.trail.add(step) }
+        cycle.trail = Trail(Array(path[(entry + 1)...] + path[(first + 1)...entry]))
         cycle.name = path[entry].name
         return cycle
     }
@@ -137,9 +136,7 @@ extension ResolutionError: SummarizedError {
 }
 
 extension ResolutionError: CustomReflectable {
-    /// What it tells, without the graph that it knows.
-    ///
-    /// The path is there by its names.
+    /// The properties of the error, without the graph, and with the names of the path.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -152,7 +149,7 @@ extension ResolutionError: CustomReflectable {
     }
 }
 
-/// A graph as its errors see it, which find near names in it.
+/// The graph of an error, in which it finds similar names.
 package protocol NameSuggesting: AnyObject, Sendable {
     /// The names near to one that nothing defines, as seen from a context, the nearest first.
     func suggestions(for name: String, in context: Int) -> [String]

@@ -1,4 +1,4 @@
-/// A definition, and the graph that has it: what leads from one to the next, up to the ancestors.
+/// A definition with the graph that has it, from which its dependencies lead to others, including those of ancestors.
 package struct DependencyNode {
     package let definition: AnyDefinition
     package let graph: FrozenGraph
@@ -11,47 +11,57 @@ package struct DependencyNode {
     package var id: ObjectIdentifier { ObjectIdentifier(definition) }
 
     /// Whether it stands for another definition of the same name: the one that it decorates, or an ancestor's.
-    var standsForAnother: Bool { graph.isDecorated(definition) || graph.parts.inheritances[id] != nil }
+    var standsForAnother: Bool { graph.histories[id]?.base != nil || graph.parts.inheritances[id] != nil }
 
-    /// What must be made before its objects, as far as that is known: its declared needs, what it decorates or has
-    /// from an ancestor, and the elements of a group.
+    /// The definitions whose objects have to exist before its own, as far as that is known.
     ///
-    /// A need of a provider isn't among them: the provider builds later, when it is called.
-    package var needs: [DependencyNode] { links { if case .definition = $0 { true } else { false } } }
+    /// These are the declared dependencies, the definition that it decorates or inherits, and the elements of a group. A
+    /// dependency on a provider isn't among them, because the provider builds later.
+    package var dependencies: [DependencyNode] { links(throughProviders: false) }
 
-    /// The same, and what a trial saw to be built for its closures while they ran.
-    ///
-    /// Not what they asked for the provider of too: who has that holds nothing.
-    var needsOfTrial: [DependencyNode] {
+    /// The same, and the definitions that its providers build.
+    package var allDependencies: [DependencyNode] { links(throughProviders: true) }
+
+    /// The definitions that a trial built for its closures, except those whose provider they also resolved, because then
+    /// the object needn't be retained.
+    var observedDependencies: [DependencyNode] {
         let provided = graph.parts.observedProviders[id] ?? []
-        let seen = graph.parts.observations[id] ?? []
-        return needs + seen.filter { asked in !provided.contains { $0 === asked } }.map { DependencyNode($0, graph) }
+        var observed: [DependencyNode] = []
+        for definition in graph.parts.observations[id] ?? [] where !provided.contains(where: { $0 === definition }) {
+            observed.append(DependencyNode(definition, graph))
+        }
+        return observed
     }
 
-    /// The same as `needs`, and what its providers build.
-    package var allNeeds: [DependencyNode] { links { _ in true } }
-
-    /// Whether a declared need is met by the objects, and not by a provider, of another.
-    func isMet(_ need: Need, by other: DependencyNode) -> Bool {
-        guard !need.isVariable, case .definition(let found, _)? = graph.meaning(of: need.name, in: definition.context)
-        else { return false }
-        return found === other.definition
+    /// The names by which it declares to depend on another definition itself, and not on its provider.
+    func names(of other: DependencyNode) -> [String] {
+        var names: [String] = []
+        for need in definition.needs ?? [] where !need.isVariable {
+            guard case .definition(let found, _)? = graph.meaning(of: need.name, in: definition.context),
+                found === other.definition
+            else { continue }
+            names.append(need.name)
+        }
+        return names
     }
 
-    private func links(_ counts: (FrozenGraph.Meaning) -> Bool) -> [DependencyNode] {
-        var needed = (definition.needs ?? []).compactMap { need -> DependencyNode? in
-            guard !need.isVariable, let meaning = graph.meaning(of: need.name, in: definition.context), counts(meaning),
-                let owner = graph.ancestor(meaning.generations)
-            else { return nil }
-            return DependencyNode(meaning.definition, owner)
+    private func links(throughProviders: Bool) -> [DependencyNode] {
+        var links: [DependencyNode] = []
+        func add(_ definition: AnyDefinition, _ generations: Int) {
+            if let owner = graph.ancestor(generations) { links.append(DependencyNode(definition, owner)) }
         }
-        if let base = graph.histories[id]?.base { needed.append(DependencyNode(base, graph)) }
-        if let source = graph.parts.inheritances[id], let owner = graph.ancestor(source.generations) {
-            needed.append(DependencyNode(source.definition, owner))
+        for need in definition.needs ?? [] where !need.isVariable {
+            switch graph.meaning(of: need.name, in: definition.context) {
+            case .definition(let found, let generations)?: add(found, generations)
+            case .provider(let found, let generations)?: if throughProviders { add(found, generations) }
+            case nil: break
+            }
         }
+        if let base = graph.histories[id]?.base { add(base, 0) }
+        if let source = graph.parts.inheritances[id] { add(source.definition, source.generations) }
         if let group = definition as? GroupDefinition {
-            needed += graph.groups[group.number].map { DependencyNode($0, graph) }
+            for element in graph.groups[group.number] { add(element, 0) }
         }
-        return needed
+        return links
     }
 }

@@ -1,17 +1,17 @@
-/// Makes of what modules said of each name what stands under it in the end.
+/// Applies the changes of an assembly to its definitions, and collects the parts of a frozen graph.
 ///
-/// Here changes are applied in their order: a decorator wraps what stands, a redefinition replaces it. What a child
-/// changes of its parent's begins with the parent's definition.
+/// Changes apply in their order: a decorator wraps the current definition of a name, and a redefinition replaces it. The
+/// changes of a child to a name of its parent begin with the parent's definition.
 struct Freezing {
     let assembly: Assembly
-    var parts = GraphParts()
-    var problems: [Problem] = []
-    /// What stands under each name; nothing under an alias, and where what should be there is missing.
-    private(set) var current: [AnyDefinition?] = []
+    private var parts = GraphParts()
+    private var problems: [Problem] = []
+    /// The current definition of each name; nil for an alias until it is resolved, and if a definition is missing.
+    private var current: [AnyDefinition?] = []
     /// The problems of missing names, which get suggestions when the graph has an index of names.
     private var missing: [(place: Int, name: String, fault: ([String]) -> Fault)] = []
 
-    /// Freezes what an assembly has, and returns with it what turned out to be wrong.
+    /// Freezes an assembly, and returns the problems that this shows.
     ///
     /// - Complexity: O(names + changes), on average.
     static func freeze(_ assembly: Assembly, parent: FrozenGraph?) -> (graph: FrozenGraph, problems: [Problem]) {
@@ -29,10 +29,10 @@ struct Freezing {
         self.assembly = assembly
         parts.parent = parent
         parts.namespaces = assembly.namespaces
-        parts.contexts =
-            assembly.contexts.isEmpty
-            ? [Context(namespace: 0, environment: parts.parent?.contexts[0].environment ?? Environment())]
-            : assembly.contexts
+        parts.contexts = assembly.contexts
+        if parts.contexts.isEmpty {
+            parts.contexts = [Context(namespace: 0, environment: parent?.contexts[0].environment ?? Environment())]
+        }
         parts.assembled = assembly.assembled
         parts.kept = assembly.kept
         parts.hooks = assembly.hooks
@@ -40,14 +40,18 @@ struct Freezing {
     }
 
     private mutating func freeze() {
-        current = assembly.entries.map { entry in original(of: entry).map { changed($0, by: entry.changes) } }
-        parts.standing.reserveCapacity(current.count)
-        for definition in current { if let definition { parts.standing.append(definition) } }
+        current.reserveCapacity(assembly.entries.count)
+        parts.standing.reserveCapacity(assembly.entries.count)
+        for entry in assembly.entries {
+            let definition = original(of: entry).map { changed($0, by: entry.changes) }
+            current.append(definition)
+            if let definition { parts.standing.append(definition) }
+        }
         if !parts.hooks.isEmpty { collectEager() }
         resolveAliases()
     }
 
-    /// What a name began with; nil for an alias, and for what should be there and isn't.
+    /// The first definition of a name; nil for an alias, and if it is missing.
     private mutating func original(of entry: Entry) -> AnyDefinition? {
         switch entry.origin {
         case .definition(let definition): return definition
@@ -58,28 +62,28 @@ struct Freezing {
                 parts.expected.append(definition)
                 return definition
             }
-            // What takes arguments can't be supplied, only inherited.
+            // A definition with arguments can only be inherited, because no supplied object stands for it.
             if source.definition.argumentTypes != nil { return inherited(source) }
             expect(definition, from: source)
             return definition
         case .alias: return nil
         case .parents:
             if let source = inheritance(of: entry.draft.name) { return inherited(source) }
-            for change in entry.changes {
-                reportReplacingNothing(change.draft)
-            }
+            for change in entry.changes { reportReplacingNothing(change.draft) }
             parts.broken.insert(entry.draft.name)
             return nil
         }
     }
 
-    /// Collects what is to be built when a factory starts: what stands for it, decorated or not, and elements of groups.
+    /// Collects the definitions to build when a factory starts: an eager one, its decorator, or elements of groups.
     private mutating func collectEager() {
-        func isEager(_ definition: AnyDefinition) -> Bool {
-            if parts.hooks[ObjectIdentifier(definition)]?.isEager == true { return true }
-            return parts.histories[ObjectIdentifier(definition)]?.base.map(isEager) ?? false
+        for definition in parts.standing + parts.groups.joined() {
+            var next: AnyDefinition? = definition
+            while let wrapped = next, parts.hooks[ObjectIdentifier(wrapped)]?.isEager != true {
+                next = parts.histories[ObjectIdentifier(wrapped)]?.base
+            }
+            if next != nil { parts.eager.append(definition) }
         }
-        parts.eager = (parts.standing + parts.groups.joined()).filter(isEager)
     }
 
     private mutating func changed(_ original: AnyDefinition, by changes: [Entry.Change]) -> AnyDefinition {
@@ -87,7 +91,7 @@ struct Freezing {
         for change in changes {
             switch change {
             case .replaced(let definition):
-                // Nobody has the decorated ones any more, and what has no owner must not be known by its identity.
+                // Nothing retains the decorators any more, so no identity of theirs may remain.
                 var dropped: AnyDefinition? = current
                 while let definition = dropped {
                     parts.hooks[ObjectIdentifier(definition)] = nil
@@ -98,7 +102,9 @@ struct Freezing {
                 let keeping = keeping(ofDecorated: current)
                 let cell = keeping.hasCell ? parts.kept.count : AnyDefinition.noCell
                 guard let decorated = current.decorated(by: decorator, keeping, cell: cell) else {
-                    reportMistyped(decorator, of: current)
+                    let (wrapped, held) = Wording.names(of: decorator.objectType, and: current.objectType)
+                    let fault = Fault.mistypedDecorator(of: current.name, held, at: current.place, as: wrapped)
+                    problems.report(fault, at: decorator.draft.site, related: [current.site])
                     continue
                 }
                 if keeping.hasCell { parts.kept.append(decorated) }
@@ -112,40 +118,34 @@ struct Freezing {
         return current
     }
 
-    /// What becomes of what a decorator makes: it lives in the scope of what it wraps.
+    /// The scope of a decorator's objects, which is that of the definition it wraps.
     private func keeping(ofDecorated definition: AnyDefinition) -> Keeping {
         guard definition.keeping.kind == .expected else { return definition.keeping.ofDecorated }
-        // What comes from an ancestor lives as long as there, what is supplied for good.
-        var inherited = inheritance(of: definition.name)
-        while let found = inherited, found.definition.keeping.kind == .expected {
-            inherited = parts.parent?.ancestor(found.generations - 1)?.parent.flatMap { graph in
-                guard case .definition(let farther, let generations)? = graph.meaning(of: definition.name, in: 0) else {
-                    return nil
-                }
-                return Inheritance(definition: farther, generations: found.generations + 1 + generations)
+        // An inherited object has the scope of its ancestor, and a supplied one is a singleton.
+        var found = inheritance(of: definition.name)
+        while let source = found, source.definition.keeping.kind == .expected {
+            let farther = parts.parent?.ancestor(source.generations)?.inheritable(definition.name)
+            found = farther.map {
+                Inheritance(definition: $0.definition, generations: source.generations + $0.generations)
             }
         }
-        guard let found = inherited?.definition else { return .singleton }
-        // A scope that isn't Rivet's own keeps objects of the type that was defined in it.
+        guard let found = found?.definition else { return .singleton }
+        // A custom scope retains objects of the type with which the definition was written.
         let isSafe = found.keeping.kind != .shared || found.objectType == definition.objectType
         return isSafe ? found.keeping.ofDecorated : .prototype
     }
 
-    /// A definition that stands for an ancestor's.
-    mutating func inherited(_ source: Inheritance) -> AnyDefinition {
+    /// The definition that a child inherits under a name.
+    private func inheritance(of name: String) -> Inheritance? { parts.parent?.inheritable(name) }
+
+    /// A definition that forwards to an ancestor's.
+    private mutating func inherited(_ source: Inheritance) -> AnyDefinition {
         let definition = source.definition.inherited(from: source.generations)
         parts.inheritances[ObjectIdentifier(definition)] = source
         return definition
     }
 
-    /// What the nearest ancestor has of a name.
-    func inheritance(of name: String) -> Inheritance? {
-        guard case .definition(let definition, let generations)? = parts.parent?.meaning(of: name, in: 0) else {
-            return nil
-        }
-        return Inheritance(definition: definition, generations: generations + 1)
-    }
-
+    /// Connects an expected definition with the ancestor's, and reports a type that doesn't fit.
     private mutating func expect(_ definition: AnyDefinition, from inherited: Inheritance) {
         parts.expected.append(definition)
         parts.inheritances[ObjectIdentifier(definition)] = inherited
@@ -156,32 +156,23 @@ struct Freezing {
         let (wanted, held) = Wording.names(of: definition.objectType, and: found.objectType)
         if relation == .unproven {
             let fault = Fault.unprovenExpectation(name, wanted, held: held, at: found.place)
-            problems.report(fault, at: definition.site, related: [found.site])
-            return
+            return problems.report(fault, at: definition.site, related: [found.site])
         }
         let farther = farther(definition, than: inherited)
         let fault = Fault.mistypedExpectation(name, wanted, held: held, at: found.place, farther: farther?.place)
-        let related = [found.site, farther?.site].compactMap(\.self)
-        problems.report(fault, at: definition.site, related: related)
+        problems.report(fault, at: definition.site, related: [found.site] + (farther.map { [$0.site] } ?? []))
     }
 
-    private mutating func reportMistyped(_ decorator: any AnyDecorator, of base: AnyDefinition) {
-        let (wrapped, held) = Wording.names(of: decorator.objectType, and: base.objectType)
-        let fault = Fault.mistypedDecorator(of: base.name, held, at: base.place, as: wrapped)
-        problems.report(fault, at: decorator.draft.site, related: [base.site])
-    }
-
-    /// Where an ancestor has a name, by its whole name.
+    /// Where an ancestor has a whole name.
     private func source(of name: String, generations: Int) -> Source? {
+        guard let graph = parts.parent?.ancestor(generations - 1) else { return nil }
         let words = PackedName.ofBytes(name)
-        return parts.parent?.ancestor(generations - 1).map { graph in
-            let slot = graph.tables[0].slots.slot(for: words, hash: words.hash)
-            let isIt = slot?.pointee.target.definition(kept: graph.kept).name.ends(with: name) ?? false
-            return Source(slot: isIt ? slot : nil, generations: generations, context: 0)
-        }
+        let slot = graph.tables[0].slots.slot(for: words, hash: words.hash)
+        let isIt = slot?.pointee.target.definition(kept: graph.kept).name.ends(with: name) ?? false
+        return Source(slot: isIt ? slot : nil, generations: generations, context: 0)
     }
 
-    /// What an ancestor farther up has of the name of what is expected, if that would fit.
+    /// The definition of an expected name in a more distant ancestor, if its type would fit.
     private func farther(_ expected: AnyDefinition, than source: Inheritance) -> AnyDefinition? {
         var graph = parts.parent?.ancestor(source.generations)
         while let candidate = graph {
@@ -199,7 +190,7 @@ struct Freezing {
     private mutating func reportReplacingNothing(_ change: Draft) {
         let namespace = parts.namespaces[parts.contexts[change.context].namespace]
         let written = namespace.relative(change.name) ?? change.name
-        // The name is that of something outside, or the whole name of something inside.
+        // The name may be that of something outside, or the whole name of something inside.
         if namespace.outer != nil, let place = place(of: written, in: 0) {
             let meant = assembly.entries[place]
             guard case .parents = meant.origin else {
@@ -213,7 +204,7 @@ struct Freezing {
     }
 
     /// Reports the fault of a name that nothing defines; `fault` receives the suggestions later.
-    mutating func reportMissing(_ name: String, at site: SourceSite, _ fault: @escaping ([String]) -> Fault) {
+    private mutating func reportMissing(_ name: String, at site: SourceSite, _ fault: @escaping ([String]) -> Fault) {
         missing.append((problems.count, name, fault))
         problems.report(fault([]), at: site)
     }
@@ -224,56 +215,44 @@ struct Freezing {
 extension Freezing {
     private enum Target {
         case inherited(Inheritance)
-        /// Another name of the assembly, by its place, or the "X Original" of that.
+        /// Another name of the assembly, by its place, or "X Original" of that name.
         case name(Int, isOriginal: Bool)
     }
 
-    /// Gives each alias what stands under its target.
+    private enum Progress { case open, onPath, resolved }
+
+    /// Finds the definition of each alias.
     ///
     /// - Complexity: O(aliases), on average.
-    mutating func resolveAliases() {
-        var resolved: [Int: AnyDefinition?] = [:]
-        for (place, entry) in assembly.entries.enumerated() {
-            guard case .alias = entry.origin, resolved[place] == nil else { continue }
-            var way: [(alias: Int, isOriginal: Bool)] = []
-            var seen: Set<Int> = []
-            var next = place
+    private mutating func resolveAliases() {
+        var progress = assembly.entries.map { entry in
+            if case .alias = entry.origin { Progress.open } else { Progress.resolved }
+        }
+        for first in progress.indices where progress[first] == .open {
+            var path: [(alias: Int, isOriginal: Bool)] = []
+            var next = first
             var found: AnyDefinition?
             while true {
-                guard case .alias(let target) = assembly.entries[next].origin else {
-                    found = current[next]
+                guard progress[next] == .open, case .alias(let target) = assembly.entries[next].origin else {
+                    if progress[next] == .resolved { found = current[next] } else { reportCycle(of: next, path) }
                     break
                 }
-                if let known = resolved[next] {
-                    found = known
-                    break
-                }
-                guard seen.insert(next).inserted else {
-                    let cycle = way.map(\.alias).drop { $0 != next } + [next]
-                    let drafts = cycle.map { assembly.entries[$0].draft }
-                    let related = drafts.dropFirst().dropLast().map(\.site)
-                    let fault = Fault.aliasCycle(drafts.map(\.name))
-                    problems.report(fault, at: drafts[0].site, related: related)
-                    break
-                }
-                let step = self.target(target, of: next)
-                if case .name(let another, let isOriginal)? = step {
-                    way.append((next, isOriginal))
+                progress[next] = .onPath
+                switch self.target(target, of: next) {
+                case .name(let another, let isOriginal)?:
+                    path.append((next, isOriginal))
                     next = another
                     continue
+                case .inherited(let source)?: found = inherited(source)
+                case nil: reportMissingTarget(target, of: next)
                 }
-                way.append((next, isOriginal: false))
-                if case .inherited(let source)? = step {
-                    found = inherited(source)
-                } else {
-                    reportMissingTarget(target, of: next)
-                }
+                path.append((next, isOriginal: false))
                 break
             }
-            // From the end back, for each alias is of what the next one is of, or of the original of that.
-            for (alias, isOriginal) in way.reversed() {
+            // Backwards, because each alias is of the definition of the next one, or of its original.
+            for (alias, isOriginal) in path.reversed() {
                 if isOriginal { found = found.map { parts.histories[ObjectIdentifier($0)]?.original ?? $0 } }
-                resolved[alias] = .some(found)
+                (current[alias], progress[alias]) = (found, .resolved)
                 let draft = assembly.entries[alias].draft
                 if let found {
                     parts.aliases.append(Alias(draft: draft, definition: found))
@@ -284,7 +263,15 @@ extension Freezing {
         }
     }
 
-    /// Notes that nothing defines what an alias is of.
+    /// Reports the aliases of a path from one that is also the end of the path.
+    private mutating func reportCycle(of first: Int, _ path: [(alias: Int, isOriginal: Bool)]) {
+        var drafts: [Draft] = []
+        for (alias, _) in path where alias == first || !drafts.isEmpty { drafts.append(assembly.entries[alias].draft) }
+        let fault = Fault.aliasCycle(drafts.map(\.name) + [drafts[0].name])
+        problems.report(fault, at: drafts[0].site, related: drafts.dropFirst().map(\.site))
+    }
+
+    /// Reports an alias of a name that nothing defines.
     private mutating func reportMissingTarget(_ target: String, of alias: Int) {
         let draft = assembly.entries[alias].draft
         if let base = target.dropping(suffix: NameSuffix.provider), self.target(base, of: alias) != nil {
@@ -296,20 +283,20 @@ extension Freezing {
         }
     }
 
-    /// What an alias is of, as seen from its namespace: the innermost that has the name, and then the parent's.
+    /// The target of an alias, as seen from its namespace: the innermost one that has the name, or an ancestor.
     private func target(_ target: String, of alias: Int) -> Target? {
         let innermost = assembly.contexts[assembly.entries[alias].draft.context].namespace
-        for namespace in sequence(first: innermost, next: { assembly.namespaces[$0].outer }) {
+        let base = target.dropping(suffix: NameSuffix.original)
+        for namespace in assembly.namespaces.outward(from: innermost) {
             if let place = place(of: target, in: namespace), place != alias || !isKnown(target, beyond: namespace) {
                 return .name(place, isOriginal: false)
             }
-            if let base = target.dropping(suffix: NameSuffix.original),
-                let place = place(of: base, in: namespace), place != alias || !isKnown(base, beyond: namespace)
+            if let base, let place = place(of: base, in: namespace), place != alias || !isKnown(base, beyond: namespace)
             {
                 return .name(place, isOriginal: true)
             }
         }
-        for namespace in sequence(first: innermost, next: { assembly.namespaces[$0].outer }) {
+        for namespace in assembly.namespaces.outward(from: innermost) {
             if let source = inheritance(of: assembly.namespaces[namespace].qualified(target)) {
                 return .inherited(source)
             }
@@ -317,15 +304,17 @@ extension Freezing {
         return nil
     }
 
-    /// Whether a name is one of a namespace further out, or of a parent: then an alias that is called so means that
-    /// one, and not itself.
-    private func isKnown(_ name: String, beyond namespace: Int) -> Bool {
-        let around = sequence(first: namespace, next: { assembly.namespaces[$0].outer })
-        return around.dropFirst().contains { place(of: name, in: $0) != nil }
-            || around.contains { inheritance(of: assembly.namespaces[$0].qualified(name)) != nil }
+    /// Whether an outer namespace or an ancestor has a name, so that an alias of that name refers to that one, and not to
+    /// itself.
+    private func isKnown(_ name: String, beyond inner: Int) -> Bool {
+        for namespace in assembly.namespaces.outward(from: inner) {
+            if namespace != inner, place(of: name, in: namespace) != nil { return true }
+            if inheritance(of: assembly.namespaces[namespace].qualified(name)) != nil { return true }
+        }
+        return false
     }
 
-    func place(of name: String, in namespace: Int) -> Int? {
+    private func place(of name: String, in namespace: Int) -> Int? {
         assembly.places[assembly.namespaces[namespace].qualified(name)]
     }
 }

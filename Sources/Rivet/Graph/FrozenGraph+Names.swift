@@ -1,7 +1,7 @@
-// What names mean, by every rule and at leisure. The direct path of a request asks the tables alone.
+// What names mean, by every rule. A request first looks only into the slots of its tables.
 
 extension FrozenGraph {
-    /// What a name stands for, and how many generations up.
+    /// The definition that a name refers to, and how many generations up it is.
     package enum Meaning {
         case definition(AnyDefinition, generations: Int)
         /// `"X Provider"`, for a defined X.
@@ -20,58 +20,31 @@ extension FrozenGraph {
         }
     }
 
-    /// What `name` stands for as seen from a context; nil when nothing defines it.
+    /// What a name refers to as seen from a context; nil if nothing defines it.
     ///
-    /// First what is in the context's namespace, then what is around it, then what the parent has, in the same order.
+    /// The namespace of the context comes first, then those around it, and then the parent's in the same order.
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     package func meaning(of name: String, in context: Int) -> Meaning? {
         var (graph, context, generations) = (self, context, 0)
         let namespace = namespace(of: context)
-        // Once for all namespaces and generations.
+        // Computed once for all namespaces and generations.
         let base = name.dropping(suffix: NameSuffix.provider)
         while true {
-            if let found = graph.ownMeaning(of: name, providing: base, in: context, generations) { return found }
+            for space in graph.namespaces.outward(from: graph.contexts[context].namespace) {
+                if let found = graph.definition(named: name, in: space) {
+                    return .definition(found, generations: generations)
+                }
+                if let base, let found = graph.definition(named: base, in: space) {
+                    return .provider(found, generations: generations)
+                }
+            }
             guard let parent = graph.parent else { return nil }
             (graph, context, generations) = (parent, parent.context(nearestTo: namespace), generations + 1)
         }
     }
 
-    private func ownMeaning(
-        of name: String,
-        providing base: String?,
-        in context: Int,
-        _ generations: Int
-    ) -> Meaning? {
-        var innermost: Int? = contexts[context].namespace
-        while let namespace = innermost {
-            if let found = definition(named: name, in: namespace) {
-                return .definition(found, generations: generations)
-            }
-            if let base, let found = definition(named: base, in: namespace) {
-                return .provider(found, generations: generations)
-            }
-            innermost = namespaces[namespace].outer
-        }
-        return nil
-    }
-
-    /// Whether a name, or that of which it is the provider or the original, is an alias of nothing, or a change of it.
-    ///
-    /// That was reported; what needs it is not wrong itself.
-    func isBroken(_ name: String, in context: Int) -> Bool {
-        if parts.broken.isEmpty { return false }
-        let bases = [NameSuffix.provider, NameSuffix.original].compactMap(name.dropping(suffix:))
-        var innermost: Int? = contexts[context].namespace
-        while let namespace = innermost {
-            let isBroken = ([name] + bases).contains { parts.broken.contains(namespaces[namespace].qualified($0)) }
-            if isBroken { return true }
-            innermost = namespaces[namespace].outer
-        }
-        return false
-    }
-
-    /// The definition of `name`, or the first definition of X when the name is `"X Original"`.
+    /// The definition of `name`, or the first definition of X if the name is `"X Original"`.
     private func definition(named name: String, in namespace: Int) -> AnyDefinition? {
         if let definition = tables[namespace].definition(named: name, kept: kept) { return definition }
         guard let base = name.dropping(suffix: NameSuffix.original),
@@ -80,7 +53,25 @@ extension FrozenGraph {
         return histories[ObjectIdentifier(current)]?.original ?? current
     }
 
-    /// The name of a definition in drawings and problems: "X Original" for that with which a changed X began.
+    /// The definition that a child inherits under a whole name.
+    func inheritable(_ name: String) -> Inheritance? {
+        guard case .definition(let definition, let generations)? = meaning(of: name, in: 0) else { return nil }
+        return Inheritance(definition: definition, generations: generations + 1)
+    }
+
+    /// Whether a name, or the name of which it is the provider or the original, is broken, which is reported already.
+    func isBroken(_ name: String, in context: Int) -> Bool {
+        if parts.broken.isEmpty { return false }
+        let bases = [name.dropping(suffix: NameSuffix.provider), name.dropping(suffix: NameSuffix.original), name]
+        for namespace in namespaces.outward(from: contexts[context].namespace) {
+            for case let base? in bases where parts.broken.contains(namespaces[namespace].qualified(base)) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// The name of a definition in drawings and problems: "X Original" for the first definition of a changed X.
     func shownName(of definition: AnyDefinition) -> String {
         guard let current = tables[0].definition(named: definition.name, kept: kept), current !== definition,
             histories[ObjectIdentifier(current)]?.original === definition
@@ -92,19 +83,131 @@ extension FrozenGraph {
     ///
     /// - Complexity: O(1) if the name is the definition's own, and otherwise O(aliases).
     func alias(_ name: String, of definition: AnyDefinition) -> String? {
-        guard definition.name != name, !definition.name.ends(with: Namespace.separator + name) else { return nil }
-        return ancestors.lazy.flatMap(\.aliases).first { alias in
-            alias.definition === definition
-                && (alias.draft.name == name || alias.draft.name.ends(with: Namespace.separator + name))
-        }?.draft.name
+        let suffix = Namespace.separator + name
+        guard definition.name != name, !definition.name.ends(with: suffix) else { return nil }
+        for graph in ancestors {
+            for alias in graph.aliases where alias.definition === definition {
+                if alias.draft.name == name || alias.draft.name.ends(with: suffix) { return alias.draft.name }
+            }
+        }
+        return nil
     }
+}
 
-    // MARK: - Suggestions
+// MARK: - Errors
 
+extension FrozenGraph: NameSuggesting {
     /// The nearest names to one that nothing defines, as seen from a context; to a provider's name, providers.
     ///
     /// - Complexity: O(length of the name) on average, and the first time O(names of the graph).
     package func suggestions(for name: String, in context: Int = 0) -> [String] {
         nearNames.suggestions(for: name, in: context, of: self)
+    }
+
+    package func site(of name: String, in context: Int) -> SourceSite? {
+        meaning(of: name, in: context)?.definition.site
+    }
+
+    /// The fault of a request whose definitions lead back to one that is being built for the caller.
+    func cycle(_ definitions: [AnyDefinition]) -> RequestFault { .cycle(definitions.map { step($0.name, $0) }) }
+
+    /// A step of the path of a failed request: the requested name, and its definition if there is one.
+    ///
+    /// Called only after a request has failed.
+    func step(_ name: String, _ definition: AnyDefinition? = nil, at site: SourceSite? = nil) -> ResolutionError.Step {
+        let alias = definition.flatMap { self.alias(name, of: $0) }
+        // A changed definition is shown with the place of the original one.
+        let history = definition.flatMap(history)
+        let original = history?.original ?? definition
+        return ResolutionError.Step(
+            name: alias ?? name,
+            aliasOf: alias == nil ? nil : definition.map(shownName),
+            scope: definition?.keeping.name,
+            module: original?.moduleName,
+            site: original?.site,
+            changes: history?.changes.map(DefinitionChange.init) ?? [],
+            requestSite: site,
+            takesArguments: definition?.argumentTypes != nil,
+            identity: definition.map(ObjectIdentifier.init)
+        )
+    }
+}
+
+// MARK: - Outer tables
+
+/// A table in which Rivet looks for a name that the innermost namespace doesn't have: of one around it, or an ancestor's.
+struct OuterTable {
+    let slots: NameSlots
+    /// How many generations up, 0 for the graph itself.
+    let generations: Int
+    /// The context from which the table is seen, in its own graph.
+    let context: Int
+}
+
+/// The tables in which Rivet looks for a name in turn, as seen from one context.
+///
+/// The list ends early before a table that may have a name in a spelling that the slots can't compare. Then the slow
+/// look-up finds the name. A list continues with that of an ancestor, so generations of children don't repeat what is
+/// above them. The owner of a list calls `deallocate()`.
+struct OuterTables {
+    private let start: UnsafeMutablePointer<OuterTable>
+    private let count: Int
+    /// The list of an ancestor, which owns it, and how many generations up that is.
+    private let next: (list: UnsafeMutablePointer<OuterTables>, generations: Int)?
+
+    fileprivate init(
+        _ tables: some Collection<OuterTable>,
+        next: (list: UnsafeMutablePointer<OuterTables>, generations: Int)? = nil
+    ) {
+        start = .allocate(capacity: tables.count)
+        _ = UnsafeMutableBufferPointer(start: start, count: tables.count).initialize(from: tables)
+        (count, self.next) = (tables.count, next)
+    }
+
+    func deallocate() { start.deallocate() }
+
+    static func lists(of graph: FrozenGraph) -> UnsafeMutablePointer<OuterTables> {
+        let lists = UnsafeMutablePointer<OuterTables>.allocate(capacity: graph.contexts.count)
+        for context in graph.contexts.indices {
+            (lists + context).initialize(to: graph.tables(beyond: context))
+        }
+        return lists
+    }
+
+    /// The first result of a body that is called with each table in turn.
+    @inline(__always)
+    func first<Found>(_ body: (OuterTable, _ generations: Int) -> Found?) -> Found? {
+        var (list, generations) = (self, 0)
+        while true {
+            for table in UnsafeBufferPointer(start: list.start, count: list.count) {
+                if let found = body(table, generations + table.generations) { return found }
+            }
+            guard let next = list.next else { return nil }
+            (list, generations) = (next.list.pointee, generations + next.generations)
+        }
+    }
+}
+
+extension FrozenGraph {
+    fileprivate func tables(beyond context: Int) -> OuterTables {
+        // Such a context has few names, and the slow look-up finds the others.
+        guard contexts[context].allowed == nil else { return OuterTables([]) }
+        let name = namespace(of: context)
+        var found: [OuterTable] = []
+        var (graph, context, generations) = (self, context, 0)
+        while true {
+            for namespace in graph.namespaces.outward(from: graph.contexts[context].namespace) {
+                let table = graph.tables[namespace]
+                found.append(OuterTable(slots: table.slots, generations: generations, context: context))
+                // The first table is the innermost one, which doesn't have the name.
+                guard table.isPlain else { return OuterTables(found.dropFirst().dropLast()) }
+                // From here on, the ancestor's own list has the same tables.
+                if generations > 0, graph.hasContext(of: name) || !graph.hasNamespaces {
+                    return OuterTables(found.dropFirst(), next: (graph.outerTables + context, generations))
+                }
+            }
+            guard let parent = graph.parent else { return OuterTables(found.dropFirst()) }
+            (graph, context, generations) = (parent, parent.context(nearestTo: name), generations + 1)
+        }
     }
 }

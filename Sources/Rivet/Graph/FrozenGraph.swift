@@ -1,46 +1,46 @@
-/// An assembly, frozen: what an `ObjectGraph` refers to.
+/// A frozen assembly, to which an `ObjectGraph` refers.
 ///
-/// Sound as `Sendable`: nothing in it changes once it is made, and the slots that its tables point to are
-/// freed with it.
+/// Sound as `Sendable`: nothing in it changes after its creation, and it frees the slots of its tables.
 @usableFromInline
 package final class FrozenGraph: @unchecked Sendable {
-    /// What it is made of.
     package let parts: GraphParts
     /// A context of each namespace, by its name.
     private let contextsByNamespace: [String: Int]
-    /// The names of each namespace, and after them those of each context that allows only some.
+    /// The tables of the namespaces, and after them those of contexts that allow only some names.
     package private(set) var tables: [NameTable]
-    /// Which of the tables each context sees first.
+    /// The number of the table in which each context looks first.
     private(set) var tablesByContext: [Int]
-    /// For each context, where a name is looked for that its first table doesn't have.
+    /// For each context, the tables for names that its first table doesn't have.
     private(set) var outerTables: UnsafeMutablePointer<OuterTables>
-    /// By cells, where the parent has what is expected; nil when it has nothing of that kind.
+    /// For each cell of an expected name, where the parent has it; nil if there are none.
     ///
-    /// Not an array, so that a request finds it without counting references.
+    /// It isn't an array, so that a request counts no references.
     let sources: UnsafeMutablePointer<Source?>?
-    /// Which scopes factories have to make room for.
+    /// Whether it has weak objects.
     let hasWeak: Bool
+    /// Whether a scope knows objects by the number of their factory.
     let isNumbered: Bool
+    /// Whether it has objects of custom scopes.
     let hasShared: Bool
-    /// Whether anything in it, or above it, has to be awaited by some of those who ask.
+    /// Whether this graph, or one above it, has objects that a caller may have to await.
     let hasAwaited: Bool
     /// Whether this graph, or one above it, has objects of `.graph`, of a cached scope, or of a custom scope.
     let hasShortlyKept: Bool
     /// Whether this graph, or one above it, has namespaces.
     let hasNamespaces: Bool
-    /// All that is known to be wanted: what stands, what has a second name, and what those need.
+    /// The current definitions of all names, and everything that they are known to depend on.
     ///
-    /// So the elements of groups and what decorators wrap are here, and what was replaced only where somebody
-    /// declares to need it, as "X Original".
+    /// These include the elements of groups and the definitions that decorators wrap. A replaced definition is among them
+    /// only if another one declares a dependency on its "X Original".
     package private(set) var definitions: [AnyDefinition] = []
     /// The index of names for suggestions, which is empty until a name is missing.
     let nearNames = NearNames()
-    /// What the checks couldn't prove; set once, when they are done and nobody else has the graph.
+    /// The warnings of the checks, set once, before anything else has the graph.
     package var unproven: [Problem] = []
 
     package init(_ parts: GraphParts) {
         self.parts = parts
-        // Known once all else is.
+        // A placeholder, because the lists need all other properties.
         outerTables = UnsafeMutablePointer(bitPattern: MemoryLayout<OuterTables>.alignment).unsafelyUnwrapped
         contextsByNamespace = Dictionary(
             parts.contexts.enumerated().map { (parts.namespaces[$1.namespace].name, $0) },
@@ -59,44 +59,45 @@ package final class FrozenGraph: @unchecked Sendable {
             parts.kept.contains { $0.keeping.lifetime.map { $0 != .singleton } ?? false }
             || parts.parent?.hasShortlyKept ?? false
         hasNamespaces = isNested || parts.parent?.hasNamespaces ?? false
-        func isASCII(_ name: String) -> Bool { isNested && name.utf8.allSatisfy { $0 < 0x80 } }
-        let standing = parts.standing.map { ($0.name, isASCII($0.name), $0) }
-        let aliases = parts.aliases.map { ($0.draft.name, isASCII($0.draft.name), $0.definition) }
-        tables = parts.namespaces.map { namespace in
-            NameTable(
-                (standing + aliases).compactMap { name, isASCII, definition in
-                    namespace.relative(name, isASCII: isASCII).map { (name: $0, definition) }
-                }
-            )
+        var names = parts.standing.map { (name: $0.name, definition: $0, isASCII: isNested && $0.name.isASCII) }
+        for alias in parts.aliases {
+            names.append((alias.draft.name, alias.definition, isNested && alias.draft.name.isASCII))
+        }
+        tables = []
+        for namespace in parts.namespaces {
+            var found: [(name: String, definition: AnyDefinition)] = []
+            for (name, definition, isASCII) in names {
+                if let name = namespace.relative(name, isASCII: isASCII) { found.append((name, definition)) }
+            }
+            tables.append(NameTable(found))
         }
         tablesByContext = parts.contexts.map(\.namespace)
         restrictTables()
         outerTables = OuterTables.lists(of: self)
-        // Where nothing was changed or gathered, all that is needed stands.
-        definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.standing : wanted()
+        // Without changes and groups, there are no definitions without a name.
+        definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.standing : reachable()
     }
 
-    private func wanted() -> [AnyDefinition] {
+    private func reachable() -> [AnyDefinition] {
         var found: [AnyDefinition] = []
         var seen: Set<ObjectIdentifier> = []
-        func want(_ definition: AnyDefinition) {
+        func add(_ definition: AnyDefinition) {
             if seen.insert(ObjectIdentifier(definition)).inserted { found.append(definition) }
         }
-        standing.forEach(want)
-        for alias in aliases { want(alias.definition) }
+        standing.forEach(add)
+        for alias in aliases { add(alias.definition) }
         var next = 0
         while next < found.count {
-            for needed in DependencyNode(found[next], self).allNeeds where needed.graph === self {
-                want(needed.definition)
+            for node in DependencyNode(found[next], self).allDependencies where node.graph === self {
+                add(node.definition)
             }
             next += 1
         }
         return found
     }
 
-    /// The graph of whose objects this one's may be made.
     package var parent: FrozenGraph? { parts.parent }
-    /// The contexts; the first is that of who asks from outside.
+    /// The contexts, of which the first is that of callers outside of modules.
     package var contexts: [Context] { parts.contexts }
     package var namespaces: [Namespace] { parts.namespaces }
     package var standing: [AnyDefinition] { parts.standing }
@@ -105,15 +106,15 @@ package final class FrozenGraph: @unchecked Sendable {
     package var groups: [[AnyDefinition]] { parts.groups }
     package var histories: [ObjectIdentifier: History] { parts.histories }
 
-    /// Makes tables for the contexts that allow only some names.
+    /// Creates tables for the contexts that allow only some names.
     private func restrictTables() {
         for (index, context) in contexts.enumerated() {
             guard let allowed = context.allowed else { continue }
-            let found = allowed.compactMap { name -> (name: String, AnyDefinition)? in
-                guard case .definition(let definition, generations: 0)? = meaning(of: name, in: index) else {
-                    return nil
+            var found: [(name: String, definition: AnyDefinition)] = []
+            for name in allowed {
+                if case .definition(let definition, generations: 0)? = meaning(of: name, in: index) {
+                    found.append((name, definition))
                 }
-                return (name, definition)
             }
             tablesByContext[index] = tables.count
             tables.append(NameTable(found))
@@ -127,38 +128,40 @@ package final class FrozenGraph: @unchecked Sendable {
         for table in tables { table.deallocate() }
     }
 
-    /// All names that are defined, in the order of the first word about each, aliases last.
+    /// All names, in the order in which modules first mention them, and then the aliases.
     var names: [String] { standing.map(\.name) + aliases.map(\.draft.name) }
-
-    /// Whether a definition is that of what a decorator makes of another's objects.
-    func isDecorated(_ definition: AnyDefinition) -> Bool { histories[ObjectIdentifier(definition)]?.base != nil }
 
     /// This graph and those above it.
     var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }
 
-    /// The graph so many generations up.
+    /// The graph that is a number of generations up.
     package func ancestor(_ generations: Int) -> FrozenGraph? {
-        (0..<generations).reduce(self) { (graph: FrozenGraph?, _) in graph?.parent }
+        var graph: FrozenGraph? = self
+        for _ in 0..<generations { graph = graph?.parent }
+        return graph
     }
 
-    /// What became of the definition that now is another, here or in the graph of an ancestor.
+    /// The changes that led to a definition, in this graph or in an ancestor's.
     package func history(of definition: AnyDefinition) -> History? {
-        ancestors.lazy.compactMap { $0.histories[ObjectIdentifier(definition)] }.first
+        for graph in ancestors {
+            if let history = graph.histories[ObjectIdentifier(definition)] { return history }
+        }
+        return nil
     }
 
-    /// The context so many generations up that sees the same names as one of this graph, as far as there is one.
+    /// The context a number of generations up that sees the same names as one of this graph, or the nearest there.
     func context(above context: Int, by generations: Int) -> Int {
         guard generations > 0, let ancestor = ancestor(generations) else { return context }
         return ancestor.context(nearestTo: namespace(of: context))
     }
 
-    /// The name of the namespace that a context sees first.
+    /// The name of the innermost namespace of a context.
     func namespace(of context: Int) -> String { namespaces[contexts[context].namespace].name }
 
     /// Whether it has a context of exactly that namespace.
     func hasContext(of namespace: String) -> Bool { contextsByNamespace[namespace] != nil }
 
-    /// A context of the namespace of that name, or of the nearest around it.
+    /// A context of the namespace of that name, or of the nearest one around it.
     func context(nearestTo namespace: String) -> Int {
         guard hasNamespaces else { return 0 }
         var name = namespace

@@ -1,6 +1,6 @@
 internal import CRivet
 
-/// All that a frozen graph is made of.
+/// The parts of a frozen graph.
 package struct GraphParts {
     var parent: FrozenGraph? {
         get { parentGraph?.graph }
@@ -10,37 +10,37 @@ package struct GraphParts {
     var namespaces: [Namespace] = []
     var contexts: [Context] = []
     var assembled: [AssembledModule] = []
-    /// What stands under its own name in the end, in the order of the first word about each.
+    /// The current definitions of all names, in the order in which modules first mention the names.
     package var standing: [AnyDefinition] = []
     package var aliases: [Alias] = []
-    /// Names of which something was said, and under which nothing stands: that is a problem already.
+    /// Names without a definition that a module aliases or changes, each of which is a problem already.
     var broken: Set<String> = []
-    /// The definitions that scopes keep, by their cells.
+    /// The definitions with cells, in the order of these.
     var kept: [AnyDefinition] = []
     /// The elements of each group.
     package var groups: [[AnyDefinition]] = []
-    /// What has to be supplied, unless the parent has it.
+    /// The expected definitions, which the parent has, or else the factory is supplied with.
     package var expected: [AnyDefinition] = []
-    /// By the cell of what is expected, where the parent has it.
+    /// Where the parent has an expected name, by its cell.
     var sources: [Int: Source] = [:]
-    /// By what stands for an ancestor's definition, that one.
+    /// The ancestor's definition for each one that forwards to it.
     var inheritances: [ObjectIdentifier: Inheritance] = [:]
-    /// By what stands under a name, more of it; where nothing was changed there is nothing.
+    /// The changes that led to each changed definition.
     package var histories: [ObjectIdentifier: History] = [:]
-    /// What is to happen with objects besides that they are built, by the definitions that stand or are wrapped.
+    /// The hooks of each definition that has some.
     var hooks: [ObjectIdentifier: Hooks] = [:]
-    /// What is to be built when a factory starts, each as it is asked for.
+    /// The definitions to build when a factory starts.
     package var eager: [AnyDefinition] = []
-    /// By what was built in a trial, what was seen to be built for its closures.
+    /// For each definition that a trial built, the definitions that its closures resolved.
     package var observations: [ObjectIdentifier: [AnyDefinition]] = [:]
-    /// The same for those of which its closures asked for the provider.
+    /// For each definition that a trial built, the definitions whose providers its closures resolved.
     package var observedProviders: [ObjectIdentifier: [AnyDefinition]] = [:]
-    /// The same for names that nothing defines, as they were written.
+    /// For each definition that a trial built, the names that its closures requested and that nothing defines.
     package var observedMissing: [ObjectIdentifier: [String]] = [:]
-    /// While a trial goes on, what notes who asks for a provider.
+    /// Records the requests for providers during a trial.
     package var recorder: (any DependencyRecorder)?
 
-    /// Whether anything in it has to be awaited by some of those who ask.
+    /// Whether it has objects that a caller may have to await.
     var hasAwaited: Bool {
         func isAwaited(_ definition: AnyDefinition) -> Bool {
             definition.calling != .directly || definition.source.map { isAwaited($0.definition) } ?? false
@@ -50,16 +50,16 @@ package struct GraphParts {
     }
 }
 
-/// Where a child has from an ancestor what it expects.
+/// Where an ancestor has a name that a child expects.
 struct Source {
-    /// Nil where the name is one that only a look at leisure finds.
+    /// Nil if the slots don't have the name, so that only `FrozenGraph.meaning` finds it.
     let slot: UnsafeMutablePointer<NameSlot>?
     let generations: Int
     /// The context from which it is seen there.
     let context: Int
 }
 
-/// The second name of something.
+/// Another name of a definition.
 package struct Alias {
     package let draft: Draft
     package let definition: AnyDefinition
@@ -67,10 +67,10 @@ package struct Alias {
     package init(draft: Draft, definition: AnyDefinition) { (self.draft, self.definition) = (draft, definition) }
 }
 
-/// What became of what was defined first.
+/// The changes of a name, up to one of its definitions.
 package struct History {
     package let original: AnyDefinition
-    /// What the decorator wraps; nil when there is none.
+    /// The definition that the decorator wraps; nil for a definition that isn't a decorator's.
     package let base: AnyDefinition?
     package let changes: [Entry.Change]
 

@@ -1,12 +1,10 @@
-/// One place of a name table: a name, the type it gives, and what the direct path of a request goes on with.
+/// One place of a name table: a name, the type of its objects, and where a request continues.
 @usableFromInline
 struct NameSlot {
     @usableFromInline var first: UInt64 = 0
     /// Zero in a free place, and in no other.
     @usableFromInline var second: UInt64 = 0
-    /// The type the definition was written with.
-    ///
-    /// The type of the definition as a word, so that the common request needs one comparison; 0 in a free place.
+    /// The type of the definition as a word, so that most requests need one comparison; 0 in a free place.
     @usableFromInline var typeBits: UInt = 0
     @usableFromInline var target = Target(word: 0)
 
@@ -14,45 +12,29 @@ struct NameSlot {
     @inline(__always)
     func isOf(_ type: ObjectIdentifier) -> Bool { typeBits == UInt(bitPattern: type) }
 
-    /// Where a request goes on: at the cell of a shared definition, or at a definition that keeps nothing.
+    /// Where a request continues: at the cell of a shared definition, or at a definition without a cell.
     ///
-    /// One word for either, so that a slot fills half a cache line and neither way has to read more than its
-    /// own.
+    /// Both fit into one word, so that a slot fills half a cache line.
     @usableFromInline
     struct Target {
         @usableFromInline let word: UInt
 
-        init(word: UInt) { self.word = word }
-
-        init(_ definition: AnyDefinition) {
-            // A definition is aligned, so the lowest bit of its address is free to say that the word is a
-            // cell.
-            word =
-                definition.cell >= 0
-                ? UInt(definition.cell) << 1 | 1 : UInt(bitPattern: Unmanaged.passUnretained(definition).toOpaque())
-        }
-
-        /// The cell's number, when the definition is shared.
+        /// The number of the cell, or nil if the definition has none.
         @inlinable
         @inline(__always)
         var cell: Int? { word & 1 == 0 ? nil : Int(bitPattern: word &>> 1) }
     }
 }
 
-/// Where the slots of a table are: all that the direct path of a request knows of it.
+/// The slots of a table, which are all that the fast path of a request reads of it.
 @usableFromInline
 package struct NameSlots {
     @usableFromInline let mask: UInt64
     @usableFromInline let start: UnsafeMutablePointer<NameSlot>
 
-    init(mask: UInt64, start: UnsafeMutablePointer<NameSlot>) {
-        self.mask = mask
-        self.start = start
-    }
-
     /// The slot with these words, or nil.
     ///
-    /// A name that isn't whole must still be compared.
+    /// If the words aren't the whole name, the caller compares the names.
     ///
     /// - Complexity: O(1) on average.
     @inlinable
@@ -68,20 +50,19 @@ package struct NameSlots {
     }
 }
 
-/// From a name to its definition: an immutable table with open addressing.
+/// An immutable table with open addressing, from names to definitions.
 ///
-/// Built once, when the graph is made, and read by any thread without a lock. A `Dictionary` would do the
-/// same; hashing and comparing in it cost more than everything else on the way of a request.
+/// A graph creates it once, and any thread reads it without a lock. In a `Dictionary`, hashing and comparing would cost
+/// more than the rest of a request.
 package struct NameTable {
     let slots: NameSlots
-    /// What the slots can't tell apart: names beyond ASCII, which Swift compares by what they mean and not by
-    /// their bytes, and long names whose hashes collide.
-    private let others: [String: AnyDefinition]
+    /// The names that slots can't tell apart: long names whose hashes collide, and names with other characters than
+    /// ASCII, because equal ones may have different bytes.
+    private var others: [String: AnyDefinition] = [:]
 
-    /// A table of names, which differ, and what they stand for.
+    /// Creates a table of different names and their definitions.
     ///
-    /// A name may be the end of its definition's whole name, as it is called inside a namespace. Whoever makes a
-    /// table calls `deallocate()`.
+    /// A name may be the end of its definition's whole name, as inside a namespace. The owner calls `deallocate()`.
     ///
     /// - Complexity: O(*n*).
     init(_ definitions: [(name: String, definition: AnyDefinition)]) {
@@ -89,20 +70,17 @@ package struct NameTable {
         while capacity * 5 < definitions.count * 8 { capacity *= 2 }
         slots = NameSlots(mask: UInt64(capacity - 1), start: .allocate(capacity: capacity))
         slots.start.initialize(repeating: NameSlot(), count: capacity)
-        var others: [String: AnyDefinition] = [:]
-        for (name, definition) in definitions {
-            let isFiled = slots.file(definition, as: name)
-            if !isFiled || !name.isASCII { others[name] = definition }
+        for (name, definition) in definitions where !slots.file(definition, as: name) || !name.isASCII {
+            others[name] = definition
         }
-        self.others = others
     }
 
     func deallocate() { slots.start.deallocate() }
 
-    /// Whether a name that isn't in the slots can't be in the table in another spelling.
+    /// Whether the slots have all names, so that no other spelling of a name is in the table.
     var isPlain: Bool { others.isEmpty }
 
-    /// The definition of `name` by every rule of equality, at leisure.
+    /// The definition of a name in any spelling that Swift holds to be equal; slower than the slots.
     ///
     /// `kept` are the definitions of the cells.
     package func definition(named name: String, kept: [AnyDefinition]) -> AnyDefinition? {
@@ -116,16 +94,11 @@ package struct NameTable {
     }
 }
 
-extension String {
-    /// Whether all characters are ASCII; fast, because names in deep namespaces are long.
-    fileprivate var isASCII: Bool {
-        utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 < 0x80 } } ?? utf8.allSatisfy { $0 < 0x80 }
-    }
-}
-
 extension NameSlots {
-    /// Puts a definition into the slot of a name; false when another long name has the same words, or the name is a
-    /// long one that the definition's own doesn't end with, as an alias is.
+    /// Puts a definition into the slot of a name, and returns whether that was possible.
+    ///
+    /// It isn't if another long name has the same words, or if the definition's own name doesn't end with a long name,
+    /// such as an alias.
     fileprivate func file(_ definition: AnyDefinition, as name: String) -> Bool {
         let words = PackedName.ofBytes(name)
         guard words.isWhole || definition.name.ends(with: name), slot(for: words, hash: words.hash) == nil else {
@@ -144,34 +117,131 @@ extension NameSlots {
 }
 
 extension NameSlot.Target {
+    init(_ definition: AnyDefinition) {
+        // A definition is aligned, so the lowest bit of its address can mark a cell.
+        word =
+            definition.cell >= 0
+            ? UInt(definition.cell) << 1 | 1 : UInt(bitPattern: Unmanaged.passUnretained(definition).toOpaque())
+    }
+
     /// The definition itself.
     ///
     /// The graph that owns the table retains it.
     func definition(kept: [AnyDefinition]) -> AnyDefinition {
-        if let cell { return kept[cell] }
-        return unretained.takeUnretainedValue()
+        cell.map { kept[$0] } ?? unretained.takeUnretainedValue()
     }
 
-    /// The definition of a target that is no cell.
+    /// The definition of a target without a cell.
     @inlinable
     @inline(__always)
     var unretained: Unmanaged<AnyDefinition> {
-        // The word is the address of a definition, or it would be odd; never zero in a slot that was found.
+        // The word is even, so it is the address of a definition. It is never zero in a slot that was found.
         Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
     }
 }
 
 extension String {
-    /// The same name with ASCII characters in the place of those that Unicode holds to be the same: the Kelvin
-    /// sign, the Greek question mark, the Greek varia.
+    /// The name with ASCII characters instead of the three others that Unicode holds to be equal to them: the Kelvin
+    /// sign, the Greek question mark and the Greek varia.
     ///
-    /// There are no others. Nil when none of them is in it.
+    /// Nil if the name has none of them.
     fileprivate var inPlainLetters: String? {
-        // Most names are ASCII, and none of the three is: no need to look each letter up.
-        var copy = self
-        guard !copy.withUTF8({ $0.allSatisfy { $0 < 0x80 } }) else { return nil }
+        guard !isASCII else { return nil }
         let plain: [Unicode.Scalar: Unicode.Scalar] = ["\u{212A}": "K", "\u{37E}": ";", "\u{1FEF}": "`"]
         guard unicodeScalars.contains(where: { plain[$0] != nil }) else { return nil }
         return String(String.UnicodeScalarView(unicodeScalars.map { plain[$0] ?? $0 }))
+    }
+}
+
+// MARK: - Packed names
+
+/// A name as the two words that a table compares, and their hash.
+///
+/// The words contain a name of at most 15 bytes, so comparing them compares the names. For a longer name they contain
+/// its hash and its length, and its bytes must also be compared. `isWhole` tells the two apart.
+///
+/// The hash multiplies and folds, like wyhash. SipHash, which `Dictionary` uses, costs more than the rest of a request.
+/// The program's author writes the names, so nobody can choose names that collide. If two do, the table has the second
+/// one among its `others`.
+@usableFromInline
+struct PackedName: Equatable {
+    @usableFromInline let first: UInt64
+    @usableFromInline let second: UInt64
+    @usableFromInline let hash: UInt64
+
+    @inlinable
+    @inline(__always)
+    init(first: UInt64, second: UInt64) {
+        self.first = first
+        self.second = second
+        hash = PackedName.folded(first, second)
+    }
+
+    @inlinable
+    @inline(__always)
+    init(hash: UInt64, count: Int) {
+        first = hash
+        second = UInt64(truncatingIfNeeded: count)
+        self.hash = hash
+    }
+
+    /// The words of `name` if it is a small string, which consists of them; otherwise nil.
+    ///
+    /// On these systems a `String` has two words. If bit 61 of the second one is set, they contain the bytes, and the
+    /// topmost byte has their number and whether they are ASCII. `String` is frozen, so this can't change. If it did,
+    /// the request would miss the table, and a request that misses compares the bytes.
+    @inlinable
+    @inline(__always)
+    init?(small name: String) {
+        #if _pointerBitWidth(_64) && _endian(little) && !os(Android)
+        let (first, second) = unsafeBitCast(name, to: (UInt64, UInt64).self)
+        guard second & 0x2000_0000_0000_0000 != 0 else { return nil }
+        self.init(first: first, second: second | 0x4000_0000_0000_0000)
+        #else
+        return nil
+        #endif
+    }
+
+    /// Whether the words contain the whole name.
+    @inlinable
+    @inline(__always)
+    var isWhole: Bool { second &>> 56 != 0 }
+
+    /// The words of `name`, from the string's own words if possible.
+    static func quickly(of name: String) -> PackedName { PackedName(small: name) ?? ofBytes(name) }
+
+    /// The words of a name by its bytes, on every system and for every representation.
+    @usableFromInline
+    @_effects(readonly)
+    static func ofBytes(_ name: String) -> PackedName {
+        name.withBytes { ofBytes(UnsafeRawBufferPointer($0)) }
+    }
+
+    static func ofBytes(_ bytes: UnsafeRawBufferPointer) -> PackedName {
+        guard bytes.count > 15 else {
+            var words: (UInt64, UInt64) = (0, 0)
+            withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
+            let count = UInt64(truncatingIfNeeded: bytes.count)
+            return PackedName(
+                first: UInt64(littleEndian: words.0),
+                second: UInt64(littleEndian: words.1) | (0xE0 | count) &<< 56
+            )
+        }
+        func word(_ offset: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+        var state = UInt64(truncatingIfNeeded: bytes.count) &* 0x9e37_79b9_7f4a_7c15
+        var offset = 0
+        while offset &+ 16 <= bytes.count {
+            state = folded(word(offset) ^ state, word(offset &+ 8))
+            offset &+= 16
+        }
+        // The last 16 bytes, which contain those that the loop didn't read.
+        return PackedName(hash: folded(word(bytes.count - 16) ^ state, word(bytes.count - 8)), count: bytes.count)
+    }
+
+    @inlinable
+    @inline(__always)
+    static func folded(_ first: UInt64, _ second: UInt64) -> UInt64 {
+        let product = (first ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: second ^ 0xe703_7ed1_a0b4_28db)
+        return product.high ^ product.low
     }
 }

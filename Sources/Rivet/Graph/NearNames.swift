@@ -1,14 +1,14 @@
-/// The names that somebody may have meant, as they are written where somebody asks.
+/// The names that are similar to a missing one, relative to the namespace of the request.
 ///
-/// Each graph has one. It is empty until a name is missing. Then it indexes the names of each namespace from which a
-/// missing name is requested, once.
+/// Each graph has one index. It is empty until a name is missing. Then it indexes the names of each namespace from which
+/// a missing name is requested, once.
 final class NearNames: Sendable {
     private struct Indices {
         /// For each namespace, the numbers of the names in it and in the namespaces inside it.
         ///
         /// Nil until the first name is missing.
         var contents: [String: [UInt32]]?
-        /// For each namespace, the names in it, as seen from there.
+        /// For each namespace, the names in it, relative to it.
         var names: [String: Suggestions] = [:]
     }
 
@@ -16,20 +16,17 @@ final class NearNames: Sendable {
     private static let suffixes = [NameSuffix.provider, NameSuffix.original]
     private static let nearSuffixes = Suggestions(among: suffixes)
 
-    /// The nearest names to one that nothing defines; to a provider's name, providers.
+    /// The nearest names to one that nothing defines; for a provider's name, providers.
     ///
-    /// First those inside the asker's own namespace, then those around it; others only where none of these is near, for
-    /// a module that is mounted twice means its own.
+    /// Names inside the namespace of the request come first, and then those around it. Others follow only if none of these
+    /// is near, because a module that is loaded twice means its own names.
     func suggestions(for name: String, in context: Int, of graph: FrozenGraph) -> [String] {
         let own = graph.contexts[context].namespace
         var found: [String] = []
-        var namespace = own
-        while let next = graph.namespaces[namespace].outer {
-            if namespace == own {
-                found += suggestions(for: name, in: context, of: graph, inside: namespace, asWhole: false)
+        if own != 0 {
+            for namespace in graph.namespaces.outward(from: own) {
+                found += suggestions(for: name, in: context, of: graph, inside: namespace, asWhole: namespace != own)
             }
-            found += suggestions(for: name, in: context, of: graph, inside: next, asWhole: true)
-            namespace = next
         }
         if found.isEmpty { found = suggestions(for: name, in: context, of: graph, inside: 0, asWhole: false) }
         var said: Set<String> = []
@@ -68,7 +65,7 @@ final class NearNames: Sendable {
             if let known = indices.names[namespace] { return known }
             let contents = indices.contents ?? graph.contents
             indices.contents = contents
-            let known = Suggestions(amongPairs: graph.texts(inside: namespace, contents[namespace]))
+            let known = Suggestions(amongPairs: graph.texts(inside: namespace, contents[namespace] ?? []))
             indices.names[namespace] = known
             return known
         }
@@ -92,34 +89,27 @@ extension FrozenGraph {
         return contents
     }
 
-    /// Names as seen from a namespace, each with the texts by which it is found.
+    /// Names relative to a namespace, each with the texts by which it is found.
     ///
-    /// The texts are the name itself, and the name as seen from namespaces inside. The outermost namespace has all
-    /// names, and any other one has those with the given numbers.
-    fileprivate func texts(inside namespace: String, _ numbers: [UInt32]?) -> [(text: String, name: String)] {
+    /// The texts are the name itself, and the name relative to namespaces inside. The outermost namespace has all names,
+    /// and any other one has those with the given numbers.
+    fileprivate func texts(inside namespace: String, _ numbers: [UInt32]) -> [(text: String, name: String)] {
         var texts: [(text: String, name: String)] = []
         var first = 0
         for ancestor in ancestors {
             let places = EnclosingNamespaces(in: namespaces + ancestor.namespaces)
             func add(_ name: String) {
-                // From the outside in, so that what follows a name is as seen from further in.
+                // From the outside in, so the texts after the name are relative to namespaces further inside.
                 let seen = ([("", name)] + places.relatives(of: name)).drop { $0.0 != namespace }
                 if let own = seen.first?.1 { texts += seen.map { ($0.1, own) } }
             }
-            let count = ancestor.standing.count
-            if namespace.isEmpty {
-                ancestor.names.forEach(add)
-            } else {
-                for number in numbers ?? [] where Int(number) >= first {
-                    let place = Int(number) - first
-                    if place < count {
-                        add(ancestor.standing[place].name)
-                    } else if place < count + ancestor.aliases.count {
-                        add(ancestor.aliases[place - count].draft.name)
-                    }
-                }
+            if namespace.isEmpty { ancestor.names.forEach(add) }
+            let (standing, aliases) = (ancestor.standing, ancestor.aliases)
+            for number in numbers where first..<(first + standing.count + aliases.count) ~= Int(number) {
+                let place = Int(number) - first
+                add(place < standing.count ? standing[place].name : aliases[place - standing.count].draft.name)
             }
-            first += count + ancestor.aliases.count
+            first += standing.count + aliases.count
         }
         return texts
     }

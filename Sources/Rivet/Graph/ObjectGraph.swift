@@ -1,29 +1,29 @@
-/// An assembly, checked and frozen: what can be built, and that it fits together.
+/// A checked and frozen assembly, from which you create factories.
 ///
 /// ```swift
 /// let graph = try ObjectGraph(CarModule.self, environment: environment)
 /// let factory = try ObjectGraphFactory(graph)
 /// ```
 ///
-/// Making a graph finds everything that is wrong at once. After that nothing in it changes: it may be used
-/// from any thread, and makes as many factories as you like, each with its own objects. Most programs need no
-/// graph of their own and make the factory directly.
+/// Creating a graph reports all problems together. After that the graph never changes. You can use it from any thread, and
+/// create any number of factories from it, each with its own objects. Most programs create a factory directly, without a
+/// graph.
 public struct ObjectGraph: Sendable {
     package let frozen: FrozenGraph
 
-    /// What can't be proved, and what isn't declared, sorted by places.
+    /// Warnings about types that can't be proved and undeclared dependencies, sorted by places.
     ///
-    /// A graph is made in spite of it, yet somebody should look: a type of which only the object tells, and how many
-    /// definitions keep to themselves what they need.
+    /// They don't prevent the creation of a graph, but you should look at them. A type may depend on the object, and
+    /// definitions may not declare their dependencies.
     ///
     /// - Complexity: O(definitions).
     public var warnings: [Problem] { GraphChecks.warnings(of: frozen) }
 
-    /// How much a graph must tell before it is made.
+    /// How strict the check of a graph is.
     public enum Checking: Sendable {
-        /// What is declared is checked; what isn't is a warning.
+        /// Rivet checks the declared dependencies, and undeclared ones are a warning.
         case declared
-        /// Every definition must declare what it needs.
+        /// Every definition must declare its dependencies.
         case strict
     }
 
@@ -31,21 +31,21 @@ public struct ObjectGraph: Sendable {
 
     /// Checks an assembly and freezes it.
     ///
-    /// The assembly may be described further; that changes graphs made later, not this one.
+    /// You can add to the assembly after that, which changes later graphs, but not this one.
     ///
-    /// With a parent it is a child's: what it doesn't define itself it has from the parent, and its factories are made
-    /// with a factory of that parent. A child sees its parent, never the other way.
+    /// A graph with a parent inherits what it doesn't define itself. You create its factories with a factory of the parent.
+    /// The parent never sees the definitions of its child.
     ///
     /// ```swift
     /// let session = try ObjectGraph(sessionAssembly, parent: application)
     /// ```
     ///
     /// - Parameters:
-    ///   - assembly: What the modules have defined.
-    ///   - parent: The graph that has what isn't defined here; nil for none.
-    ///   - checking: Whether every definition must declare what it needs.
-    /// - Throws: ``AssemblyError`` with every problem there is.
-    /// - Complexity: O(definitions + declared needs), on average.
+    ///   - assembly: The definitions of the modules.
+    ///   - parent: The graph that defines the other names, or nil.
+    ///   - checking: Whether every definition must declare its dependencies.
+    /// - Throws: ``AssemblyError`` with all problems.
+    /// - Complexity: O(definitions + declared dependencies), on average.
     public init(_ assembly: Assembly, parent: ObjectGraph? = nil, checking: Checking = .declared) throws {
         let (frozen, found) = Freezing.freeze(assembly, parent: parent?.frozen)
         let checked = found + GraphChecks.problems(in: frozen, isStrict: checking == .strict)
@@ -53,25 +53,22 @@ public struct ObjectGraph: Sendable {
         frozen.unproven = all.filter { $0.severity == .warning }
         let problems = all.filter { $0.severity == .error }
         guard problems.isEmpty else {
-            // Strictly, each of what isn't declared is an error, and needs no warning besides.
+            // A strict check reports undeclared dependencies as errors, so they need no warning.
             let warnings = checking == .strict ? frozen.unproven : GraphChecks.warnings(of: frozen)
-            throw AssemblyError(
-                problems: problems.ordered(by: Problem.isBefore),
-                faulty: (frozen, warnings)
-            )
+            throw AssemblyError(problems, faulty: (frozen, warnings))
         }
         self.frozen = frozen
     }
 
-    /// Loads modules into an assembly of their own, checks it and freezes it.
+    /// Loads modules into a new assembly, checks it and freezes it.
     ///
     /// - Parameters:
     ///   - modules: The modules' classes.
-    ///   - environment: The variables that they, and the modules they require, read.
-    ///   - parent: The graph that has what isn't defined here; nil for none.
-    ///   - checking: Whether every definition must declare what it needs.
-    /// - Throws: ``AssemblyError`` with every problem there is.
-    /// - Complexity: That of configuring the modules, and O(definitions + declared needs).
+    ///   - environment: The variables that these modules, and those that they require, read.
+    ///   - parent: The graph that defines the other names, or nil.
+    ///   - checking: Whether every definition must declare its dependencies.
+    /// - Throws: ``AssemblyError`` with all problems.
+    /// - Complexity: That of configuring the modules, and O(definitions + declared dependencies).
     public init(
         _ modules: Module.Type...,
         environment: Environment,
@@ -83,11 +80,35 @@ public struct ObjectGraph: Sendable {
         column: UInt = #column
     ) throws {
         let assembly = Assembly()
-        assembly.load(
-            modules,
-            environment: environment,
-            at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        )
+        assembly.load(modules, environment: environment, at: SourceSite(fileID, filePath, line, column))
         try self.init(assembly, parent: parent, checking: checking)
+    }
+}
+
+// MARK: - Errors
+
+/// Why no graph can be created from an assembly: all of its problems.
+///
+/// Creating an ``ObjectGraph`` or an ``ObjectGraphFactory`` throws it. Its description is the whole report. You can use it
+/// from any thread.
+public struct AssemblyError: Error, Sendable, CustomStringConvertible {
+    /// The problems, ordered by file and line.
+    public let problems: [Problem]
+    /// The faulty graph and its warnings, for a drawing; nil if the graph itself is valid.
+    package let faulty: (graph: FrozenGraph, warnings: [Problem])?
+
+    init(_ problems: [Problem], faulty: (graph: FrozenGraph, warnings: [Problem])? = nil) {
+        self.problems = problems.ordered(by: Problem.isBefore)
+        self.faulty = faulty
+    }
+
+    /// How many problems there are, and each of them on its own lines.
+    public var description: String {
+        var lines = ["the assembly has \(problems.count == 1 ? "1 problem" : "\(problems.count) problems"):"]
+        for problem in problems {
+            // If an error of the user has several lines, they follow the line of the problem.
+            lines += ["  \(problem)"] + Wording.furtherLines(of: problem.underlying, indentation: 6)
+        }
+        return lines.joined(separator: "\n")
     }
 }

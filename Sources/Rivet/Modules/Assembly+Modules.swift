@@ -137,7 +137,7 @@ struct ModuleNesting {
     private var pending: (level: Int, problem: Problem)?
 
     /// Whether there is room for one more.
-    var hasRoom: Bool { levels.count < ModuleNesting.limit && Stack.hasRoom }
+    var hasRoom: Bool { levels.count < ModuleNesting.limit && CurrentThread.hasStackRoom }
 
     mutating func begin(_ level: Level) { levels.append(level) }
 

@@ -24,7 +24,7 @@ package struct Namespace {
         outer == nil ? relative : name + Namespace.separator + relative
     }
 
-    /// A whole name as seen from inside, or nil if it isn't in this namespace.
+    /// A whole name relative to this namespace, or nil if it isn't in it.
     ///
     /// Pass true for `isASCII` if you know that the name has only ASCII characters.
     func relative(_ name: String, isASCII: Bool = false) -> String? {
@@ -39,20 +39,19 @@ package struct Namespace {
     /// It compares bytes, because a combining character after the separator would form one character with it. It
     /// compares them in one call, because namespaces that nest hundreds deep have long names.
     private func isPrefix(of name: String) -> Bool {
-        let count = self.name.utf8.count
-        guard name.utf8.count > count else { return false }
-        let isPrefix = name.utf8.withContiguousStorageIfAvailable { bytes in
-            self.name.utf8.withContiguousStorageIfAvailable { own in
-                guard let start = bytes.baseAddress, let ownStart = own.baseAddress else { return false }
-                return bytes[count] == UInt8(ascii: ".") && memcmp(start, ownStart, count) == 0
+        name.withBytes { bytes in
+            self.name.withBytes { own in
+                guard bytes.count > own.count, let start = bytes.baseAddress, let ownStart = own.baseAddress else {
+                    return false
+                }
+                return bytes[own.count] == UInt8(ascii: ".") && memcmp(start, ownStart, own.count) == 0
             }
         }
-        return (isPrefix ?? nil) ?? name.utf8.starts(with: (self.name + Namespace.separator).utf8)
     }
 
-    /// The same for a name that spells the namespace with other scalars, such as an accent of its own.
+    /// The relative name of one that spells the namespace with other scalars, such as a separate accent.
     private func respelled(_ name: String) -> String? {
-        guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard !name.isASCII else { return nil }
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let depth = self.name.utf8.count { $0 == UInt8(ascii: ".") } + 1
         guard parts.count > depth, let rest = parts.dropFirst(depth).first, rest.startIndex < name.endIndex,
@@ -62,13 +61,18 @@ package struct Namespace {
     }
 }
 
+extension [Namespace] {
+    /// The numbers of a namespace and those around it, from the inside out.
+    func outward(from inner: Int) -> some Sequence<Int> { sequence(first: inner) { self[$0].outer } }
+}
+
 /// Finds the namespaces of many names, by a look-up for each of their dots.
 struct EnclosingNamespaces {
     private let spaces: Set<String>
 
     init(in namespaces: [Namespace]) { spaces = Set(namespaces.lazy.filter { $0.outer != nil }.map(\.name)) }
 
-    /// The namespaces of a name, from the outside in, and the name as seen from each.
+    /// The namespaces of a name, from the outside in, and the name relative to each.
     ///
     /// - Complexity: O(length of the name), for each of its dots.
     func relatives(of name: String) -> [(namespace: String, name: String)] {
@@ -82,7 +86,7 @@ struct EnclosingNamespaces {
         }
     }
 
-    /// Names beside the texts by which they are found: the names themselves, and as seen from inside their namespaces.
+    /// Names with the texts by which they are found: the names themselves, and relative to their namespaces.
     func texts(for names: some Sequence<String>) -> some Sequence<(text: String, name: String)> {
         names.lazy.flatMap { name -> [(text: String, name: String)] in
             [(name, name)] + relatives(of: name).map { ($0.name, name) }
@@ -90,7 +94,7 @@ struct EnclosingNamespaces {
     }
 }
 
-// MARK: - The ends of names
+// MARK: - Derived names
 
 /// The endings of names that exist because another name is defined.
 package enum NameSuffix {
@@ -100,10 +104,12 @@ package enum NameSuffix {
     package static let original = " Original"
 }
 
+// MARK: - Bytes
+
 extension String {
     /// The text without a suffix of ASCII characters, or nil if it doesn't end so or has nothing before the suffix.
     ///
-    /// By the bytes, because the last character before the suffix may form one character with its space.
+    /// It compares bytes, because the last character before the suffix may form one character with its space.
     package func dropping(suffix: String) -> String? {
         guard utf8.count > suffix.utf8.count, ends(with: suffix) else { return nil }
         return String(Substring(utf8.dropLast(suffix.utf8.count)))
@@ -113,22 +119,25 @@ extension String {
     ///
     /// The words of the other text have its hash and its length. Together with them, this tells whether a definition
     /// has that name: its whole name is the other text, or a namespace and the other text.
-    func ends(with other: String) -> Bool {
-        if let answer = other.utf8.withContiguousStorageIfAvailable({ ends(with: $0) }) { return answer }
-        var copy = other
-        return copy.withUTF8 { ends(with: $0) }
-    }
+    func ends(with other: String) -> Bool { other.withBytes { ends(with: $0) } }
 
     func ends(with other: UnsafeBufferPointer<UInt8>) -> Bool {
-        if let answer = utf8.withContiguousStorageIfAvailable({ String.ends($0, with: other) }) { return answer }
-        var copy = self
-        return copy.withUTF8 { String.ends($0, with: other) }
+        withBytes { own in
+            guard own.count >= other.count, let end = own.baseAddress, let start = other.baseAddress else {
+                return other.isEmpty
+            }
+            return memcmp(end + (own.count - other.count), start, other.count) == 0
+        }
     }
 
-    private static func ends(_ own: UnsafeBufferPointer<UInt8>, with other: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard own.count >= other.count, let end = own.baseAddress, let start = other.baseAddress else {
-            return other.isEmpty
-        }
-        return memcmp(end + (own.count - other.count), start, other.count) == 0
+    /// Whether all characters are ASCII; fast, because names in deep namespaces are long.
+    var isASCII: Bool { withBytes { bytes in bytes.allSatisfy { $0 < 0x80 } } }
+
+    /// Calls a body with the bytes in UTF-8, which it copies only if they aren't in one place.
+    @inline(__always)
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
+        var copy = self
+        return copy.withUTF8(body)
     }
 }

@@ -19,13 +19,13 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
 
     /// The file's path on the machine that compiled it, as `#filePath` gives it.
     ///
-    /// Empty for requests, so that no such paths are kept for them in a program.
+    /// Empty for requests, so that the program doesn't contain such paths for them.
     public var filePath: String { path.text }
 
     /// The line, counted from one.
     public var line: UInt { UInt(lineNumber) }
 
-    /// The column, counted from one, or 0 where it was not noted, as for requests.
+    /// The column, counted from one, or 0 if it wasn't recorded, as for requests.
     public var column: UInt { UInt(columnNumber) }
 
     /// Creates the site of the call itself, or of another place.
@@ -52,24 +52,13 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
         self.init(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
-    /// A site in a file whose name isn't in the program's own text, as for tools that read source.
-    ///
-    /// The text is never freed: make one site for each file, and the others of that file with ``at(line:column:)``.
-    package init(copyingFileID fileID: String) {
-        file = LiteralText(copying: fileID)
-        path = LiteralText("")
-        (lineNumber, columnNumber) = (0, 0)
-    }
-
-    /// Another place in the same file.
-    package func at(line: Int, column: Int) -> SourceSite { SourceSite(self, line: line, column: column) }
-
-    private init(_ other: SourceSite, line: Int, column: Int) {
-        (file, path) = (other.file, other.path)
+    /// Creates a site in a file whose name is a text with a null at its end, which is never freed.
+    package init(permanentFileID fileID: UnsafePointer<UInt8>, line: Int, column: Int) {
+        (file, path) = (LiteralText(start: fileID), LiteralText(start: nil))
         (lineNumber, columnNumber) = (UInt32(clamping: line), UInt32(clamping: column))
     }
 
-    /// The site of what was made by hand, where nothing notes the place.
+    /// The site of something that no call describes.
     package static let unknown = SourceSite(fileID: "", filePath: "", line: 0, column: 0)
 
     /// The order of a report: by file and line.
@@ -81,31 +70,19 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
     /// The file's name without its folders, and the line: `CarModule.swift:12`.
     public var description: String {
         let fileID = fileID
-        // By the bytes, since a report of thousands asks for thousands.
+        // By the bytes, because a long report needs thousands of these.
         let start = fileID.utf8.lastIndex(of: UInt8(ascii: "/")).map(fileID.utf8.index(after:))
         return "\(fileID[(start ?? fileID.startIndex)...]):\(line)"
     }
 }
 
-/// The text of a literal, kept as the address at which the program has it.
+/// The text of a literal, stored as the address at which the program has it.
 ///
-/// Sound as `Sendable`: the text is part of the program, or as good as that, never changed and never freed.
+/// Sound as `Sendable`: the text never changes, and is never freed.
 private struct LiteralText: @unchecked Sendable, Hashable {
-    private let start: UnsafePointer<UInt8>?
+    /// A text with a null at its end, as literals have; a file's name has none inside.
+    let start: UnsafePointer<UInt8>?
 
-    init(_ text: StaticString) {
-        start = text.hasPointerRepresentation && text.utf8CodeUnitCount > 0 ? text.utf8Start : nil
-    }
-
-    /// The copy is never freed, as if it were a part of the program.
-    init(copying text: String) {
-        let bytes = Array(text.utf8) + [0]
-        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
-        copy.initialize(from: bytes, count: bytes.count)
-        start = UnsafePointer(copy)
-    }
-
-    /// A literal's text ends with a null, and a file's name has none inside.
     var text: String { start.map { String(cString: $0) } ?? "" }
 
     static func == (left: LiteralText, right: LiteralText) -> Bool {
@@ -113,4 +90,10 @@ private struct LiteralText: @unchecked Sendable, Hashable {
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension LiteralText {
+    init(_ text: StaticString) {
+        start = text.hasPointerRepresentation && text.utf8CodeUnitCount > 0 ? text.utf8Start : nil
+    }
 }

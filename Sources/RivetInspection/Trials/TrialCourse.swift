@@ -106,7 +106,7 @@ extension FrozenGraph {
         func enter(_ needed: DependencyNode) {
             // An ancestor's factory builds what the ancestor defines.
             guard needed.graph === self, entered.insert(needed.id).inserted else { return }
-            open.append((needed, needed.needs[...]))
+            open.append((needed, needed.dependencies[...]))
         }
         for definition in definitions {
             enter(DependencyNode(definition, self))

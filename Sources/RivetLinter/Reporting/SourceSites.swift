@@ -3,7 +3,8 @@ internal import Rivet
 /// Makes sites of places in files: those of one file share its name.
 struct SourceSites {
     private let targets: [String: String]
-    private var files: [String: SourceSite] = [:]
+    /// The names of the files so far, as sites show them, which are never freed.
+    private var names: [String: UnsafePointer<UInt8>] = [:]
 
     init(_ facts: Facts) {
         let files = facts.files + facts.context
@@ -11,9 +12,16 @@ struct SourceSites {
     }
 
     mutating func site(_ site: Site) -> SourceSite {
-        let name = site.file.split(separator: "/").last.map(String.init) ?? site.file
-        let file = files[site.file] ?? SourceSite(copyingFileID: targets[site.file].map { "\($0)/\(name)" } ?? name)
-        files[site.file] = file
-        return file.at(line: site.line, column: site.column)
+        let name = names[site.file] ?? permanentName(of: site.file)
+        names[site.file] = name
+        return SourceSite(permanentFileID: name, line: site.line, column: site.column)
+    }
+
+    private func permanentName(of file: String) -> UnsafePointer<UInt8> {
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        let bytes = Array((targets[file].map { "\($0)/\(name)" } ?? name).utf8) + [0]
+        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
+        copy.initialize(from: bytes, count: bytes.count)
+        return UnsafePointer(copy)
     }
 }

@@ -1,1 +1,2 @@
 let defaults = environment
+func connect(with token: String) {}

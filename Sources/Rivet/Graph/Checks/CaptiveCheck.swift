@@ -1,131 +1,137 @@
-/// Finds objects that are kept shorter than the object that holds them: a singleton that needs something of a cached,
-/// own or graph scope, and something cached that needs something of a graph scope.
+/// Finds objects that another object retains longer than their scope does: a singleton that depends on an object of a
+/// cached, custom or graph scope, and a cached object that depends on one of a graph scope.
 ///
-/// The holder would go on with an object that its scope has long forgotten. What keeps nothing itself passes on what
-/// it needs: a prototype, a group, a decorator. A fresh prototype belongs to who asked for it, and so does a weak
-/// object: neither is ever captive. A provider asks anew each time and holds nothing.
+/// The holder would go on using an object that its scope has released. Definitions without a lifetime pass on their
+/// dependencies: a prototype, a group, a decorator. A prototype's object belongs to its holder, and nothing retains a weak
+/// one, so neither is ever captive. A provider resolves the object each time, so it retains none.
 ///
-/// Each pair of a holder and of the first thing on a way that is kept shorter is one problem, shown by a shortest way.
+/// Each pair of a holder and the first captive on a path is one problem, which shows a shortest path. In the graph of a
+/// trial, the paths include the dependencies that the trial observed. Those are warnings, because a closure may have
+/// released the object.
 ///
-/// In the graph of a trial it follows also what closures were seen to ask for, and warns: a closure may have let go of
-/// it.
-///
-/// - Complexity: O(definitions + declared needs), and for each holder of a captive what lies between the two.
-package struct CaptiveCheck: GraphCheck {
-    /// How many steps are taken to find all captives of all holders; after that one of each holder is enough.
+/// - Complexity: O(definitions + declared dependencies), and for each holder of a captive the definitions between them.
+package struct CaptiveCheck {
+    /// The number of steps to find all captives of all holders; after that, one captive of each holder is enough.
     ///
     /// A thousand holders that share a prototype may have a thousand captives each, all of them far away.
     private static let patience = 100_000
 
-    /// Whether to follow what a trial saw.
+    /// Whether to follow the dependencies that a trial observed.
     private let isOfTrial: Bool
 
     package init(isOfTrial: Bool = false) { self.isOfTrial = isOfTrial }
 
     package func problems(in graph: FrozenGraph) -> [Problem] {
-        // Mostly nothing is kept shorter than for good.
+        // In most graphs, all lifetimes are the same.
         guard graph.hasShortlyKept else { return [] }
-        let holders = graph.definitions.filter { $0.keeping.lifetime?.shorter != nil }.map { DependencyNode($0, graph) }
-        let search = Search(from: holders, along: isOfTrial ? \.needsOfTrial : \.needs)
+        var problems: [Problem] = []
         var patience = CaptiveCheck.patience
-        return holders.flatMap { holder -> [Problem] in
-            guard let rank = holder.definition.keeping.lifetime?.shorter, let first = search.way(from: holder, to: rank)
-            else {
-                return []
+        for lifetime in Keeping.Lifetime.allCases.dropFirst() {
+            var holders: [DependencyNode] = []
+            for definition in graph.definitions where definition.keeping.lifetime == lifetime {
+                holders.append(DependencyNode(definition, graph))
             }
-            let ways = patience > 0 ? search.ways(from: holder, to: rank, &patience) : [first]
-            return ways.map { way in
-                let names = holder.definition.needs?.filter { holder.isMet($0, by: way[1]) }.map(\.name) ?? []
-                // Another of the same name follows what stands for it.
-                let middle = way.dropFirst().dropLast().filter { !$0.standsForAnother }
-                let shown = ([holder] + middle + way.suffix(1)).map(\.definition)
-                let fault = Fault.captive(
-                    shown.map(\.name),
-                    from: holder.definition.keeping.name,
-                    to: shown.last?.keeping.name,
-                    needing: names.isEmpty ? [way[1].definition.name] : names,
-                    wasSeen: isOfTrial
-                )
-                return Problem(fault, at: holder.definition.site, related: shown.dropFirst().map(\.site))
+            let search = Search(from: holders, of: lifetime, isOfTrial: isOfTrial)
+            for holder in holders {
+                guard let first = search.path(from: holder) else { continue }
+                let paths = patience > 0 ? search.paths(from: holder, &patience) : [first]
+                for path in paths { problems.append(problem(of: path)) }
             }
         }
+        return problems
     }
 
-    /// Finds the shortest ways through what passes on what it needs; no definition is looked at twice.
-    private struct Search {
-        private let links: KeyPath<DependencyNode, [DependencyNode]>
-        /// From each definition, the next step to something that is kept no longer than a rank.
-        private var steps: [ObjectIdentifier: [Keeping.Lifetime: DependencyNode]] = [:]
+    private func problem(of path: [DependencyNode]) -> Problem {
+        let (holder, next) = (path[0], path[1])
+        let names = holder.names(of: next)
+        // A definition that stands for another one has the name of the next step.
+        let shown = path.indices.filter { $0 == 0 || $0 == path.count - 1 || !path[$0].standsForAnother }.map {
+            path[$0].definition
+        }
+        let fault = Fault.captive(
+            shown.map(\.name),
+            from: holder.definition.keeping.name,
+            to: shown.last?.keeping.name,
+            needing: names.isEmpty ? [next.definition.name] : names,
+            wasSeen: isOfTrial
+        )
+        return Problem(fault, at: holder.definition.site, related: shown.dropFirst().map(\.site))
+    }
 
-        /// Goes from the holders to all that they reach, and from what is kept there back to who needs it.
-        init(from holders: [DependencyNode], along links: KeyPath<DependencyNode, [DependencyNode]>) {
-            self.links = links
+    /// Finds the shortest paths from holders of one lifetime to their captives, and visits each definition once.
+    private struct Search {
+        private let lifetime: Keeping.Lifetime
+        private let isOfTrial: Bool
+        /// For each definition that leads to a captive, the next step.
+        private var steps: [ObjectIdentifier: DependencyNode] = [:]
+
+        /// Goes from the holders to everything that they reach, and from the captives back.
+        init(from holders: [DependencyNode], of lifetime: Keeping.Lifetime, isOfTrial: Bool) {
+            (self.lifetime, self.isOfTrial) = (lifetime, isOfTrial)
             var reached = holders
             var seen = Set(holders.map(\.id))
-            var askers: [ObjectIdentifier: [DependencyNode]] = [:]
+            var needers: [ObjectIdentifier: [DependencyNode]] = [:]
+            var captives: [DependencyNode] = []
             var next = 0
             while next < reached.count {
-                let asker = reached[next]
+                let node = reached[next]
                 next += 1
-                if next > holders.count, asker.definition.keeping.lifetime != nil { continue }
-                for needed in asker[keyPath: links] {
-                    askers[needed.id, default: []].append(asker)
+                if next > holders.count, let other = node.definition.keeping.lifetime {
+                    if other.rawValue < lifetime.rawValue { captives.append(node) }
+                    continue
+                }
+                for needed in dependencies(of: node) {
+                    needers[needed.id, default: []].append(node)
                     if seen.insert(needed.id).inserted { reached.append(needed) }
                 }
             }
-            for rank in Keeping.Lifetime.allCases.dropLast() {
-                var ends = reached.filter {
-                    $0.definition.keeping.lifetime.map { $0.rawValue <= rank.rawValue } ?? false
+            next = 0
+            while next < captives.count {
+                for needer in needers[captives[next].id] ?? [] where steps[needer.id] == nil {
+                    steps[needer.id] = captives[next]
+                    if needer.definition.keeping.lifetime == nil { captives.append(needer) }
                 }
-                var next = 0
-                while next < ends.count {
-                    for asker in askers[ends[next].id] ?? [] where steps[asker.id]?[rank] == nil {
-                        steps[asker.id, default: [:]][rank] = ends[next]
-                        if asker.definition.keeping.lifetime == nil { ends.append(asker) }
-                    }
-                    next += 1
-                }
+                next += 1
             }
         }
 
-        /// A shortest way from a holder to something that is kept no longer than a rank, both ends included; nil when
-        /// there is none.
-        func way(from holder: DependencyNode, to rank: Keeping.Lifetime) -> [DependencyNode]? {
-            var way = [holder]
-            while let step = steps[way[way.count - 1].id]?[rank] {
-                way.append(step)
-                if step.definition.keeping.lifetime != nil { return way }
+        private func dependencies(of node: DependencyNode) -> [DependencyNode] {
+            isOfTrial ? node.dependencies + node.observedDependencies : node.dependencies
+        }
+
+        /// A shortest path from a holder to a captive, both included, or nil if it has none.
+        func path(from holder: DependencyNode) -> [DependencyNode]? {
+            var path = [holder]
+            while let step = steps[path[path.count - 1].id] {
+                path.append(step)
+                if step.definition.keeping.lifetime != nil { return path }
             }
             return nil
         }
 
-        /// A shortest way to each such thing; `patience` falls by the steps that are taken.
-        func ways(from holder: DependencyNode, to rank: Keeping.Lifetime, _ patience: inout Int) -> [[DependencyNode]] {
-            var before = [holder.id: holder]
-            var reached = [holder]
-            var ends: [DependencyNode] = []
+        /// A shortest path to each captive of a holder; `patience` falls by the number of steps.
+        func paths(from holder: DependencyNode, _ patience: inout Int) -> [[DependencyNode]] {
+            var (before, reached) = ([holder.id: holder], [holder])
+            var captives: [DependencyNode] = []
             var next = 0
             while next < reached.count {
-                for needed in reached[next][keyPath: links] where before[needed.id] == nil {
-                    let kept = needed.definition.keeping.lifetime
-                    guard kept.map({ $0.rawValue <= rank.rawValue }) ?? (steps[needed.id]?[rank] != nil) else {
-                        continue
-                    }
+                for needed in dependencies(of: reached[next]) where before[needed.id] == nil {
+                    let other = needed.definition.keeping.lifetime
+                    guard other.map({ $0.rawValue < lifetime.rawValue }) ?? (steps[needed.id] != nil) else { continue }
                     before[needed.id] = reached[next]
-                    if kept == nil { reached.append(needed) } else { ends.append(needed) }
+                    if other == nil { reached.append(needed) } else { captives.append(needed) }
                 }
                 next += 1
             }
-            let ways = ends.map { end in
-                Array(sequence(first: end) { $0.id == holder.id ? nil : before[$0.id] }.reversed())
+            patience -= before.count
+            return captives.map { captive in
+                var path = [captive]
+                while path[path.count - 1].id != holder.id, let node = before[path[path.count - 1].id] {
+                    path.append(node)
+                }
+                patience -= path.count
+                return path.reversed()
             }
-            patience -= before.count + ways.reduce(0) { $0 + $1.count }
-            return ways
         }
     }
-}
-
-extension Keeping.Lifetime {
-    /// The next shorter lifetime.
-    fileprivate var shorter: Keeping.Lifetime? { Keeping.Lifetime(rawValue: rawValue - 1) }
 }

@@ -1,24 +1,17 @@
-/// Finds declared needs that lead back to where they began, also through decorators, groups and aliases.
+/// Finds declared dependencies that lead back to where they began, including through decorators, groups and aliases.
 ///
-/// A need of a provider closes no cycle: the provider builds later, when it is called. Where cycles hang
-/// together, so that a way leads from each of their definitions to every other, they are one problem, shown by
-/// one cycle: there may be more of them than anybody wants to read. It says how many more names hang together with
-/// that cycle: mend it, and check again.
+/// A dependency on a provider closes no cycle, because the provider builds later. If cycles have definitions in common,
+/// they are one problem, which shows one of them and the number of the other names.
 ///
-/// Definitions that all take arguments may need each other: a tree that builds its branches ends where its
-/// arguments say so.
+/// Definitions that all take arguments may depend on each other, because arguments can end the recursion.
 ///
-/// - Complexity: O(definitions + declared needs), on average.
-struct CycleCheck: GraphCheck {
-    func problems(in graph: FrozenGraph) -> [Problem] {
+/// - Complexity: O(definitions + declared dependencies), on average.
+enum CycleCheck {
+    static func problems(in graph: FrozenGraph) -> [Problem] {
         let definitions = graph.definitions
-        let places = Dictionary(
-            definitions.enumerated().map { (ObjectIdentifier($1), $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        let links = definitions.map { definition in
-            DependencyNode(definition, graph).needs.compactMap { places[$0.id] }
-        }
+        var places: [ObjectIdentifier: Int] = [:]
+        for (place, definition) in definitions.enumerated() { places[ObjectIdentifier(definition)] = place }
+        let links = definitions.map { DependencyNode($0, graph).dependencies.compactMap { places[$0.id] } }
         let components = StronglyConnectedComponents(links)
         let cycles = components.cycles { definitions[$0].argumentTypes == nil }
         if cycles.isEmpty { return [] }
@@ -27,53 +20,60 @@ struct CycleCheck: GraphCheck {
             names[components.component(of: place), default: []].insert(definitions[place].name)
         }
         return cycles.map { cycle in
-            let tied = names[components.component(of: cycle[0])] ?? []
-            let way = steps(of: cycle.dropLast().map { definitions[$0] }, in: graph)
-            let others = tied.subtracting(way.map(\.definition.name)).count
-            let closed = way + way.prefix(1)
-            // Nothing on the path depends on the first step before the last one does.
-            let aliases = [nil] + closed.dropFirst().map(\.alias)
-            let fault = Fault.cycle(
-                closed.map(\.name),
-                steps: zip(closed, aliases).map { Wording.step($1 ?? $0.name, aliasOf: $1 == nil ? nil : $0.name) },
-                others: others,
-                hasOriginal: graph.histories[ObjectIdentifier(closed[0].definition)] != nil
-            )
-            return Problem(fault, at: way[0].definition.site, related: way.dropFirst().map(\.definition.site))
+            let others = names[components.component(of: cycle[0])] ?? []
+            return problem(of: cycle.dropLast().map { definitions[$0] }, in: graph, amongNames: others)
         }
+    }
+
+    private static func problem(of cycle: [AnyDefinition], in graph: FrozenGraph, amongNames names: Set<String>)
+        -> Problem
+    {
+        let steps = steps(of: cycle, in: graph)
+        // Nothing on the path depends on the first step before the last one does, so only that one shows its alias.
+        var texts = [Wording.step(steps[0].name)]
+        for step in steps.dropFirst() + steps.prefix(1) {
+            texts.append(Wording.step(step.alias ?? step.name, aliasOf: step.alias == nil ? nil : step.name))
+        }
+        let fault = Fault.cycle(
+            steps.map(\.name) + [steps[0].name],
+            steps: texts,
+            others: names.subtracting(steps.map(\.definition.name)).count,
+            hasOriginal: graph.histories[ObjectIdentifier(steps[0].definition)] != nil
+        )
+        return Problem(fault, at: steps[0].definition.site, related: steps.dropFirst().map(\.definition.site))
     }
 
     /// The steps to report, with their names, and the aliases by which they were requested, if any.
     ///
-    /// A decorator on the way to what it wraps is no step, for both have one name: that by which they are asked for.
-    private func steps(
+    /// A decorator before the definition that it wraps is no step, because both have the same name.
+    private static func steps(
         of cycle: [AnyDefinition],
         in graph: FrozenGraph
     ) -> [(definition: AnyDefinition, name: String, alias: String?)] {
-        let isPassed = zip(cycle, cycle.dropFirst() + cycle.prefix(1)).map { step, next in
-            graph.histories[ObjectIdentifier(step)]?.base === next
+        let isSkipped = cycle.indices.map { place in
+            graph.histories[ObjectIdentifier(cycle[place])]?.base === cycle[(place + 1) % cycle.count]
         }
-        return cycle.indices.filter { !isPassed[$0] }.map { place in
-            func before(_ place: Int) -> Int { (place + cycle.count - 1) % cycle.count }
+        func before(_ place: Int) -> Int { (place + cycle.count - 1) % cycle.count }
+        return cycle.indices.filter { !isSkipped[$0] }.map { place in
             // A dependency leads to the outermost decorator.
-            var found = place
-            while isPassed[before(found)], before(found) != place { found = before(found) }
-            return (
-                cycle[place], found != place ? cycle[place].name : graph.shownName(of: cycle[place]),
-                alias(of: cycle[found], neededBy: cycle[before(found)], in: graph)
-            )
+            var outermost = place
+            while isSkipped[before(outermost)] { outermost = before(outermost) }
+            let alias = alias(of: cycle[outermost], neededBy: cycle[before(outermost)], in: graph)
+            let name = outermost == place ? graph.shownName(of: cycle[place]) : cycle[place].name
+            return (cycle[place], name, alias)
         }
     }
 
     /// The alias by which a definition depends on another one; nil if it uses the name itself, or doesn't declare it.
-    private func alias(
-        of definition: AnyDefinition,
-        neededBy needer: AnyDefinition,
-        in graph: FrozenGraph
-    ) -> String? {
-        let needed = DependencyNode(definition, graph)
-        let names = (needer.needs ?? []).filter { DependencyNode(needer, graph).isMet($0, by: needed) }.map(\.name)
-        let aliases = names.map { graph.alias($0, of: definition) }
-        return aliases.contains(nil) ? nil : aliases.first ?? nil
+    private static func alias(of definition: AnyDefinition, neededBy needer: AnyDefinition, in graph: FrozenGraph)
+        -> String?
+    {
+        let names = DependencyNode(needer, graph).names(of: DependencyNode(definition, graph))
+        var first: String?
+        for name in names {
+            guard let alias = graph.alias(name, of: definition) else { return nil }
+            first = first ?? alias
+        }
+        return first
     }
 }

@@ -1,79 +1,61 @@
-/// One way in which a graph can be wrong.
-protocol GraphCheck: Sendable {
-    /// Everything wrong in this way.
-    ///
-    /// It looks at what is described, and builds nothing.
-    func problems(in graph: FrozenGraph) -> [Problem]
-}
-
-/// The checks that each graph goes through.
+/// The checks of each graph, which build nothing.
 ///
-/// All of them run, and all that they find is reported.
+/// All of them run, and Rivet reports everything that they find.
 enum GraphChecks {
-    private static let all: [any GraphCheck] = [
-        DerivedNameCheck(), MissingNeedCheck(), MistypedNeedCheck(), VariableNeedCheck(), CycleCheck(), CaptiveCheck(),
-    ]
-
     static func problems(in graph: FrozenGraph, isStrict: Bool) -> [Problem] {
-        let found = all.flatMap { $0.problems(in: graph) }
-        // A definition may need twice what is missing.
+        var found = derivedNames(in: graph) + DependencyCheck.problems(in: graph)
+        found += CycleCheck.problems(in: graph) + CaptiveCheck().problems(in: graph)
+        // A definition may have the same dependency twice.
         var seen: Set<String> = []
-        return found.filter { seen.insert($0.description).inserted }
-            + (isStrict ? DeclarationCheck(isStrict: true).problems(in: graph) : [])
+        found.removeAll { !seen.insert($0.description).inserted }
+        return isStrict ? found + undeclared(in: graph).map { Problem(.notDeclared($0.name), at: $0.site) } : found
     }
 
-    /// What the checks couldn't prove, and what isn't declared, sorted by places.
+    /// Dependencies whose types the checks couldn't prove, and definitions that don't declare theirs, sorted by places.
     ///
-    /// The latter is found when it is needed, because few callers need it.
+    /// The definitions are searched on demand, because few callers need them.
     static func warnings(of graph: FrozenGraph) -> [Problem] {
-        (graph.unproven + DeclarationCheck(isStrict: false).problems(in: graph)).ordered(by: Problem.isBefore)
+        var warnings = graph.unproven
+        let undeclared = undeclared(in: graph)
+        if let first = undeclared.first {
+            let fault = Fault.notDeclared(undeclared.map(\.name), of: graph.count)
+            warnings.append(Problem(fault, at: first.site, related: undeclared.dropFirst().map(\.site)))
+        }
+        return warnings.ordered(by: Problem.isBefore)
     }
-}
 
-/// Finds definitions that keep to themselves what they need.
-///
-/// They can't be checked before they are built, which is said and not passed over: in one warning, or, where the
-/// graph is checked strictly, as a problem of each.
-///
-/// - Complexity: O(definitions).
-struct DeclarationCheck: GraphCheck {
-    let isStrict: Bool
-
-    func problems(in graph: FrozenGraph) -> [Problem] {
-        // What a group needs are its elements, which count for themselves.
-        let silent = graph.definitions.filter { $0.needs == nil && !($0 is GroupDefinition) }
-        // What decorates and what is decorated have one name, and count as one.
+    /// The definitions that don't declare their dependencies, which can't be checked before they are built.
+    ///
+    /// A decorator and what it wraps have one name, and count as one.
+    ///
+    /// - Complexity: O(definitions).
+    private static func undeclared(in graph: FrozenGraph) -> [AnyDefinition] {
         var names: Set<String> = []
-        let first = silent.filter { names.insert($0.name).inserted }
-        guard !first.isEmpty else { return [] }
-        if isStrict { return first.map { Problem(.notDeclared($0.name), at: $0.site) } }
-        let fault = Fault.notDeclared(first.map(\.name), of: graph.count)
-        return [Problem(fault, at: first[0].site, related: first.dropFirst().map(\.site))]
+        // The elements of a group declare their own dependencies.
+        return graph.definitions.filter {
+            $0.needs == nil && !($0 is GroupDefinition) && names.insert($0.name).inserted
+        }
+    }
+
+    /// Finds definitions of "X Provider" and "X Original" if X is defined, because such a name would have two meanings.
+    private static func derivedNames(in graph: FrozenGraph) -> [Problem] {
+        var problems: [Problem] = []
+        func check(_ name: String, at site: SourceSite) {
+            // By whole names, because inside a namespace such a name may mean something else than outside.
+            guard let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original),
+                case .definition(let definition, _)? = graph.meaning(of: base, in: 0)
+            else { return }
+            let first = graph.aliases.first { $0.draft.name == base }?.draft ?? Draft(of: definition)
+            let fault = Fault.derivedName(name, from: first.name, definedAt: first.place)
+            problems.append(Problem(fault, at: site, related: [first.site]))
+        }
+        for definition in graph.standing { check(definition.name, at: definition.site) }
+        for alias in graph.aliases { check(alias.draft.name, at: alias.draft.site) }
+        return problems
     }
 }
 
 extension FrozenGraph {
-    /// How many definitions there are, as warnings and drawings count them: what stands, and for a group its elements.
+    /// The number of definitions, as warnings and drawings count them: a group counts as its elements.
     var count: Int { standing.count { !($0 is GroupDefinition) } + groups.reduce(0) { $0 + $1.count } }
-}
-
-/// Finds definitions of "X Provider" and "X Original" where X is defined too.
-///
-/// The one name would mean two things.
-struct DerivedNameCheck: GraphCheck {
-    func problems(in graph: FrozenGraph) -> [Problem] {
-        let drafts = graph.standing.lazy.map(Draft.init(of:)) + graph.aliases.map(\.draft)
-        return drafts.compactMap { draft in
-            let base =
-                draft.name.dropping(suffix: NameSuffix.provider)
-                ?? draft.name.dropping(suffix: NameSuffix.original)
-            // By whole names: what a namespace calls so may well be another thing than outside.
-            guard let base, case .definition(let original, _)? = graph.meaning(of: base, in: 0) else { return nil }
-            // What has the name may be an alias, and the definition another's.
-            let alias = graph.aliases.first { $0.draft.name == base }
-            let first = alias?.draft ?? Draft(of: original)
-            let fault = Fault.derivedName(draft.name, from: first.name, definedAt: first.place)
-            return Problem(fault, at: draft.site, related: [first.site])
-        }
-    }
 }

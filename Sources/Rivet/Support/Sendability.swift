@@ -12,7 +12,7 @@ internal import Android
 ///
 /// `Synchronization.Mutex` would do, but under contention on Linux it causes false alarms of the thread sanitizer.
 ///
-/// Sound as `Sendable`: the value is only reached inside `withLock`.
+/// Sound as `Sendable`: only `withLock` gives access to the value.
 package final class Locked<Value>: @unchecked Sendable {
     #if canImport(Darwin)
     private typealias Mutex = os_unfair_lock
@@ -52,4 +52,17 @@ package final class Locked<Value>: @unchecked Sendable {
         #endif
         return try body(&value)
     }
+}
+
+/// A value that moves from one isolation to another, unchecked by the compiler.
+///
+/// Sound as `Sendable` where Rivet uses it, for one of three reasons:
+///
+/// - A scope shares the value, so it is `Sendable` itself, which `define` demands.
+/// - The value was created for one request of something `Sendable`, and only the caller that receives it has it.
+/// - The value is an argument. It is `Sendable`, or passes from one nonisolated closure to another that it awaits.
+struct UncheckedTransfer<Value>: @unchecked Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
 }

@@ -1,0 +1,156 @@
+/// Checks each declared dependency: something defines it, its type fits, and a variable can be read.
+///
+/// A type that fits or not only depending on the object, because a class may have subclasses or a protocol can't be looked
+/// up, is a warning.
+///
+/// - Complexity: O(definitions + declared dependencies), on average, and for a dependency on a group O(its elements). If
+///   some are missing, also the sorting of those.
+enum DependencyCheck {
+    static func problems(in graph: FrozenGraph) -> [Problem] {
+        var problems: [Problem] = []
+        var missing: [DeclaredDependency] = []
+        var relations = TypeRelations()
+        for definition in graph.definitions {
+            for need in definition.needs ?? [] {
+                let dependency = DeclaredDependency(need: need, definition: definition, graph: graph)
+                if need.isVariable {
+                    if let problem = dependency.problemOfVariable { problems.append(problem) }
+                } else if let meaning = graph.meaning(of: need.name, in: definition.context) {
+                    if need.isTyped, let problem = dependency.problem(with: meaning, &relations) {
+                        problems.append(problem)
+                    }
+                } else if !graph.isBroken(need.name, in: definition.context) {
+                    missing.append(dependency)
+                }
+            }
+        }
+        // Only the first ones get suggestions, so they need an order.
+        var suggestions: [String: [String]] = [:]
+        for dependency in missing.ordered(by: DeclaredDependency.isBefore) {
+            problems.append(dependency.problemOfMissing(&suggestions))
+        }
+        return problems
+    }
+}
+
+/// A dependency that a definition declares.
+private struct DeclaredDependency {
+    let need: Need
+    let definition: AnyDefinition
+    let graph: FrozenGraph
+
+    private var context: Context { graph.contexts[definition.context] }
+
+    static func isBefore(_ left: DeclaredDependency, _ right: DeclaredDependency) -> Bool {
+        let (first, second) = (left.definition.site, right.definition.site)
+        return first.isBefore(second) || !second.isBefore(first) && left.need.name < right.need.name
+    }
+
+    private func problem(_ fault: Fault, with found: AnyDefinition? = nil) -> Problem {
+        Problem(fault, at: definition.site, related: found.map { [$0.site] } ?? [])
+    }
+
+    // MARK: - Missing
+
+    /// The problem of a name that nothing defines.
+    ///
+    /// `known` has the suggestions so far, by namespace and name.
+    func problemOfMissing(_ known: inout [String: [String]]) -> Problem {
+        if context.environment.contains(need.name) {
+            return problem(.missingVariable(need.name, neededBy: definition.name, isTyped: need.isTyped))
+        }
+        let question = "\(context.namespace) \(need.name)"
+        if known[question] == nil, known.count < Fault.suggestionLimit {
+            known[question] = graph.suggestions(for: need.name, in: definition.context)
+        }
+        let suggestions = known[question]?.filter { name in
+            name != definition.name && graph.meaning(of: name, in: definition.context)?.definition !== definition
+        }
+        return problem(.missing(need.name, neededBy: definition.name, suggestions: suggestions))
+    }
+
+    // MARK: - Variables
+
+    /// The problem of a variable that is missing or can't be read; nil if it can be read.
+    var problemOfVariable: Problem? {
+        let environment = context.environment
+        func read<Value>(_ type: Value.Type) -> EnvironmentError? {
+            do {
+                _ = try environment[need.name] as Value
+                return nil
+            } catch { return error as? EnvironmentError }
+        }
+        guard let error = read(need.type) else { return nil }
+        let name = graph.shownName(of: definition)
+        guard error.code == .missing, let found = graph.meaning(of: need.name, in: definition.context)?.definition
+        else {
+            return problem(.variable(need.name, neededBy: name, error))
+        }
+        return problem(.variable(need.name, neededBy: name, definedAt: found.place, in: environment.name), with: found)
+    }
+
+    // MARK: - Types
+
+    /// The problem of a dependency whose type differs from what was found; nil if it fits.
+    func problem(with meaning: FrozenGraph.Meaning, _ relations: inout TypeRelations) -> Problem? {
+        let (found, type) = (meaning.definition, meaning.definition.objectType)
+        let isProvider = if case .provider = meaning { true } else { false }
+        if !isProvider, let group = found as? GroupDefinition,
+            let wanted = TypeRelation.innermost(need.type) as? any ArrayType.Type,
+            let elements = graph.ancestor(meaning.generations)?.groups[group.number], !elements.isEmpty
+        {
+            return problem(with: elements, of: group, as: TypeRelation.element(of: wanted), &relations)
+        }
+        if let arguments = found.argumentTypes {
+            // A recipe has no arguments to pass, neither to the definition nor to a provider without parameters.
+            if isProvider, need.type == Any.self { return nil }
+            return problem(.mistyped(short, taking: Wording.list(of: arguments), at: found.place), with: found)
+        }
+        switch relations.of(type, to: need.type, isOfProvider: isProvider) {
+        case .fits: return nil
+        case .unproven: return unproven(found)
+        case .differs: break
+        }
+        if isProvider {
+            let wouldFit = TypeRelation.of(type, to: need.type) != .differs
+            let base = wouldFit ? need.name.dropping(suffix: NameSuffix.provider) ?? "" : nil
+            return problem(.mistyped(short, providing: "\(type)", at: found.place, base: base), with: found)
+        }
+        let (dependency, held) = texts(for: found)
+        let wouldFit = TypeRelation.ofProvider(of: type, to: need.type) != .differs
+        return problem(.mistyped(dependency, held: held, at: found.place, isProvider: wouldFit), with: found)
+    }
+
+    private func problem(
+        with elements: [AnyDefinition],
+        of group: GroupDefinition,
+        as wanted: Any.Type,
+        _ relations: inout TypeRelations
+    ) -> Problem? {
+        var isUnproven = false
+        for element in elements {
+            switch relations.of(element.objectType, to: wanted) {
+            case .fits: break
+            case .unproven: isUnproven = true
+            case .differs:
+                let (dependency, held) = texts(for: element)
+                let fault = Fault.mistyped(dependency, element: element.name, held, at: element.place)
+                return problem(fault, with: element)
+            }
+        }
+        return isUnproven ? unproven(group) : nil
+    }
+
+    private func unproven(_ found: AnyDefinition) -> Problem {
+        let (dependency, held) = texts(for: found)
+        return problem(.unproven(dependency, held: held, at: found.place), with: found)
+    }
+
+    private var short: Fault.Dependency { Fault.Dependency(need.name, as: "\(need.type)", of: definition.name) }
+
+    /// The dependency and the type of what was found, with names of the two types that differ.
+    private func texts(for found: AnyDefinition) -> (dependency: Fault.Dependency, held: String) {
+        let (wanted, held) = Wording.names(of: need.type, and: found.objectType)
+        return (Fault.Dependency(need.name, as: wanted, of: definition.name), held)
+    }
+}

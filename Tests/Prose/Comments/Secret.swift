@@ -1,1 +1,0 @@
-func connect(with token: String) {}
