@@ -1,12 +1,12 @@
 import PackagePlugin
 
-/// The targets of a package that have to do with Rivet, and how the tool is told of them.
+/// The targets that depend on Rivet, and their descriptions for the tool.
 struct LintedTargets {
-    /// Whether the tests have to be built: `--tests`, or a test target named by `--target`.
+    /// Whether the build must include tests, because of `--tests` or a test target after `--target`.
     let includeTests: Bool
-    /// The names of those that can be linted.
+    /// The names of the package's targets that can be linted.
     let names: [String]
-    /// "Name", "Name,test", "Name,library", "Name,context".
+    /// The arguments for `--read`: "Name", "Name,test", "Name,library" or "Name,context".
     let descriptions: [String]
 
     init(of package: Package, _ arguments: [String]) {
@@ -15,7 +15,7 @@ struct LintedTargets {
             + arguments.filter { $0.hasPrefix("--target=") }.map { String($0.dropFirst("--target=".count)) }
         let own = package.targets.compactMap { $0 as? SwiftSourceModuleTarget }
             .filter { $0.kind == .generic || $0.kind == .executable || $0.kind == .test }
-        let linted = own.filter(Self.needsRivet)
+        let linted = own.filter(Self.dependsOnRivet)
         names = linted.map(\.name)
         let tests = own.filter { $0.kind == .test }
         includeTests = arguments.contains("--tests") || tests.contains { named.contains($0.name) }
@@ -29,21 +29,22 @@ struct LintedTargets {
             var words = [target.moduleName]
             if target.kind == .test { words.append("test") }
             if libraries.contains(target.id) { words.append("library") }
-            // All are read, since a definition in one is a request's in another; those not asked for are not judged.
+            // The tool reads all targets, because a request may refer to a definition in another one. It reports
+            // findings only for the named ones.
             if !named.isEmpty, !named.contains(target.name) { words.append("context") }
             descriptions.append(words.joined(separator: ","))
         }
-        // What other packages define and require counts too: but for Rivet itself.
+        // Targets of other packages may define names and require modules, too. Rivet's own targets don't.
         let known = Set(own.map(\.id))
         var seen: Set<Target.ID> = []
         for target in others where !known.contains(target.id) && seen.insert(target.id).inserted {
-            guard Self.needsRivet(target), !Self.isRivet(target.name) else { continue }
+            guard Self.dependsOnRivet(target), !Self.isRivet(target.name) else { continue }
             descriptions.append("\(target.moduleName),context")
         }
         self.descriptions = descriptions
     }
 
-    private static func needsRivet(_ target: any Target) -> Bool {
+    private static func dependsOnRivet(_ target: any Target) -> Bool {
         target.recursiveTargetDependencies.contains { $0.name == "Rivet" }
     }
 

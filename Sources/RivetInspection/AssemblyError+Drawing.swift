@@ -1,10 +1,10 @@
 public import Rivet
 
 extension AssemblyError {
-    /// The faulty graph as a picture, with the faults marked.
+    /// A drawing of the faulty graph that marks the faults.
     ///
-    /// Nil if the graph itself is valid, and only no factory can be created of it. Then ``Rivet/ObjectGraph/drawing``
-    /// shows it.
+    /// It is nil if the graph itself is valid, but a factory of it can't be created. In that case, use
+    /// ``Rivet/ObjectGraph/drawing``.
     public var drawing: Drawing? {
         faulty.map { Drawing($0.graph, problems: problems + $0.warnings) }
     }

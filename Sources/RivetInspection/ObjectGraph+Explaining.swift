@@ -1,7 +1,7 @@
 public import Rivet
 
 extension ObjectGraph {
-    /// Tells what stands under a name, and how that came about.
+    /// Describes the definition of a name, where it comes from, its dependencies and its dependents.
     ///
     /// ```swift
     /// print(graph.explain("Radio"))
@@ -12,13 +12,14 @@ extension ObjectGraph {
     /// //   is needed by "Car"
     /// ```
     ///
-    /// Also for a name that an ancestor defines, an alias, a group, an element of one (`"Stations[0]"`),
-    /// `"X Provider"`, `"X Original"` and a variable that something declares to need; of a name that nothing defines it
-    /// says so, with the nearest names. Of a trial's graph it tells what was seen too. May be called from any thread.
+    /// The name may belong to a definition of this graph or an ancestor, an alias, a group or an element of one
+    /// (`"Stations[0]"`). It may also be `"X Provider"`, `"X Original"`, or a variable that a definition declares to
+    /// read. For an undefined name, the text has the nearest names. For the graph of a trial, it includes observed
+    /// dependencies. You may call it from any thread.
     ///
     /// - Parameter name: The whole name.
     /// - Returns: A text of several lines, for people.
-    /// - Complexity: O(definitions + needs), and O(names of the graph) for a name that nothing defines.
+    /// - Complexity: O(definitions + dependencies), and O(names of the graph) for an undefined name.
     public func explain(_ name: String) -> String {
         let describer = GraphDescriber(frozen)
         let variable = Wording.variable(name, readBy: describer.readers(ofVariable: name))
@@ -37,14 +38,16 @@ extension ObjectGraph {
             isProvider: isProvider,
             alias: owner.graph.aliases.first { $0.draft.name == name }?.draft.place,
             generations: meaning.generations,
-            neededBy: describer.needers(of: meaning.definition)
+            neededBy: describer.dependents(of: meaning.definition)
         )
         return [explanation, variable].compactMap(\.self).joined(separator: "\n")
     }
 }
 
 extension FrozenGraph {
-    /// The element of an own group that is called so in drawings and errors; nobody can ask for it.
+    /// The element that drawings and errors show under this name.
+    ///
+    /// You can't resolve an element by it.
     fileprivate func element(named name: String) -> AnyDefinition? {
         guard name.hasSuffix("]") else { return nil }
         return groups.lazy.joined().first { $0.name == name }

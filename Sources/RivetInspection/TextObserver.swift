@@ -1,12 +1,14 @@
 public import Rivet
 
-/// Writes what a factory builds, as a tree with durations; for debugging.
+/// Prints what a factory builds, as a tree with durations.
+///
+/// It is meant for debugging.
 ///
 /// ```swift
 /// let factory = try ObjectGraphFactory(graph, observer: TextObserver { print($0) })
 /// ```
 ///
-/// Each request from outside is written when it has ended, all its lines at once:
+/// When an outermost request has ended, the observer writes all its lines together:
 ///
 /// ```
 ///    1.20 ms  Car  singleton
@@ -14,42 +16,41 @@ public import Rivet
 ///       kept    Radio  singleton
 /// ```
 ///
-/// What a task does that a request has left behind is written by itself, as far to the right as it belongs. Below 32
-/// steps only is counted what there is.
+/// If a request leaves a task behind, the task's builds are written separately, with their usual indentation. Objects
+/// more than 32 steps deep are only counted. A hook is written when it ends, with its outcome.
 ///
-/// A hook is written when it ends: that it started or stopped an object, or failed. It may be used from any thread, by
-/// several factories.
+/// Several factories may use one observer, from any thread.
 public final class TextObserver: GraphObserver {
     private struct Line {
         let subject: GraphEvent.Subject
-        /// What stands in front; nil as long as the object is being built.
+        /// The first column, or nil while the object is being built.
         var result: String?
-        var note = ""
+        var remark = ""
     }
 
     private let write: @Sendable (String) -> Void
-    /// By requests, what is known of those under way.
+    /// The lines of the requests under way, by request.
     private let lines = Locked<[UInt64: [Line]]>([:])
 
-    /// Makes an observer that hands its text to a closure.
+    /// Creates an observer that passes its text to a closure.
     ///
-    /// - Parameter write: Is given some lines at a time, with line breaks between them; called by whatever thread
-    ///   something ends on.
+    /// - Parameter write: Receives one or more lines, separated by line breaks. It runs on the thread that caused the
+    ///   event.
     public init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
-    /// Takes an event, and writes what has ended.
+    /// Receives an event, and writes what has ended.
     ///
-    /// - Parameter event: What happened.
+    /// - Parameter event: The event.
     /// - Complexity: O(lines of the request).
     public func observe(_ event: GraphEvent) {
         switch event {
         case .willBuild(let subject): lines.withLock { $0[subject.request, default: []].append(Line(subject: subject)) }
-        case .built(let subject, let duration): end(subject, Wording.text(of: duration))
+        case .built(let subject, let duration): finishLine(of: subject, Wording.text(of: duration))
         case .failed(let subject, let error, let duration) where subject.request > 0:
-            end(subject, Wording.text(of: duration), failedBy: error)
+            finishLine(of: subject, Wording.text(of: duration), failedBy: error)
         case .reused(let subject): add(Line(subject: subject, result: "kept"))
         case .waited(let subject, let duration):
-            add(Line(subject: subject, result: Wording.text(of: duration), note: "waited for another"))
+            add(Line(subject: subject, result: Wording.text(of: duration), remark: "waited for another"))
         case .started(let subject, let duration): writeHook(subject, "started", duration)
         case .stopped(let subject, let duration): writeHook(subject, "stopped", duration)
         case .failed(let subject, let error, let duration):
@@ -58,25 +59,26 @@ public final class TextObserver: GraphObserver {
         }
     }
 
-    private func writeHook(_ subject: GraphEvent.Subject, _ what: String, _ duration: Duration) {
-        write(TextObserver.line(Wording.text(of: duration), Wording.visible(subject.name), what))
+    private func writeHook(_ subject: GraphEvent.Subject, _ outcome: String, _ duration: Duration) {
+        write(TextObserver.line(Wording.text(of: duration), Wording.visible(subject.name), outcome))
     }
 
-    /// Fills in how the building of something ended, and writes the request if that was all.
-    private func end(_ subject: GraphEvent.Subject, _ result: String, failedBy error: (any Error)? = nil) {
+    /// Completes the line of a build, and writes the request if it was the outermost build.
+    private func finishLine(of subject: GraphEvent.Subject, _ result: String, failedBy error: (any Error)? = nil) {
         let ended: [Line]? = lines.withLock { lines in
             guard let known = lines[subject.request],
                 let place = known.lastIndex(where: { $0.subject == subject && $0.result == nil })
             else { return nil }
             lines[subject.request]?[place].result = result
             if let error {
-                lines[subject.request]?[place].note = TextObserver.note(
+                lines[subject.request]?[place].remark = TextObserver.remark(
                     on: error,
                     of: subject,
                     below: known[(place + 1)...]
                 )
             }
-            // Not only the request itself: what came after its end begins anew, and a parent's has no other beginning.
+            // The first line need not be that of the outermost request. Builds of a task that outlives the request
+            // begin a new list, and a parent doesn't see the beginning of a child's request.
             guard place == 0 else { return nil }
             let ended = lines.removeValue(forKey: subject.request)
             let unfinished = ended?.filter { $0.result == nil } ?? []
@@ -86,11 +88,11 @@ public final class TextObserver: GraphObserver {
         if let ended { write(TextObserver.drawing(ended)) }
     }
 
-    /// Why something failed, unless the need of it by which it failed says so.
-    private static func note(on error: any Error, of subject: GraphEvent.Subject, below: ArraySlice<Line>) -> String {
+    /// The reason of a failure, unless the line of the dependency that failed already has it.
+    private static func remark(on error: any Error, of subject: GraphEvent.Subject, below: ArraySlice<Line>) -> String {
         guard let error = error as? ResolutionError else { return "failed: \(Wording.oneLine(error))" }
-        let need = below.last { $0.subject.path.count == subject.path.count + 1 }
-        return need?.note.hasPrefix("failed") == true ? "failed" : "failed: \(error.summary)"
+        let dependency = below.last { $0.subject.path.count == subject.path.count + 1 }
+        return dependency?.remark.hasPrefix("failed") == true ? "failed" : "failed: \(error.summary)"
     }
 
     private func add(_ line: Line) {
@@ -105,7 +107,7 @@ public final class TextObserver: GraphObserver {
         let shown = lines.filter { $0.subject.path.count <= 32 }
         let texts = shown.map { line in
             let indent = String(repeating: "  ", count: line.subject.path.count - 1)
-            let words = [indent + Wording.visible(line.subject.name), line.subject.scope ?? "", line.note]
+            let words = [indent + Wording.visible(line.subject.name), line.subject.scope ?? "", line.remark]
             return TextObserver.line(line.result ?? "unfinished", words.filter { !$0.isEmpty }.joined(separator: "  "))
         }
         let deeper = lines.count - shown.count

@@ -1,8 +1,8 @@
 internal import Rivet
 
 extension FactoryLife {
-    /// Tells the observer, if there is one, what a hook did; for each that has ended.
-    var noting: (@Sendable (LifecycleReport.Entry) -> Void)? {
+    /// Reports the outcome of a hook to the observer; nil if the factory has no observer.
+    var hookReporter: (@Sendable (LifecycleReport.Entry) -> Void)? {
         guard isObserved else { return nil }
         return { entry in
             let subject = GraphEvent.Subject(entry)
@@ -13,7 +13,7 @@ extension FactoryLife {
                 self.tell(.failed(subject, error, entry.duration))
             case (.overran(let limit), .start), (.overran(let limit), .stop):
                 self.tell(.failed(subject, HookOverrun(limit: limit), entry.duration))
-            // The time for all was over.
+            // The time limit of the whole call was over.
             case (.cancelled, .stop), (.leftBehind, .start), (.leftBehind, .stop):
                 self.tell(.failed(subject, CancellationError(), entry.duration))
             default: break
@@ -23,7 +23,7 @@ extension FactoryLife {
 }
 
 extension GraphEvent.Subject {
-    /// What a hook was run for.
+    /// The object whose hook ran.
     init(_ entry: LifecycleReport.Entry) {
         self.init(name: entry.name, scope: nil, path: [entry.name], request: 0, site: entry.site)
     }

@@ -1,56 +1,55 @@
 public import Rivet
 
-/// How the objects are that were asked for their health.
+/// The results of a factory's health checks.
 ///
 /// ```
 /// 1 healthy, 1 unhealthy, in 12.4 ms
 ///   Database  healthy    2.13 ms  StoreModule.swift:12
 ///   Radio     unhealthy  12.1 ms  CarModule.swift:16: no signal
 /// ```
-///
-/// It may be used from any thread.
 public struct HealthReport: Sendable, CustomStringConvertible {
-    /// How an object is.
+    /// The result of one health check.
     public enum Outcome: Sendable {
         /// Its check returned in time.
         case healthy
-        /// Its check threw this, or `CancellationError` when the task that asked was cancelled.
+        /// The check threw this error, or `CancellationError` because the calling task was cancelled.
         case unhealthy(any Error)
-        /// Its check took longer than this limit; it was cancelled, and may still run.
+        /// The check exceeded this limit. It was cancelled, but may still run.
         case overran(Duration)
     }
 
-    /// How one object is.
+    /// The health of one object.
     public struct Entry: Sendable {
-        /// The object's whole name.
+        /// The object's whole name, including its namespace.
         public let name: String
-        /// How long its check took.
+        /// The duration of the check.
         public let duration: Duration
-        /// How it is.
+        /// The result of the check.
         public let outcome: Outcome
-        /// Where the object was defined.
+        /// The location of the object's definition.
         public let site: SourceSite
 
-        /// Whether the object is as it should be.
+        /// Whether the check succeeded in time.
         public var isHealthy: Bool { if case .healthy = outcome { true } else { false } }
     }
 
-    /// All that were asked, sorted by names.
+    /// The results of all checks, sorted by name.
     public let entries: [Entry]
-    /// How long it took to ask all.
+    /// The duration of the whole call.
     public let duration: Duration
 
-    /// Whether all are healthy.
+    /// Whether all objects are healthy.
     public var isHealthy: Bool { entries.allSatisfy(\.isHealthy) }
 
-    /// How many are healthy, and below a line for each.
+    /// The number of objects with each result, followed by a line for each object.
     ///
-    /// Of more than 25 only the unhealthy are told, or, when there are none, the first and the last.
+    /// With more than 25 objects, it lists only the unhealthy ones. If all are healthy, it lists the first and the last
+    /// ones.
     public var description: String { Wording.drawing(of: self) }
 
-    /// Of what came of the checks.
+    /// Converts the report of a course that ran the checks.
     init(_ report: LifecycleReport) {
-        // One name's several keep their order.
+        // Sorting by position, too, keeps the order of several checks of one object.
         entries = report.entries.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
             .map { Entry($0.element) }
         duration = report.duration

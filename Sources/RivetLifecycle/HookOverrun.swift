@@ -2,12 +2,11 @@ internal import Rivet
 
 /// The error of a hook that exceeded its time limit.
 ///
-/// Observers receive it in `GraphEvent.failed`. A report has ``LifecycleReport/Outcome/overran(_:)`` instead. It may be used
-/// from any thread.
+/// Observers receive it in `GraphEvent.failed`. A report has ``LifecycleReport/Outcome/overran(_:)`` instead.
 public struct HookOverrun: Error, Sendable, CustomStringConvertible {
-    /// The limit.
+    /// The limit that the hook exceeded.
     public let limit: Duration
 
-    /// That it took longer than its limit.
+    /// A text with the limit, such as "took longer than 2 s".
     public var description: String { "took longer than \(Wording.text(of: limit))" }
 }

@@ -1,9 +1,11 @@
 internal import Rivet
 internal import Synchronization
 
-/// One start or stop of a factory that is under way; the code of its hooks is part of it.
+/// A start or stop of a factory that is under way.
 ///
-/// Hooks may start and stop other factories. If these calls wait for each other, the one that closes the cycle fails.
+/// The code of its hooks is part of it.
+///
+/// Hooks may start and stop other factories. If these calls wait for each other, the call that closes the cycle fails.
 final class HookRun: HookScope {
     /// The lives of the factory and of its ancestors.
     private let lives: [FactoryLife]
@@ -14,16 +16,17 @@ final class HookRun: HookScope {
 
     init(_ store: ObjectStore) {
         lives = sequence(first: store, next: { $0.parent?.takeUnretainedValue() }).map(\.life)
-        outer = FrameNotes.current?.hookRun
+        outer = FrameAttributes.current?.hookRun
     }
 
     var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
-    func end() { isOver.store(true, ordering: .releasing) }
+    func markEnded() { isOver.store(true, ordering: .releasing) }
 
-    /// Whether this run, or one whose hook led to it, belongs to the factory with that life, or to a descendant.
+    /// Whether this run, or a run whose hook led to it, belongs to the factory with that life, or to a descendant.
     ///
-    /// The factory waits for its own hooks, and for those of its children.
+    /// A factory waits for its own hooks, and for those of its children. Called inside one of them, `start` or `stop`
+    /// would wait for itself.
     func isInside(_ life: FactoryLife) -> Bool {
         chain.contains { !$0.hasEnded && $0.lives.contains { $0 === life } }
     }
@@ -31,10 +34,10 @@ final class HookRun: HookScope {
     /// This run and the runs whose hooks led to it, innermost first.
     var chain: [HookRun] { Array(sequence(first: self, next: \.outer)) }
 
-    /// Records that hooks of these runs wait for another run; returns false if that one waits for one of them.
+    /// Records that hooks of these runs wait for another run, or returns false if that would close a cycle of waits.
     ///
     /// - Complexity: O(waits under way).
-    static func wait(_ waiting: [HookRun], for run: HookRun) -> Bool {
+    static func addWait(_ waiting: [HookRun], for run: HookRun) -> Bool {
         waits.withLock { waits in
             var seen: Set<ObjectIdentifier> = []
             var pending = [run]
@@ -47,7 +50,8 @@ final class HookRun: HookScope {
         }
     }
 
-    static func endWait(_ waiting: [HookRun], for run: HookRun) {
+    /// Removes the waits that `addWait(_:for:)` recorded.
+    static func removeWait(_ waiting: [HookRun], for run: HookRun) {
         waits.withLock { waits in
             for id in waiting.map({ ObjectIdentifier($0) }) {
                 guard let index = waits[id]?.firstIndex(where: { $0 === run }) else { continue }
@@ -58,7 +62,7 @@ final class HookRun: HookScope {
     }
 }
 
-extension FrameNotes {
-    /// The start or stop whose hook the code is part of.
+extension FrameAttributes {
+    /// The start or stop whose hook is running.
     var hookRun: HookRun? { hooks as? HookRun }
 }

@@ -7,14 +7,14 @@ extension Lifecycle {
         ofAll whole: Duration? = nil,
         atOnce count: Int = .max
     ) async throws -> LifecycleReport {
-        try refuseInside(.stop)
+        try checkNotInside(.stop)
         let run = HookRun(store)
         while true {
             let task: Task<LifecycleReport, Never>? = upkeep.withLock { state in
                 guard state.phase == .fresh || state.phase == .started else { return nil }
                 (state.phase, state.run) = (.stopping, run)
-                // In a task of its own, so that it isn't cancelled with the caller's.
-                let task = Task { await stopped(in: run, within: limit, ofAll: whole ?? limit, atOnce: count) }
+                // A separate task, so that cancelling the caller's task doesn't cancel the stop.
+                let task = Task { await performStop(in: run, within: limit, ofAll: whole ?? limit, atOnce: count) }
                 state.task = Task { _ = await task.value }
                 return task
             }
@@ -28,7 +28,7 @@ extension Lifecycle {
                 return report
             }
             let (phase, other, earlier) = upkeep.withLock { state in
-                // What a start that is given up has to stop is stopped in this time.
+                // If a start is under way, its rollback must respect this limit, too.
                 if let limit { state.stopLimit = min(limit, state.stopLimit ?? limit) }
                 return (state.phase, state.task, state.run)
             }
@@ -41,7 +41,7 @@ extension Lifecycle {
         }
     }
 
-    private func stopped(
+    private func performStop(
         in run: HookRun,
         within limit: Duration?,
         ofAll whole: Duration?,
@@ -50,30 +50,30 @@ extension Lifecycle {
         let clock = ContinuousClock()
         let began = clock.now
         let closed = await close(in: run, within: limit, ofAll: whole, atOnce: count)
-        let left = limit.map { $0 - (clock.now - began) }
-        let hooks = await runStop(in: run, within: left, ofAll: whole, atOnce: count)
+        let remaining = limit.map { $0 - (clock.now - began) }
+        let hooks = await runStop(in: run, within: remaining, ofAll: whole, atOnce: count)
         finish(run, as: .stopped)
         return LifecycleReport(entries: closed.entries + hooks.entries, duration: clock.now - began)
     }
 
-    /// Runs the hooks that stop, of all that runs.
+    /// Runs the stop hooks of all running objects.
     ///
-    /// What is begun late has a tenth of the limit of all, whatever is left of that.
+    /// The grace period is a tenth of the limit of the whole call, even if less than that limit is left.
     private func runStop(
-        in place: HookRun,
+        in run: HookRun,
         within limit: Duration?,
         ofAll whole: Duration?,
         atOnce count: Int
     ) async -> LifecycleReport {
         let hooked = hooked
         let running = hooked.indices.filter { hooked[$0].node.isRunning }
-        return await Frame.withNotes(FrameNotes(in: .current, hooks: place)) {
+        return await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
             await LifecycleSequence(hooked.map(LifecycleNode.init), grace: LifecycleCourse.grace(within: whole))
-                .stop(running, within: limit, ofAll: whole, atOnce: count, noting: store.life.noting)
+                .stop(running, within: limit, ofAll: whole, atOnce: count, onEntry: store.life.hookReporter)
         }
     }
 
-    /// Refuses requests, stops the children, and waits for what is being built.
+    /// Refuses requests, stops the children, and waits for builds under way.
     private func close(
         in run: HookRun,
         within limit: Duration?,
@@ -83,9 +83,9 @@ extension Lifecycle {
         let clock = ContinuousClock()
         let began = clock.now
         store.life.add(.stopping)
-        BuildTable.of(store).withLock { _ in store.retire() }
-        // The children's hooks may wait for runs that wait for this one.
-        var report = await Frame.withNotes(FrameNotes(in: .current, hooks: run)) {
+        BuildTable.of(store).withLock { _ in store.hideObjects() }
+        // Hooks of the children may wait for runs that wait for this one. The attributes make such a cycle visible.
+        var report = await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
             await stopChildren(within: limit, ofAll: whole, atOnce: count)
         }
         while true {
@@ -96,11 +96,11 @@ extension Lifecycle {
                 return BuildLedger.shared.withLock { ledger in builds.map { ledger.watch($0) } }
             }
             guard !waits.isEmpty else { return report }
-            let left = limit.map { $0 - (clock.now - began) }
+            let remaining = limit.map { $0 - (clock.now - began) }
             let awaited = await LifecycleSequence(waits.map(LifecycleNode.init(awaiting:)))
-                .awaitBuilds(within: left, ofAll: whole)
+                .awaitBuilds(within: remaining, ofAll: whole)
             report = report + awaited
-            // What is still being built may end whenever it likes; nobody has it then.
+            // A build that exceeds the limit may finish later, but no caller receives its object.
             guard awaited.failures.isEmpty else {
                 BuildTable.of(store).withLock { _ in refuseRequests() }
                 return report
@@ -108,7 +108,7 @@ extension Lifecycle {
         }
     }
 
-    /// Stops the children, all at the same time unless that is limited.
+    /// Stops the children, at the same time if the number of hooks isn't limited.
     private func stopChildren(
         within limit: Duration?,
         ofAll whole: Duration?,
@@ -125,10 +125,10 @@ extension Lifecycle {
         }
         @Sendable func stop(_ child: Lifecycle) async -> LifecycleReport {
             do {
-                let left = limit.map { $0 - (clock.now - began) }
-                return try await child.stop(within: left, ofAll: whole, atOnce: count)
+                let remaining = limit.map { $0 - (clock.now - began) }
+                return try await child.stop(within: remaining, ofAll: whole, atOnce: count)
             } catch let error as LifecycleError where error.code == .insideHook {
-                // Another caller is stopping the child already, and waits for this run.
+                // Another caller is already stopping the child, and waits for this run.
                 let outcome = LifecycleReport.Outcome.failed(error)
                 return LifecycleReport(
                     entries: [
@@ -152,32 +152,32 @@ extension Lifecycle {
 
     /// Refuses all further requests, including those of builds under way.
     ///
-    /// Holds the lock of the builds' table.
+    /// Holds the lock of the build table.
     private func refuseRequests() { store.life.add(.stopped) }
 
-    /// Stops what runs after a start has failed, children first; nil when there was nothing to stop.
+    /// Stops what is running after a failed start, children first, or returns nil if there was nothing to stop.
     func rollback(
         after start: LifecycleReport,
-        in place: HookRun,
+        in run: HookRun,
         within limit: Duration?,
         atOnce count: Int
     ) async -> LifecycleReport? {
         let stopLimit = upkeep.withLock { state in
-            // From here on it is refused, and has no more children.
+            // From here on, the factory refuses requests and new children.
             state.phase = .stopping
             return state.stopLimit
         }
-        let left = start.failures.filter { $0.phase == .build }
-        // What was left behind had its time already.
-        let limit = [limit, stopLimit, left.contains { $0.error == nil } ? .seconds(1) : nil].compactMap(\.self).min()
+        let failed = start.failures.filter { $0.phase == .build }
+        // Builds that were abandoned have already had their time.
+        let limit = [limit, stopLimit, failed.contains { $0.error == nil } ? .seconds(1) : nil].compactMap(\.self).min()
         let clock = ContinuousClock()
         let began = clock.now
-        let closed = await close(in: place, within: limit, ofAll: limit, atOnce: count)
-        let rest = limit.map { $0 - (clock.now - began) }
-        let hooks = await runStop(in: place, within: rest, ofAll: limit, atOnce: count)
-        // The builds that were left behind are reported already.
+        let closed = await close(in: run, within: limit, ofAll: limit, atOnce: count)
+        let remaining = limit.map { $0 - (clock.now - began) }
+        let hooks = await runStop(in: run, within: remaining, ofAll: limit, atOnce: count)
+        // The report of the start already has the builds that were abandoned.
         let entries = closed.entries.filter { entry in
-            entry.phase != .build || !left.contains { ($0.name, $0.site) == (entry.name, entry.site) }
+            entry.phase != .build || !failed.contains { ($0.name, $0.site) == (entry.name, entry.site) }
         }
         let report = LifecycleReport(entries: entries + hooks.entries, duration: clock.now - began)
         return report.entries.isEmpty ? nil : report

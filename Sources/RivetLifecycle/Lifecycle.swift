@@ -1,12 +1,12 @@
 internal import Rivet
 
-/// The start and the stop of one factory, as somebody calls them.
+/// A call of `start` or `stop` on one factory.
 struct Lifecycle: Sendable {
-    /// Not of a view: held as long as this goes on.
+    /// Retains the factory's store, and not only a view of it, while the call is under way.
     private let factory: ObjectGraphFactory
     let upkeep: Upkeep
     let site: SourceSite
-    /// What the factory knows of the closure that received it.
+    /// The request state of the caller's factory, which names the build that passed it to a closure.
     private let state: RequestState
 
     init(of factory: ObjectGraphFactory, calling phase: LifecycleReport.Phase, at site: SourceSite) throws {
@@ -23,14 +23,14 @@ struct Lifecycle: Sendable {
 
     @discardableResult
     func start(within limit: Duration?, atOnce count: Int = .max) async throws -> LifecycleReport {
-        try refuseInside(.start)
+        try checkNotInside(.start)
         let run = HookRun(store)
         while true {
             let task: Task<Result<LifecycleReport, LifecycleError>, Never>? = upkeep.withLock { state in
                 guard state.phase == .fresh else { return nil }
                 (state.phase, state.run) = (.starting, run)
-                // Begun under the lock, so that every caller that finds the phase finds the task.
-                let task = Task { await started(in: run, within: limit, atOnce: count) }
+                // Created under the lock, so that every caller that sees the phase also sees the task.
+                let task = Task { await performStart(in: run, within: limit, atOnce: count) }
                 state.task = Task {
                     _ = await withTaskCancellationHandler {
                         await task.value
@@ -60,7 +60,7 @@ struct Lifecycle: Sendable {
         }
     }
 
-    /// Awaits a start or stop that another caller began, and cancels it first if that is wanted.
+    /// Awaits a start or stop that another caller began, after cancelling it if `isCancelling` is true.
     func wait(
         for run: (any HookScope)?,
         _ task: Task<Void, Never>?,
@@ -68,14 +68,14 @@ struct Lifecycle: Sendable {
         calling phase: LifecycleReport.Phase
     ) async throws {
         guard let run = run as? HookRun else { return await task?.value ?? () }
-        let waiting = FrameNotes.current?.hookRun?.chain.filter { !$0.hasEnded } ?? []
-        guard HookRun.wait(waiting, for: run) else { throw LifecycleError(.insideHook, calling: phase, at: site) }
-        defer { HookRun.endWait(waiting, for: run) }
+        let waiting = FrameAttributes.current?.hookRun?.chain.filter { !$0.hasEnded } ?? []
+        guard HookRun.addWait(waiting, for: run) else { throw LifecycleError(.insideHook, calling: phase, at: site) }
+        defer { HookRun.removeWait(waiting, for: run) }
         if isCancelling { task?.cancel() }
         await task?.value
     }
 
-    private func started(in place: HookRun, within limit: Duration?, atOnce count: Int) async -> Result<
+    private func performStart(in run: HookRun, within limit: Duration?, atOnce count: Int) async -> Result<
         LifecycleReport, LifecycleError
     > {
         let clock = ContinuousClock()
@@ -83,42 +83,43 @@ struct Lifecycle: Sendable {
         var report = LifecycleReport()
         do throws(LifecycleError) {
             report = try await buildEager(within: limit, atOnce: count)
-            let left = limit.map { $0 - (clock.now - began) }
-            report = report + (try await runStart(in: place, within: left, ofAll: limit, atOnce: count).get())
-            finish(place, as: .started)
+            let remaining = limit.map { $0 - (clock.now - began) }
+            report = report + (try await runStart(in: run, within: remaining, ofAll: limit, atOnce: count).get())
+            finish(run, as: .started)
             return .success(report)
         } catch {
             var error = error
             error.report = report + error.report
-            error.rollback = await rollback(after: error.report, in: place, within: limit, atOnce: count)
+            error.rollback = await rollback(after: error.report, in: run, within: limit, atOnce: count)
             error.site = site
-            finish(place, as: .stopped, after: error)
+            finish(run, as: .stopped, after: error)
             return .failure(error)
         }
     }
 
-    /// Ends a start or stop.
+    /// Records the end of a start or stop.
     func finish(_ run: HookRun, as phase: Upkeep.Phase, after failedStart: LifecycleError? = nil) {
-        run.end()
+        run.markEnded()
         let over = upkeep.withLock { state in
             defer { (state.phase, state.failedStart, state.run, state.task) = (phase, failedStart, nil, nil) }
             return (state.run, state.task)
         }
-        // Released outside of the lock, because a run retains other factories' observers.
+        // Released outside the lock, because a run retains observers of other factories, whose deinitializers may run
+        // any code.
         withExtendedLifetime(over) {}
     }
 
-    /// Runs the hooks that start.
+    /// Runs the start hooks.
     private func runStart(
-        in place: HookRun,
+        in run: HookRun,
         within limit: Duration?,
         ofAll whole: Duration?,
         atOnce count: Int
     ) async -> Result<LifecycleReport, LifecycleError> {
         let hooked = hooked
-        let course = await Frame.withNotes(FrameNotes(in: .current, hooks: place)) {
+        let course = await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
             await LifecycleSequence(hooked.map(LifecycleNode.init))
-                .runStart(within: limit, ofAll: whole, atOnce: count, noting: store.life.noting)
+                .runStart(within: limit, ofAll: whole, atOnce: count, onEntry: store.life.hookReporter)
         }
         upkeep.withLock { state in
             for position in course.passed { state.built.recordStart(of: hooked[position].node) }
@@ -148,17 +149,17 @@ struct Lifecycle: Sendable {
         return try await LifecycleSequence(nodes).build(within: limit, atOnce: count)
     }
 
-    /// What was built and has hooks.
+    /// The objects with hooks that were built.
     var hooked: [BuiltGraph.Hooked] { upkeep.withLock { $0.built }.hooked }
 
-    /// Fails where the call would wait for itself: while something is built, or in a hook.
-    func refuseInside(_ phase: LifecycleReport.Phase) throws {
-        let named = Requester.named(by: state)?.frame
+    /// Throws if the call would wait for itself, because it is made during a build or in a hook.
+    func checkNotInside(_ phase: LifecycleReport.Phase) throws {
+        let named = Frame.named(by: state)
         let builds = [ThreadFrame.current?.build, Frame.current?.build, named?.build].compactMap(\.self)
         if let build = builds.first(where: { !$0.hasEnded }) {
             throw LifecycleError(.insideHook, calling: phase, inside: build.definition.name, at: site)
         }
-        if FrameNotes.current?.hookRun?.isInside(store.life) == true {
+        if FrameAttributes.current?.hookRun?.isInside(store.life) == true {
             throw LifecycleError(.insideHook, calling: phase, inside: nil, at: site)
         }
     }

@@ -1,23 +1,23 @@
 internal import Rivet
 
-// How hooks end: by themselves, by a limit, or because another failed.
+// The end of a hook: it returned, it exceeded a limit, or another hook failed.
 
 extension LifecycleCourse {
-    /// Takes note that a hook has ended by itself.
+    /// Handles the end of a hook.
     ///
-    /// What was left behind is no longer under way, and isn't reported again.
-    mutating func end(_ place: Place, _ error: (any Error)?, at now: Instant) {
+    /// An abandoned hook is no longer under way, and isn't reported again.
+    mutating func finishHook(_ place: Place, _ error: (any Error)?, at now: Instant) {
         guard let run = running[place.position], run.hook == place.hook else { return }
         if endsAtFailure, error != nil, state == .going { fail(.hook(place), at: now, except: place) }
         record(place.position, outcome(of: error, run, place), at: now)
         switch (state, error) {
         case (.failing, nil):
-            // Late, but started, so that it has to be stopped again.
+            // It succeeded after the failure, so the object has started and must be stopped.
             if place.hook + 1 == hooks[place.position].count { passed.append(place.position) }
         case (.failing, _): break
-        default: follow(place)
+        default: proceed(after: place)
         }
-        goOn(at: now)
+        advance(at: now)
     }
 
     private func outcome(of error: (any Error)?, _ run: Run, _ place: Place) -> Report.Outcome {
@@ -27,7 +27,7 @@ extension LifecycleCourse {
         return state != .going && error is CancellationError ? .cancelled : .failed(error)
     }
 
-    /// Begins nothing more, and cancels what is under way.
+    /// Begins nothing more, and cancels the hooks under way.
     private mutating func fail(_ failure: Failure, at now: Instant, except ended: Place? = nil) {
         self.failure = failure
         state = .failing
@@ -35,26 +35,26 @@ extension LifecycleCourse {
         if running.count > (ended == nil ? 0 : 1) { steps.append(.remind(.graceOver, at: now + grace)) }
     }
 
-    /// A hook has overrun its own limit.
-    mutating func overrun(_ place: Place, at now: Instant) {
+    /// Handles a hook that exceeded its own limit.
+    mutating func handleOverrun(of place: Place, at now: Instant) {
         guard let run = running[place.position], run.hook == place.hook,
             let limit = hooks[place.position][place.hook].limit
         else { return }
         if endsAtFailure, state == .going {
             running[place.position]?.overran = limit
             fail(.hook(place), at: now)
-            // What it needs is soon to be stopped: it may end before, if it does so at once.
+            // Its dependencies stop soon, so it receives a short time to end before that.
             steps.append(.remind(.limit(place), at: now + min(max(limit, .zero) / 10, grace)))
             return
         }
         if state != .failing { steps.append(.cancel(place)) }
         record(place.position, .overran(run.overran ?? limit), at: now)
-        if state != .failing { follow(place) }
-        goOn(at: now)
+        if state != .failing { proceed(after: place) }
+        advance(at: now)
     }
 
-    /// The whole has overrun its limit.
-    mutating func overrunAll(at now: Instant) {
+    /// Handles the end of the time for the whole course.
+    mutating func handleOverrunOfAll(at now: Instant) {
         guard state == .going, let limit = whole else { return }
         let underWay = underWay
         guard !endsAtFailure else {
@@ -68,41 +68,41 @@ extension LifecycleCourse {
             steps.append(.cancel(place))
             record(place.position, .overran(limit), at: now)
         }
-        for place in underWay { follow(place) }
-        goOn(at: now)
+        for place in underWay { proceed(after: place) }
+        advance(at: now)
     }
 
-    /// Leaves behind all that was cancelled and has not ended.
+    /// Abandons all hooks that were cancelled and haven't ended.
     ///
-    /// What a stop has not begun by now is begun all the same, and left behind at once.
-    mutating func leaveAll(at now: Instant) {
+    /// A stop also begins the hooks that were still waiting, and abandons them immediately.
+    mutating func abandonAll(at now: Instant) {
         repeat {
             let underWay = underWay
-            for place in underWay { record(place.position, running[place.position].overrun, at: now) }
-            if state != .failing { for place in underWay { follow(place) } }
-            goOn(at: now)
+            for place in underWay { record(place.position, running[place.position].abandonedOutcome, at: now) }
+            if state != .failing { for place in underWay { proceed(after: place) } }
+            advance(at: now)
         } while state != .over
     }
 
-    /// The task that wants all this was cancelled; objects that stop don't care.
-    mutating func cancel(at now: Instant) {
+    /// Handles the cancellation of the calling task, which doesn't affect a stop.
+    mutating func handleCancellation(at now: Instant) {
         switch phase {
         case _ where endsAtFailure:
             guard state == .going else { return }
             fail(.cancelled, at: now)
-            goOn(at: now)
+            advance(at: now)
         case .health:
             for place in underWay {
                 steps.append(.cancel(place))
                 record(place.position, .cancelled, at: now)
             }
-            end(at: now)
+            finish(at: now)
         default: break
         }
     }
 }
 
 extension LifecycleCourse.Run? {
-    /// How a hook ends that is left behind.
-    fileprivate var overrun: LifecycleReport.Outcome { self?.overran.map { .overran($0) } ?? .leftBehind }
+    /// The outcome of a hook that is abandoned.
+    fileprivate var abandonedOutcome: LifecycleReport.Outcome { self?.overran.map { .overran($0) } ?? .leftBehind }
 }

@@ -1,31 +1,33 @@
 internal import Rivet
 
-// How a course goes on from one object to the next.
+// The steps of a course from one object to the next.
 
 extension LifecycleCourse {
     mutating func begin(at now: Instant) {
         if let limit, limit == .zero, phase == .stop {
-            // What came before has taken all the time: whatever is begun is begun late.
+            // Stopping the children or awaiting builds used up the time, so all hooks begin in cancelled tasks.
             state = .hurrying
             steps.append(.remind(.graceOver, at: now + grace))
         } else if let limit {
             steps.append(.remind(.limitOfAll, at: now + limit))
         }
-        come(order.first())
-        goOn(at: now)
+        reach(order.reachFirst())
+        advance(at: now)
     }
 
-    /// Takes those whose turn has come: with hooks they are ready, without they have passed already.
-    private mutating func come(_ positions: [Int]) {
-        var coming = positions
-        // Not by recursion: ways without hooks may be long.
+    /// Adds objects that wait for nothing more.
+    ///
+    /// An object with hooks becomes ready; one without hooks has passed.
+    private mutating func reach(_ positions: [Int]) {
+        var reached = positions
+        // A loop instead of a recursion, because a path of objects without hooks may be long.
         var next = 0
-        while next < coming.count {
-            let position = coming[next]
+        while next < reached.count {
+            let position = reached[next]
             next += 1
             if hooks[position].isEmpty {
                 passed.append(position)
-                coming += order.pass(position)
+                reached += order.pass(position)
             } else {
                 makeReady(position)
             }
@@ -36,7 +38,7 @@ extension LifecycleCourse {
     ///
     /// Of independent objects, the one that was built last stops first.
     ///
-    /// - Complexity: O(log ready), and moving those behind it.
+    /// - Complexity: O(log ready), and moving the objects behind it.
     private mutating func makeReady(_ position: Int) {
         guard phase == .stop else { return ready.append(position) }
         var (low, high) = (nextReady, ready.count)
@@ -47,19 +49,19 @@ extension LifecycleCourse {
         ready.insert(position, at: low)
     }
 
-    /// Begins what may begin, and ends when there is nothing left to wait for.
-    mutating func goOn(at now: Instant) {
+    /// Begins all hooks that may begin, and finishes the course if nothing is left to wait for.
+    mutating func advance(at now: Instant) {
         while state != .failing, running.count < atOnce {
             if nextReady < ready.count {
                 nextReady += 1
                 run(Place(position: ready[nextReady - 1], hook: 0))
-            } else if running.isEmpty, let knot = order.untangle() {
-                come([knot])
+            } else if running.isEmpty, let position = order.breakCycle() {
+                reach([position])
             } else {
                 break
             }
         }
-        if running.isEmpty { end(at: now) }
+        if running.isEmpty { finish(at: now) }
     }
 
     private mutating func run(_ place: Place) {
@@ -68,15 +70,17 @@ extension LifecycleCourse {
         steps.append(.run(place, isCancelled: state == .hurrying))
     }
 
-    /// Takes note that a hook is under way.
-    mutating func begin(_ place: Place, at now: Instant) {
+    /// Handles the beginning of a hook, from which its limit counts.
+    mutating func recordBeginning(of place: Place, at now: Instant) {
         guard running[place.position]?.hook == place.hook else { return }
         running[place.position]?.began = now
         guard let limit = hooks[place.position][place.hook].limit else { return }
         steps.append(.remind(.limit(place), at: now + Self.bounded(limit)))
     }
 
-    /// Writes down how a hook ended, and waits for it no longer.
+    /// Adds the outcome of a hook to the report.
+    ///
+    /// The course no longer waits for the hook.
     mutating func record(_ position: Int, _ outcome: Report.Outcome, at now: Instant) {
         guard let run = running.removeValue(forKey: position) else { return }
         let place = Place(position: position, hook: run.hook)
@@ -97,17 +101,17 @@ extension LifecycleCourse {
         )
     }
 
-    /// Goes on with the object's next hook in the same place, or with those that waited for the object.
-    mutating func follow(_ place: Place) {
+    /// Continues with the object's next hook, or with the objects that waited for the object.
+    mutating func proceed(after place: Place) {
         if place.hook + 1 < hooks[place.position].count {
             run(Place(position: place.position, hook: place.hook + 1))
         } else {
             passed.append(place.position)
-            come(order.pass(place.position))
+            reach(order.pass(place.position))
         }
     }
 
-    /// What is under way, in an order that depends on nothing but names.
+    /// The hooks under way, sorted by name, so that reports are reproducible.
     var underWay: [Place] {
         sorted(running.map { Place(position: $0.key, hook: $0.value.hook) })
     }
@@ -119,12 +123,12 @@ extension LifecycleCourse {
         }
     }
 
-    mutating func end(at now: Instant) {
+    mutating func finish(at now: Instant) {
         state = .over
         duration = max(.zero, now - (beginning ?? now))
-        let left = hooks.indices.flatMap { position in
+        let unreached = hooks.indices.flatMap { position in
             (begun[position]..<hooks[position].count).map { Place(position: position, hook: $0) }
         }
-        entries += sorted(left).map { entry(of: $0, .notReached, .zero) }
+        entries += sorted(unreached).map { entry(of: $0, .notReached, .zero) }
     }
 }

@@ -1,9 +1,9 @@
 internal import Rivet
 
-/// What happens, in which order, while objects start, stop or are asked for their health.
+/// Decides what happens, and in which order, while objects start, stop or are checked.
 ///
-/// It decides alone: it is told what has happened and when, and says what is to be done. A ``LifecycleDriver`` does
-/// it, in tasks and by the clock.
+/// It has no tasks and no clock. It receives events with their times, and returns the steps to perform. A
+/// ``LifecycleDriver`` performs them.
 struct LifecycleCourse: Sendable {
     typealias Instant = ContinuousClock.Instant
     typealias Report = LifecycleReport
@@ -14,33 +14,33 @@ struct LifecycleCourse: Sendable {
         let hook: Int
     }
 
-    /// What the course is told.
+    /// An event that the course receives.
     enum Event: Sendable {
         case begin
-        /// The hook's task runs: from here on its limit counts, for it may have waited long for a thread.
+        /// The hook's task is running. The limit counts from here, because the task may have waited long for a thread.
         case began(Place)
         case ended(Place, (any Error)?)
         case reminded(Reminder)
-        /// The task that wants all this was cancelled.
+        /// The calling task was cancelled.
         case cancelled
     }
 
-    /// What the course asks to be reminded of.
+    /// A reminder that the course requests.
     enum Reminder: Hashable, Sendable {
         case limit(Place)
         case limitOfAll
-        /// What was cancelled had time enough to end.
+        /// The grace period of cancelled hooks is over.
         case graceOver
     }
 
-    /// What the course wants done.
+    /// A step that the driver performs.
     enum Step: Sendable {
         case run(Place, isCancelled: Bool)
         case cancel(Place)
         case remind(Reminder, at: Instant)
     }
 
-    /// Why a start failed.
+    /// The reason why a start failed.
     enum Failure: Sendable {
         case hook(Place)
         case cancelled
@@ -48,9 +48,9 @@ struct LifecycleCourse: Sendable {
 
     enum State {
         case going
-        /// A start failed: nothing more is begun.
+        /// A start failed, so nothing more begins.
         case failing
-        /// The time of a stop is over: what is begun is begun in cancelled tasks.
+        /// The time of a stop is over, so the remaining hooks begin in cancelled tasks.
         case hurrying
         case over
     }
@@ -59,44 +59,44 @@ struct LifecycleCourse: Sendable {
     struct Run {
         let hook: Int
         var began: Instant?
-        /// The limit that it has overrun, where it is still waited for.
+        /// The limit that it exceeded, while the course still waits for it.
         var overran: Duration?
     }
 
     let phase: Report.Phase
-    /// Whether nothing more is begun once something has failed.
+    /// Whether nothing more begins after a failure.
     let endsAtFailure: Bool
     let nodes: [LifecycleNode]
-    /// What is run for each object, in this order.
+    /// The hooks of each object, in the order in which they run.
     let hooks: [[LifecycleHook]]
-    /// How long the whole may take.
+    /// The time that the whole course may take.
     let limit: Duration?
-    /// The limit as who calls knows it, of which this may be what is left.
+    /// The limit that the caller specified, of which `limit` may be only what is left.
     let whole: Duration?
-    /// How many hooks may be under way at once.
+    /// The number of hooks that may be under way at the same time.
     let atOnce: Int
-    /// How long what was cancelled is still waited for.
+    /// The time that the course waits for cancelled hooks.
     let grace: Duration
 
     var state = State.going
-    /// What is under way, by positions: of one object one hook at a time.
+    /// The hooks under way, at most one for each object, by the objects' positions.
     var running: [Int: Run] = [:]
-    /// What may begin, in this order, from `nextReady` on.
+    /// The objects whose hooks may begin, in this order, starting at `nextReady`.
     var ready: [Int] = []
     var nextReady = 0
     var order: LifecycleOrder
-    /// How many hooks of each object were begun.
+    /// For each object, the number of hooks that were begun.
     var begun: [Int]
-    /// What ended, in this order.
+    /// The outcomes so far, in the order in which hooks ended.
     var entries: [Report.Entry] = []
-    /// Whose hooks have all returned, and who were reached and have none.
+    /// The objects whose hooks have all returned, and those without hooks that were reached.
     var passed: [Int] = []
     var failure: Failure?
-    /// What failed a start first, once it has ended.
+    /// The entry of the hook that failed the start, once it has ended.
     var firstFailure: Report.Entry?
     var beginning: Instant?
     var duration = Duration.zero
-    /// What is to be done next; taken after each event.
+    /// The steps to perform next, which each event removes.
     var steps: [Step] = []
 
     init(
@@ -121,29 +121,29 @@ struct LifecycleCourse: Sendable {
         begun = nodes.map { _ in 0 }
     }
 
-    /// A limit with which instants can be reckoned; "for ever" is a hundred years.
+    /// Clamps a limit to about a hundred years, so that adding it to an instant can't overflow.
     static func bounded(_ limit: Duration) -> Duration { max(.zero, min(limit, .seconds(3_200_000_000))) }
 
-    /// How long what was cancelled is still waited for, where nobody says.
+    /// The default grace period of cancelled hooks.
     static func grace(within limit: Duration?) -> Duration {
         limit.map { min(max($0, .zero) / 10, .seconds(5)) } ?? .seconds(1)
     }
 
-    /// What came of it, once it is over.
+    /// The report of a course that is over.
     var report: Report { Report(entries: entries, duration: duration) }
 
-    /// Takes note of what has happened, and says what is to be done.
+    /// Handles an event, and returns the steps to perform.
     mutating func handle(_ event: Event, at now: Instant) -> [Step] {
         guard state != .over else { return [] }
         if beginning == nil { beginning = now }
         switch event {
         case .begin: begin(at: now)
-        case .began(let place): begin(place, at: now)
-        case .ended(let place, let error): end(place, error, at: now)
-        case .reminded(.limit(let place)): overrun(place, at: now)
-        case .reminded(.limitOfAll): overrunAll(at: now)
-        case .reminded(.graceOver): leaveAll(at: now)
-        case .cancelled: cancel(at: now)
+        case .began(let place): recordBeginning(of: place, at: now)
+        case .ended(let place, let error): finishHook(place, error, at: now)
+        case .reminded(.limit(let place)): handleOverrun(of: place, at: now)
+        case .reminded(.limitOfAll): handleOverrunOfAll(at: now)
+        case .reminded(.graceOver): abandonAll(at: now)
+        case .cancelled: handleCancellation(at: now)
         }
         defer { steps = [] }
         return steps

@@ -1,31 +1,31 @@
 internal import Rivet
 
-/// Does what a course wants done: runs hooks and reminders in tasks of their own, and tells it what happens.
+/// Performs the steps of a course, with a task for each hook and reminder, and sends it the events.
 struct LifecycleDriver {
     typealias Course = LifecycleCourse
     typealias Inbox = AsyncStream<(Course.Event, ContinuousClock.Instant)>.Continuation
 
     private var course: Course
     private let inbox: Inbox
-    private let noting: (@Sendable (LifecycleReport.Entry) -> Void)?
+    private let onEntry: (@Sendable (LifecycleReport.Entry) -> Void)?
     private var hooks: [Course.Place: Task<Void, Never>] = [:]
     private var reminders: [Course.Reminder: Task<Void, Never>] = [:]
-    private var noted = 0
+    private var reportedCount = 0
 
-    /// Runs a course to its end, and gives it back.
+    /// Runs a course to its end, and returns it.
     ///
-    /// All tasks have the task-locals and the priority of the one that calls, but not its cancellation. Hooks that
-    /// are left behind run on; nobody waits for them.
+    /// All tasks inherit the caller's task-local values and priority, but not its cancellation. Abandoned hooks run on,
+    /// but nothing waits for them.
     nonisolated(nonsending) static func run(
         _ course: Course,
-        noting: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
+        onEntry: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
     ) async -> Course {
         let (events, inbox) = AsyncStream.makeStream(of: (Course.Event, ContinuousClock.Instant).self)
         return await withTaskCancellationHandler {
             inbox.yield((.begin, .now))
-            // A task of its own: in one that is cancelled there is no waiting.
+            // A separate task, because a cancelled one can't wait.
             let task = Task {
-                var driver = LifecycleDriver(course: course, inbox: inbox, noting: noting)
+                var driver = LifecycleDriver(course: course, inbox: inbox, onEntry: onEntry)
                 for await (event, instant) in events {
                     driver.handle(event, at: instant)
                 }
@@ -37,13 +37,13 @@ struct LifecycleDriver {
         }
     }
 
-    private init(course: Course, inbox: Inbox, noting: (@Sendable (LifecycleReport.Entry) -> Void)?) {
+    private init(course: Course, inbox: Inbox, onEntry: (@Sendable (LifecycleReport.Entry) -> Void)?) {
         self.course = course
         self.inbox = inbox
-        self.noting = noting
+        self.onEntry = onEntry
     }
 
-    /// Passes an event on, and ends the events when the course is over.
+    /// Passes an event to the course, and finishes the stream of events when the course is over.
     private mutating func handle(_ event: Course.Event, at now: ContinuousClock.Instant) {
         let steps = course.handle(event, at: now)
         if case .ended(let place, _) = event {
@@ -51,8 +51,8 @@ struct LifecycleDriver {
             reminders.removeValue(forKey: .limit(place))?.cancel()
         }
         for step in steps { perform(step) }
-        if let noting { course.entries[noted...].forEach(noting) }
-        noted = course.entries.count
+        if let onEntry { course.entries[reportedCount...].forEach(onEntry) }
+        reportedCount = course.entries.count
         guard course.state == .over else { return }
         for reminder in reminders.values { reminder.cancel() }
         inbox.finish()
@@ -73,7 +73,8 @@ struct LifecycleDriver {
                 }
             }
         case .cancel(let place):
-            // Elsewhere: cancelling runs the user's handlers, and one that blocks must not hold up the others.
+            // In another task, because cancelling runs the user's cancellation handlers. One that blocks must not delay
+            // the others.
             if let task = hooks.removeValue(forKey: place) { Task { task.cancel() } }
         case .remind(let reminder, let instant):
             reminders[reminder] = Task { [inbox] in

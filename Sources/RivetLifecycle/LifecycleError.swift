@@ -1,6 +1,6 @@
 public import Rivet
 
-/// Why objects could not be started or stopped, with a report of what was done.
+/// An error that occurs when you start or stop a factory, with a report of each hook.
 ///
 /// ```
 /// "Radio" (CarModule.swift:16) couldn't be started: no antenna
@@ -11,44 +11,42 @@ public import Rivet
 /// What had started was stopped again: 1 stopped, in 10.3 ms
 ///   Engine  stopped  10.2 ms  CarModule.swift:12
 /// ```
-///
-/// It may be used from any thread.
 public struct LifecycleError: Error, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of error.
     ///
-    /// Stable: a program may compare it.
+    /// Codes are stable, so your program may compare them.
     public let code: Code
-    /// What was called: `start` or `stop`.
+    /// The call that failed: `start` or `stop`.
     public let phase: LifecycleReport.Phase
-    /// What was done until it failed; empty where nothing was.
+    /// The outcomes up to the failure, which may be none.
     public internal(set) var report: LifecycleReport
-    /// How what had started was stopped again after a start failed; nil when there was nothing to stop.
+    /// The report of the stop after a failed start, or nil if there was nothing to stop.
     public internal(set) var rollback: LifecycleReport?
-    /// What went wrong first; nil when no object did, as when the task was cancelled.
+    /// The first entry that failed, or nil if no object failed, for example because the task was cancelled.
     public let failure: LifecycleReport.Entry?
-    /// The user's own error that was the first to go wrong, or `CancellationError` when the task was cancelled.
+    /// The first error that your own code threw, or `CancellationError` if the task was cancelled.
     ///
-    /// For ``Code/stopped`` the error of the start that had failed before, if one had.
+    /// For ``Code/stopped``, the error of the earlier start that failed, if there was one.
     public internal(set) var underlying: (any Error)?
-    /// What the body threw, when the objects couldn't be stopped after it either.
+    /// The error that the body of `run` threw, if stopping failed after it.
     public let bodyError: (any Error)?
-    /// The object in whose build or hook it was called, for ``Code/insideHook``.
+    /// The name of the object whose build or hook made the call, for ``Code/insideHook``.
     public let name: String?
-    /// Where `start` or `stop` was called, when that is known.
+    /// The location of the call of `start` or `stop`, if it is known.
     public internal(set) var site: SourceSite?
 
-    /// What went wrong, in one line.
+    /// The error in one line.
     public var summary: String { Wording.summary(of: self) }
 
-    /// What went wrong, where and what to do, with the reports drawn below.
+    /// The error with its cause and advice, followed by the reports.
     public var description: String { Wording.drawing(of: self) }
 
-    /// A start that failed.
+    /// Creates the error of a failed start.
     ///
     /// - Parameters:
-    ///   - report: What was done, also what was built.
-    ///   - failure: What failed first; nil when the task was cancelled.
-    ///   - rollback: How what had started was stopped again.
+    ///   - report: The outcomes of builds and hooks.
+    ///   - failure: The first entry that failed, or nil if the task was cancelled.
+    ///   - rollback: The report of the stop that followed.
     init(start report: LifecycleReport, failure: LifecycleReport.Entry?, rollback: LifecycleReport?) {
         code = .startFailed
         phase = .start
@@ -59,7 +57,7 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
         (bodyError, name) = (nil, nil)
     }
 
-    /// A stop in which something failed, and what the body threw before.
+    /// Creates the error of a stop in which hooks failed, with the error that the body of `run` threw before.
     init(stop report: LifecycleReport, bodyError: (any Error)? = nil) {
         code = .stopFailed
         phase = .stop
@@ -70,13 +68,13 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
         name = nil
     }
 
-    /// A call that came when it may not.
+    /// Creates the error of a call that isn't allowed.
     ///
     /// - Parameters:
-    ///   - code: Why it may not.
-    ///   - phase: What was called.
-    ///   - name: The object in whose build or hook it was.
-    ///   - site: Where it was called.
+    ///   - code: The reason.
+    ///   - phase: The call.
+    ///   - name: The name of the object whose build or hook made the call.
+    ///   - site: The location of the call.
     init(_ code: Code, calling phase: LifecycleReport.Phase, inside name: String? = nil, at site: SourceSite? = nil) {
         self.code = code
         self.phase = phase
@@ -88,12 +86,12 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
 }
 
 extension LifecycleError {
-    /// What went wrong.
+    /// The kind of a lifecycle error.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
 
-        /// Makes a code from its name.
+        /// Creates a code from its name.
         ///
         /// - Parameter rawValue: The code's name.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -103,17 +101,17 @@ extension LifecycleError {
 
         /// An object couldn't be built or started, or the task that called `start` was cancelled.
         ///
-        /// What had started was stopped again; ``RivetLifecycle/LifecycleError/rollback`` tells how.
+        /// Rivet stopped the objects that had started. ``RivetLifecycle/LifecycleError/rollback`` has the report.
         public static let startFailed = Code(rawValue: "startFailed")
         /// An object couldn't be stopped.
         ///
-        /// All the others were, or it was tried.
+        /// The hooks of all other objects ran, too.
         public static let stopFailed = Code(rawValue: "stopFailed")
-        /// What has stopped, or was stopped since a start failed, is to be started.
+        /// `start` was called on a factory that was stopped, or whose earlier start failed.
         public static let stopped = Code(rawValue: "stopped")
         /// The factory was released, and an object that outlived it called `start` or `stop`.
         public static let released = Code(rawValue: "released")
-        /// `start` or `stop` was called while an object was built, or in a hook, and would wait for that itself.
+        /// `start` or `stop` was called during a build or in a hook, and would wait for that itself.
         ///
         /// If hooks of several factories wait for each other, the call that closes the cycle fails.
         public static let insideHook = Code(rawValue: "insideHook")

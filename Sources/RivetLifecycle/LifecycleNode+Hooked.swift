@@ -1,7 +1,7 @@
 internal import Rivet
 
 extension LifecycleNode {
-    /// An object with hooks that was built.
+    /// Describes an object with hooks that was built.
     init(_ hooked: BuiltGraph.Hooked) {
         let node = hooked.node
         self.init(
@@ -14,7 +14,7 @@ extension LifecycleNode {
         )
     }
 
-    /// The wait for a build that was under way.
+    /// Describes the wait for a build under way.
     init(awaiting wait: Build.Wait) {
         let definition = wait.build.definition
         let hook = LifecycleHook(limit: nil) { _ = try await wait.outcome() }

@@ -1,25 +1,27 @@
 internal import Rivet
 
-/// What is run for one object when it starts, stops, or is asked for its health.
+/// A closure that starts, stops or checks one object.
 struct LifecycleHook: Sendable {
-    /// How long it may take; nil when only the whole is limited.
+    /// The time that it may take, or nil if only the whole course is limited.
     let limit: Duration?
-    /// What it does, bound to the object.
+    /// The closure, which captures the object.
     let run: @Sendable () async throws -> Void
 }
 
-/// One object that takes part in starting and stopping.
+/// An object that takes part in starting and stopping.
 struct LifecycleNode: Sendable {
-    /// Its whole name.
+    /// Its whole name, including its namespace.
     let name: String
-    /// Where it was defined.
+    /// The location of its definition.
     let site: SourceSite
-    /// The positions of what must have started before it; acyclic, in any order, with more than is needed or not.
+    /// The positions of objects that must start before it, in any order.
+    ///
+    /// They form no cycles. Indirect dependencies may be included or omitted.
     let needs: [Int]
-    /// The number of objects that were built before, where that matters.
+    /// The number of objects with hooks that were built before, if the order matters.
     var order = 0
-    /// Run one after the other, until one fails.
+    /// The start hooks, which run one after the other until one fails.
     let onStart: [LifecycleHook]
-    /// Run one after the other, all.
+    /// The stop hooks, which run one after the other, even if one fails.
     let onStop: [LifecycleHook]
 }

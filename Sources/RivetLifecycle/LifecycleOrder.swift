@@ -1,54 +1,56 @@
 internal import Rivet
 
-/// Who waits for whom in a course: an object comes when all it waits for has passed.
+/// Determines which objects of a course may begin, because all objects that they wait for have passed.
 struct LifecycleOrder {
-    /// For each how many it still waits for.
-    private var missing: [Int]
-    /// For each who waits for it.
-    private let followers: [[Int]]
-    private var hasCome: [Bool]
-    /// Below this one, all have come.
-    private var firstLeft = 0
+    /// For each object, the number of objects that it still waits for.
+    private var pendingCounts: [Int]
+    /// For each object, the objects that wait for it.
+    private let waiters: [[Int]]
+    private var isReached: [Bool]
+    /// All objects before this position were reached.
+    private var firstUnreached = 0
 
-    /// Makes the order of what needs others, or the reverse.
+    /// Creates the order from the dependencies of each object.
+    ///
+    /// In the reverse order, dependencies wait for their dependents.
     init(needs: [[Int]], isReverse: Bool) {
         let needs = needs.map { $0.filter(needs.indices.contains) }
-        var needing = [[Int]](repeating: [], count: needs.count)
-        for (position, needed) in needs.enumerated() {
-            for other in needed { needing[other].append(position) }
+        var dependents = [[Int]](repeating: [], count: needs.count)
+        for (position, dependencies) in needs.enumerated() {
+            for dependency in dependencies { dependents[dependency].append(position) }
         }
-        missing = (isReverse ? needing : needs).map(\.count)
-        followers = isReverse ? needs : needing
-        hasCome = needs.map { _ in false }
+        pendingCounts = (isReverse ? dependents : needs).map(\.count)
+        waiters = isReverse ? needs : dependents
+        isReached = needs.map { _ in false }
     }
 
-    /// Those that wait for nobody, when the course begins.
-    mutating func first() -> [Int] {
-        let first = missing.indices.filter { missing[$0] == 0 }
-        for position in first { hasCome[position] = true }
+    /// The objects that wait for no other object when a course begins.
+    mutating func reachFirst() -> [Int] {
+        let first = pendingCounts.indices.filter { pendingCounts[$0] == 0 }
+        for position in first { isReached[position] = true }
         return first
     }
 
-    /// Notes that one has passed, and gives those that waited for it alone.
+    /// Records that an object has passed, and returns the objects that waited only for it.
     mutating func pass(_ position: Int) -> [Int] {
-        var come: [Int] = []
-        for follower in followers[position] {
-            missing[follower] -= 1
-            guard missing[follower] == 0, !hasCome[follower] else { continue }
-            hasCome[follower] = true
-            come.append(follower)
+        var reached: [Int] = []
+        for waiter in waiters[position] {
+            pendingCounts[waiter] -= 1
+            guard pendingCounts[waiter] == 0, !isReached[waiter] else { continue }
+            isReached[waiter] = true
+            reached.append(waiter)
         }
-        return come
+        return reached
     }
 
-    /// One that waits for itself, so that it would never come; nil when all have.
+    /// Returns an object that wasn't reached because it waits for itself, or nil if all objects were reached.
     ///
-    /// There is none in a graph that could be built. Should there be one all the same, it is better begun too early
-    /// than forgotten.
-    mutating func untangle() -> Int? {
-        while firstLeft < hasCome.count, hasCome[firstLeft] { firstLeft += 1 }
-        guard firstLeft < hasCome.count else { return nil }
-        hasCome[firstLeft] = true
-        return firstLeft
+    /// A graph that could be built has no such cycle. If there is one nevertheless, beginning an object too early is
+    /// better than forgetting it.
+    mutating func breakCycle() -> Int? {
+        while firstUnreached < isReached.count, isReached[firstUnreached] { firstUnreached += 1 }
+        guard firstUnreached < isReached.count else { return nil }
+        isReached[firstUnreached] = true
+        return firstUnreached
     }
 }

@@ -1,6 +1,6 @@
 public import Rivet
 
-/// What came of starting or stopping the objects of a factory, hook by hook.
+/// The outcomes of all hooks of a start or stop.
 ///
 /// ```
 /// 2 started, 1 failed, 1 not reached, in 130 ms
@@ -9,52 +9,51 @@ public import Rivet
 ///   Radio    failed        130 ms  CarModule.swift:16: no antenna
 ///   Journey  not reached           CarModule.swift:24
 /// ```
-///
-/// It may be used from any thread.
 public struct LifecycleReport: Sendable, CustomStringConvertible {
-    /// What was done to an object.
+    /// The operation on an object.
     public enum Phase: Hashable, Sendable {
-        /// It was built, to be started.
+        /// It was built before the start.
         case build
-        /// A hook ran that starts it.
+        /// A start hook ran.
         case start
-        /// A hook ran that stops it.
+        /// A stop hook ran.
         case stop
-        /// It was asked for its health.
+        /// A health check ran.
         case health
     }
 
-    /// How a hook ended.
+    /// The outcome of a hook.
     public enum Outcome: Sendable {
-        /// It returned in time.
+        /// The hook returned in time.
         case succeeded
-        /// It threw this, which is the user's own error, unchanged.
+        /// The hook threw this error, which is your own, unchanged.
         case failed(any Error)
-        /// It took longer than its limit, or was under way when that of the whole was over.
+        /// The hook exceeded its limit, or was under way when the limit of the whole call was over.
         ///
-        /// It was cancelled; if that didn't end it soon it was left behind, and may still run.
+        /// It was cancelled. If it didn't end soon after, it was abandoned and may still run.
         case overran(Duration)
-        /// It was cancelled, since another had failed or the time was over, and ended by that.
+        /// The hook ended because it was cancelled, after another hook failed or the time was over.
         case cancelled
-        /// It was cancelled, since another had failed or the time was over, and may still run.
+        /// The hook was cancelled, after another hook failed or the time was over, and then abandoned. It may still
+        /// run.
         case leftBehind
-        /// It wasn't begun.
+        /// The hook didn't begin.
         case notReached
     }
 
-    /// What came of one hook of one object.
+    /// The outcome of one hook of one object.
     public struct Entry: Sendable {
-        /// The object's whole name.
+        /// The object's whole name, including its namespace.
         public let name: String
-        /// What was done.
+        /// The operation on the object.
         public let phase: Phase
-        /// Which of the object's hooks it was, counted from one; nil when there is only one.
+        /// The number of the hook, counted from 1, or nil if the object has only one hook.
         public let hook: Int?
-        /// How long it took, or how long it had been waited for.
+        /// The duration of the hook, or the time until Rivet abandoned it.
         public let duration: Duration
-        /// How it ended.
+        /// The outcome of the hook.
         public let outcome: Outcome
-        /// Where the object was defined.
+        /// The location of the object's definition.
         public let site: SourceSite
 
         init(
@@ -73,9 +72,10 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
             self.site = site
         }
 
-        /// Whether something went wrong here.
+        /// Whether the entry counts as a failure.
         ///
-        /// A start that was cancelled didn't go wrong by itself; a stop that was didn't do what it should.
+        /// A cancelled start hook doesn't count, because another hook failed. A cancelled stop hook or health check
+        /// counts.
         public var isFailure: Bool {
             switch outcome {
             case .succeeded, .notReached: false
@@ -84,13 +84,13 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
             }
         }
 
-        /// The error that the user's own code threw.
+        /// The error that your own code threw.
         public var error: (any Error)? { if case .failed(let error) = outcome { error } else { nil } }
     }
 
-    /// What came of each hook, in the order in which they ended; those that weren't begun at the end, by their names.
+    /// The outcomes in the order in which hooks ended, followed by the hooks that didn't begin, sorted by name.
     public let entries: [Entry]
-    /// How long it took from the beginning to the end.
+    /// The duration of the whole call.
     public let duration: Duration
 
     init(entries: [Entry] = [], duration: Duration = .zero) {
@@ -98,19 +98,19 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
         self.duration = duration
     }
 
-    /// What went wrong, in the order in which it did.
+    /// The entries that failed, in the order in which they ended.
     public var failures: [Entry] { entries.filter(\.isFailure) }
 
-    /// How many hooks ended in which way, in one line.
+    /// The number of hooks with each outcome, in one line.
     public var summary: String { Wording.summary(of: self) }
 
-    /// How many hooks ended in which way, and below a line for each.
+    /// The number of hooks with each outcome, followed by a line for each hook.
     ///
-    /// Of more than 25 hooks only those are told that went wrong, or, when none did, the first and the last. An error
-    /// with several lines has them below its own.
+    /// With more than 25 hooks, it lists only the failures, or the first and the last hooks if nothing failed. The
+    /// further lines of an error follow below its own.
     public var description: String { Wording.drawing(of: self) }
 
-    /// One after the other.
+    /// Joins the reports of two consecutive steps.
     static func + (first: LifecycleReport, second: LifecycleReport) -> LifecycleReport {
         LifecycleReport(entries: first.entries + second.entries, duration: first.duration + second.duration)
     }

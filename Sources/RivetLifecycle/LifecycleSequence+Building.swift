@@ -1,9 +1,9 @@
 internal import Rivet
 
 extension LifecycleSequence {
-    /// Builds what is eager, all at the same time, until one fails.
+    /// Builds eager objects at the same time, until one fails.
     ///
-    /// The hooks that start are those that build.
+    /// The nodes' start hooks are the builds.
     func build(within limit: Duration?, atOnce: Int) async throws(LifecycleError) -> LifecycleReport {
         let course = await LifecycleDriver.run(
             course(.build, nodes.map(\.onStart), within: limit, atOnce: atOnce, endsAtFailure: true)
@@ -12,7 +12,7 @@ extension LifecycleSequence {
         throw LifecycleError(start: course.report, failure: course.firstFailure, rollback: nil)
     }
 
-    /// Awaits what is being built by others; the report has only what took too long.
+    /// Awaits builds that other callers began, and returns a report of those that took too long.
     func awaitBuilds(within limit: Duration?, ofAll whole: Duration?) async -> LifecycleReport {
         let course = course(.build, nodes.map(\.onStart), within: limit, ofAll: whole, atOnce: .max)
         let report = await LifecycleDriver.run(course).report

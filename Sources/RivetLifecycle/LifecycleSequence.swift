@@ -1,75 +1,75 @@
 internal import Rivet
 
-/// Starts objects in the order in which they need each other, and stops them in reverse.
+/// Starts objects in the order of their dependencies, and stops them in reverse.
 ///
-/// What is independent is done at the same time. Hooks run in tasks of their own, with the task-locals and the
-/// priority of the task that calls: one that doesn't end, also not when it is cancelled, is left behind and reported.
+/// Independent hooks run at the same time. Each hook runs in a task of its own, with the caller's task-local values and
+/// priority. A hook that doesn't end, even if it is cancelled, is abandoned and reported.
 struct LifecycleSequence: Sendable {
     let nodes: [LifecycleNode]
     private let grace: Duration?
 
-    /// Makes the sequence of these.
+    /// Creates a sequence of objects.
     ///
     /// - Parameters:
     ///   - nodes: The objects.
-    ///   - grace: How long what was cancelled is still waited for; nil for a tenth of the limit of the whole, at most
+    ///   - grace: The time to wait for cancelled hooks. If nil, it is a tenth of the limit of the whole course, at most
     ///     five seconds, and one second without such a limit.
     init(_ nodes: [LifecycleNode], grace: Duration? = nil) {
         self.nodes = nodes
         self.grace = grace
     }
 
-    /// Runs the hooks that start, each as soon as all that its object needs has started.
+    /// Runs the start hooks of each object as soon as all its dependencies have started.
     ///
-    /// After the first failure, which may be the cancellation of the task that calls, nothing more is begun, and what is
-    /// under way is cancelled; to stop what had started is the caller's. An object has started when all its hooks have
-    /// returned, or, without hooks, when it was reached.
+    /// After the first failure, or if the calling task is cancelled, nothing more begins, and the hooks under way are
+    /// cancelled. The caller must stop the objects that had started. An object has started if all its hooks have
+    /// returned. One without hooks has started if it was reached.
     nonisolated(nonsending) func runStart(
         within limit: Duration?,
         ofAll whole: Duration? = nil,
         atOnce: Int,
-        noting: (@Sendable (LifecycleReport.Entry) -> Void)?
+        onEntry: (@Sendable (LifecycleReport.Entry) -> Void)?
     ) async -> LifecycleCourse {
         await LifecycleDriver.run(
             course(.start, nodes.map(\.onStart), within: limit, ofAll: whole, atOnce: atOnce),
-            noting: noting
+            onEntry: onEntry
         )
     }
 
-    /// Runs the hooks that stop, all, dependents before what they need, whatever fails.
+    /// Runs the stop hooks of all objects, those of dependents before those of their dependencies, even if some fail.
     ///
-    /// It goes on when the task that calls is cancelled. When the time is over, hooks under way are cancelled and left
-    /// behind; the others are begun all the same, in cancelled tasks, and waited for no longer than a short while.
+    /// It continues if the calling task is cancelled. When the time is over, the hooks under way are cancelled and
+    /// abandoned. The remaining hooks begin in cancelled tasks, and are awaited only for the grace period.
     ///
     /// - Parameters:
-    ///   - positions: Who is to be stopped; nil for all.
-    ///   - limit: How long all may take.
-    ///   - whole: The limit that is told, when `limit` is what is left of it; nil for that itself.
-    ///   - atOnce: How many hooks may be under way at once.
-    ///   - noting: Told of each hook that has ended, in order, at once.
-    /// - Returns: What was done, also what failed.
+    ///   - positions: The objects to stop, or nil for all.
+    ///   - limit: The time that all hooks together may take.
+    ///   - whole: The limit that the report shows if `limit` is only what is left of it, or nil for `limit` itself.
+    ///   - atOnce: The number of hooks that may be under way at the same time.
+    ///   - onEntry: Receives the entry of each hook as soon as it has ended.
+    /// - Returns: The outcomes, including failures.
     nonisolated(nonsending) func stop(
         _ positions: [Int]? = nil,
         within limit: Duration? = nil,
         ofAll whole: Duration? = nil,
         atOnce: Int = .max,
-        noting: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
+        onEntry: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
     ) async -> LifecycleReport {
-        // Who isn't stopped still stands between others, as one that has no hooks.
+        // An object that isn't stopped stays in the order as one without hooks.
         let stopped = positions.map(Set.init)
         let hooks = nodes.indices.map { stopped?.contains($0) == false ? [] : nodes[$0].onStop }
         let course = course(.stop, hooks, within: limit, ofAll: whole, atOnce: atOnce)
-        return await LifecycleDriver.run(course, noting: noting).report
+        return await LifecycleDriver.run(course, onEntry: onEntry).report
     }
 
-    /// Runs checks of health, all at the same time.
+    /// Runs health checks at the same time.
     ///
-    /// When the task that calls is cancelled, checks that have not ended are unhealthy by `CancellationError`.
+    /// If the calling task is cancelled, checks that haven't ended are unhealthy with a `CancellationError`.
     ///
     /// - Parameters:
-    ///   - checks: What is checked; a check without a limit of its own has the common one.
-    ///   - limit: How long each may take.
-    /// - Returns: How all are.
+    ///   - checks: The checks. A check without a limit uses the common one.
+    ///   - limit: The time that each check may take.
+    /// - Returns: The results of all checks.
     nonisolated(nonsending) static func check(
         _ checks: [(name: String, site: SourceSite, hook: LifecycleHook)],
         within limit: Duration? = nil

@@ -1,28 +1,33 @@
 public import Rivet
 
 extension ObjectGraphFactory {
-    /// Builds what is eager, and starts it in the order in which it needs each other.
-    ///
-    /// Everything that a `Registration` says to be eager is built; then the hooks run that start, those of an object
-    /// after those of everything that it needs, as it really was built, and independent ones at the same time.
+    /// Builds the eager objects, and starts them in the order of their dependencies.
     ///
     /// ```swift
     /// let factory = try ObjectGraphFactory(AppModule.self, environment: .process(name: .production))
     /// print(try await factory.start(within: .seconds(30)))
     /// ```
     ///
-    /// When something fails, nothing more is started, and what had started is stopped again in reverse; so it is when
-    /// the task is cancelled. The factory is then stopped: to try again make another, which takes microseconds. A
-    /// second call does nothing, or awaits the first. May be called from any task, but not while an object of the
-    /// factory is built, or in a hook.
+    /// First, Rivet builds each object whose `Registration` is eager or has a start hook. Then the start hooks run. An
+    /// object's hooks run after those of its dependencies, and independent hooks run at the same time. The order
+    /// follows the dependencies that each object resolved while it was built, not the declared ones.
+    ///
+    /// If a build or hook fails, or the task is cancelled, nothing more starts. Rivet then stops the objects that had
+    /// started, in reverse order, and the factory is stopped. To try again, create another factory of the same graph,
+    /// which takes microseconds.
+    ///
+    /// If the factory has started, another call does nothing. If a start is under way, it awaits that. You may call it
+    /// from any task, but not during a build or in a hook of the factory.
     ///
     /// - Parameters:
-    ///   - limit: How long all may take. What is under way then is cancelled, left behind and named; stopping again
-    ///     what had started has as long once more. Nil for as long as it takes.
-    ///   - count: How many objects may be built, or hooks run, at the same time.
-    /// - Returns: What was built and started, with the time that each took; nothing where another call did it.
-    /// - Throws: ``RivetLifecycle/LifecycleError``, with everything that was done, and how what had started was stopped again.
-    /// - Complexity: What the closures and hooks do, along the longest way of needs.
+    ///   - limit: The time that the whole start may take, or nil for no limit. Builds and hooks under way at its end
+    ///     are cancelled, abandoned if necessary, and named in the error. Stopping after a failure may take as long
+    ///     again.
+    ///   - count: The number of objects that may be built, or hooks that may run, at the same time.
+    /// - Returns: A report of all builds and hooks. It is empty if another call started the factory.
+    /// - Throws: A ``RivetLifecycle/LifecycleError`` with the report up to the failure, and that of the stop that
+    ///   followed.
+    /// - Complexity: The duration of closures and hooks along the longest path of dependencies.
     @discardableResult
     public func start(
         within limit: Duration? = nil,
@@ -36,25 +41,26 @@ extension ObjectGraphFactory {
         return try await Lifecycle(of: self, calling: .start, at: site).start(within: limit, atOnce: count)
     }
 
-    /// Stops everything that was built, dependents before what they need.
+    /// Stops all objects that were built, in the reverse order of their dependencies.
     ///
-    /// New requests are refused at once, from children too; what is being built is finished. Then children are stopped,
-    /// at the same time, and then the hooks run that stop, those of an object after those of everything that needs it.
-    /// All are run, whatever fails, also when the task is cancelled. A hook may still ask for what its object needs, as
-    /// far as that was built. What was handed in, by `instance:` or `supplying:`, isn't stopped.
+    /// First, the factory refuses new requests, including those of children. Children stop, at the same time if `count`
+    /// isn't limited, and builds under way finish. Then the stop hooks run. An object's hooks run after those of all
+    /// objects that depend on it. All hooks run, even if one fails or the task is cancelled. A hook may still resolve
+    /// its object's dependencies, if they were built before. Objects that you passed in, by `instance:` or
+    /// `supplying:`, aren't stopped.
     ///
-    /// Afterwards requests throw a `ResolutionError` with the code `stopped`. A second call does
-    /// nothing, or awaits the first; one during a start cancels that, and awaits that what had started is stopped. May
-    /// be called from any task, but not while an object is built, or in a hook.
+    /// After that, requests throw a `ResolutionError` with the code `stopped`. If the factory has stopped, another call
+    /// does nothing. If a stop is under way, it awaits that. A call during a start cancels the start, and awaits the
+    /// stop that follows. You may call it from any task, but not during a build or in a hook.
     ///
     /// - Parameters:
-    ///   - limit: How long all may take. What is under way then is cancelled, left behind and named; what had not begun
-    ///     is begun all the same, and awaited for a tenth of the limit, five seconds at most. Nil for as long as it
-    ///     takes.
-    ///   - count: How many hooks may run at the same time.
-    /// - Returns: What was stopped, with the time that each took; nothing where another call did it.
-    /// - Throws: ``RivetLifecycle/LifecycleError``, with everything that failed.
-    /// - Complexity: What the hooks do, along the longest way of needs.
+    ///   - limit: The time that the whole stop may take, or nil for no limit. Hooks under way at its end are cancelled,
+    ///     abandoned if necessary, and named in the error. The remaining hooks still begin, in cancelled tasks, and are
+    ///     awaited for a tenth of the limit, at most five seconds.
+    ///   - count: The number of hooks that may run at the same time.
+    /// - Returns: A report of all hooks. It is empty if another call stopped the factory.
+    /// - Throws: A ``RivetLifecycle/LifecycleError`` with all failures.
+    /// - Complexity: The duration of hooks along the longest path of dependencies.
     @discardableResult
     public func stop(
         within limit: Duration? = nil,
@@ -68,7 +74,7 @@ extension ObjectGraphFactory {
         return try await Lifecycle(of: self, calling: .stop, at: site).stop(within: limit, atOnce: count)
     }
 
-    /// Starts, does something, and stops, whatever happens.
+    /// Starts the factory, runs a body, and stops the factory, even if the body throws.
     ///
     /// ```swift
     /// try await factory.run { factory in
@@ -77,20 +83,20 @@ extension ObjectGraphFactory {
     /// }
     /// ```
     ///
-    /// It stops also when the body throws, and when the task is cancelled; the body has to notice that, and end. May be
-    /// called from any task, but not while an object is built, or in a hook.
+    /// If you cancel the task, the body must notice that and return; then the factory stops. You may call it from any
+    /// task, but not during a build or in a hook.
     ///
     /// - Parameters:
-    ///   - starting: How long the start may take; nil for as long as it takes.
-    ///   - stopping: How long the stop may take; nil for as long as it takes.
-    ///   - count: How many objects may be built, or hooks run, at the same time.
-    ///   - reporting: Is handed the report of the start, and later that of the stop, unless they fail: then the error
-    ///     has it.
-    ///   - body: What is done while everything runs. It is handed this factory.
-    /// - Returns: What the body returns.
-    /// - Throws: What the body throws; ``RivetLifecycle/LifecycleError`` when the start or the stop fails. When both the body and the
-    ///   stop fail, the latter has the body's as ``RivetLifecycle/LifecycleError/bodyError``.
-    /// - Complexity: That of the start, the body and the stop.
+    ///   - starting: The time that the start may take, or nil for no limit.
+    ///   - stopping: The time that the stop may take, or nil for no limit.
+    ///   - count: The number of objects that may be built, or hooks that may run, at the same time.
+    ///   - reporting: Receives the report of the start, and later that of the stop. If one of them fails, the error has
+    ///     its report.
+    ///   - body: The work to do while the factory is started. It receives this factory.
+    /// - Returns: The result of the body.
+    /// - Throws: The error of the body, or a ``RivetLifecycle/LifecycleError`` if the start or the stop fails. If both
+    ///   the body and the stop fail, ``RivetLifecycle/LifecycleError/bodyError`` is the error of the body.
+    /// - Complexity: The duration of the start, the body and the stop.
     public nonisolated(nonsending) func run<Result>(
         starting: Duration? = nil,
         stopping: Duration? = nil,
@@ -120,20 +126,20 @@ extension ObjectGraphFactory {
         return result
     }
 
-    /// Asks everything that was built how it is.
+    /// Runs the health checks of all objects that were built.
     ///
     /// ```swift
     /// let health = await factory.health(within: .seconds(1))
     /// if !health.isHealthy { log(health.description) }
     /// ```
     ///
-    /// The checks are those of ``Registration/health(within:_:)``, all run at the same time, each for itself; what
-    /// isn't built isn't asked, and not built for that. Of this factory alone; a parent is asked by itself. What was
-    /// stopped is still asked. May be called from any task, also in a hook.
+    /// You add checks with ``Registration/health(within:_:)``. All checks run at the same time, independently of each
+    /// other. The call builds nothing, and skips objects that aren't built. It checks this factory only, not its
+    /// parent. Objects that were stopped are still checked. You may call it from any task, even in a hook.
     ///
-    /// - Parameter limit: How long each may take that has no limit of its own; nil for as long as it takes.
-    /// - Returns: How everything is.
-    /// - Complexity: What the checks do.
+    /// - Parameter limit: The time that a check without a limit of its own may take, or nil for no limit.
+    /// - Returns: The result of each check.
+    /// - Complexity: The duration of the checks.
     public func health(within limit: Duration? = nil) async -> HealthReport {
         let built = store.living?.upkeepSoFar?.withLock { $0.built }.nodes ?? []
         let checks = built.filter(\.isCurrent).flatMap { one in
@@ -146,6 +152,6 @@ extension ObjectGraphFactory {
 }
 
 extension Hooks.Hook {
-    /// The hook with its object.
+    /// The hook, bound to its object.
     func bound(to object: AnyKeptObject) -> LifecycleHook { LifecycleHook(limit: limit) { try await run(object) } }
 }

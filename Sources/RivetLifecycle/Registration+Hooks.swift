@@ -1,24 +1,24 @@
 public import Rivet
 
 extension Registration {
-    /// Has the object built when the factory starts, instead of when it is first asked for.
+    /// Builds the object when the factory starts, instead of when it is first resolved.
     ///
-    /// - Returns: The registration, for saying more.
+    /// - Returns: The registration, so that you can add more to it.
     /// - Complexity: O(1).
     @discardableResult
     public func eager() -> Self { adding { $0.isEager = true } }
 
-    /// Runs a closure with the object when the factory starts, after those of everything that the object needs.
+    /// Runs a closure with the object when the factory starts, after the start hooks of its dependencies.
     ///
-    /// What has such a hook is eager. Several run one after the other, in the order in which they were added. When one
-    /// fails the start fails, and what had started is stopped. What is not isolated runs anywhere; a closure may be
-    /// isolated: `.onStart { @MainActor window in window.show() }`.
+    /// An object with such a hook is eager. Several hooks of one object run one after the other, in the order in which
+    /// you add them. If a hook fails, the start fails, and Rivet stops the objects that had started. A closure without
+    /// isolation runs on any thread. To isolate it, write `.onStart { @MainActor window in window.show() }`.
     ///
     /// - Parameters:
-    ///   - limit: How long the closure may take. When it takes longer the start fails, and the closure is cancelled and
-    ///     left behind. Nil for as long as it likes.
-    ///   - hook: What is done, by any task.
-    /// - Returns: The registration, for saying more.
+    ///   - limit: The time that the closure may take, or nil for no limit. If it takes longer, it is cancelled,
+    ///     abandoned if necessary, and the start fails.
+    ///   - hook: Starts the object. It runs in a task of its own.
+    /// - Returns: The registration, so that you can add more to it.
     /// - Complexity: O(1).
     @discardableResult
     public func onStart(
@@ -31,16 +31,16 @@ extension Registration {
         }
     }
 
-    /// Runs a closure with the object when the factory stops, after those of everything that needs the object.
+    /// Runs a closure with the object when the factory stops, after the stop hooks of all objects that depend on it.
     ///
-    /// It runs if the object was built, and started, should it have hooks for that. Whatever fails, all are run. An
-    /// object that a `CachedScope` no longer returns is retained until the factory stops, and is stopped then.
+    /// It runs if the object was built and, if it has start hooks, these have returned. All stop hooks run, even if one
+    /// fails. The factory retains an object that a `CachedScope` no longer returns until it stops, and stops it then.
     ///
     /// - Parameters:
-    ///   - limit: How long the closure may take. When it takes longer it is reported, cancelled and left behind. Nil for
-    ///     as long as it likes.
-    ///   - hook: What is done, by any task.
-    /// - Returns: The registration, for saying more.
+    ///   - limit: The time that the closure may take, or nil for no limit. If it takes longer, it is cancelled,
+    ///     abandoned and reported.
+    ///   - hook: Stops the object. It runs in a task of its own.
+    /// - Returns: The registration, so that you can add more to it.
     /// - Complexity: O(1).
     @discardableResult
     public func onStop(
@@ -50,12 +50,13 @@ extension Registration {
         adding { $0.onStop.append(Registration.hook(limit, hook)) }
     }
 
-    /// Asks the object how it is whenever the factory is asked for its health.
+    /// Adds a health check of the object, which runs whenever you call the factory's `health(within:)`.
     ///
     /// - Parameters:
-    ///   - limit: How long the closure may take before the object counts as not healthy. Nil for the limit of who asks.
-    ///   - check: Throws what is wrong; run by any task.
-    /// - Returns: The registration, for saying more.
+    ///   - limit: The time that the check may take before the object counts as unhealthy. If nil, the limit of the call
+    ///     counts.
+    ///   - check: Throws an error if the object is unhealthy. It runs in a task of its own.
+    /// - Returns: The registration, so that you can add more to it.
     /// - Complexity: O(1).
     @discardableResult
     public func health(
@@ -70,7 +71,7 @@ extension Registration {
         _ hook: @escaping @Sendable (Object) async throws -> Void
     ) -> Hooks.Hook {
         Hooks.Hook(limit: limit) { kept in
-            // It is what the definition made, which is always one.
+            // Always succeeds, because the definition created the object.
             if let object = (kept as? KeptObject<Object>)?.object { try await hook(object) }
         }
     }

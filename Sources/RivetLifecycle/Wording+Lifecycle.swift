@@ -1,9 +1,9 @@
 internal import Rivet
 
-// Starting, stopping and health.
+// Texts of starting, stopping and health checks.
 
 extension Wording {
-    /// A line of a table: what it is about, how it ended, how long it took, and where.
+    /// A line of a table.
     private struct Row {
         let name: String
         let outcome: String
@@ -79,9 +79,9 @@ extension Wording {
 
     // MARK: - Tables
 
-    /// How many of each outcome: "3 started, 1 failed, in 120 ms".
+    /// The number of rows with each outcome: "3 started, 1 failed, in 120 ms".
     private static func summary(of rows: [Row], in duration: Duration) -> String {
-        // All that overran count as one, whatever their limits.
+        // Rows that exceeded a limit count as one kind, whatever their limits.
         let kinds = rows.map { $0.outcome.hasPrefix("overran") ? "overran" : $0.outcome }
         let counts = kinds.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         let known = [
@@ -95,9 +95,9 @@ extension Wording {
     private static func lines(of rows: [Row]) -> [String] {
         let failures = rows.filter(\.isFailure)
         let isLong = rows.count > 25
-        // Of many, whoever reads wants to know what went wrong.
-        let told = isLong && !failures.isEmpty ? failures : rows
-        let (first, left, last) = ends(of: told)
+        // A long table shows only the failures, if there are any.
+        let selected = isLong && !failures.isEmpty ? failures : rows
+        let (first, omitted, last) = ends(of: selected)
         let shown = first + last
         let nameWidth = shown.map(\.name.count).max() ?? 0
         let outcomeWidth = shown.map(\.outcome.count).max() ?? 0
@@ -113,8 +113,8 @@ extension Wording {
             return [trimmed("  " + columns.joined(separator: "  "))]
                 + furtherLines(of: row.error.map { "\($0)" }, indentation: 6)
         }
-        let middle = left > 0 ? ["  … \(left) more …"] : []
-        let rest = told.count < rows.count ? ["  … \(rows.count - told.count) others …"] : []
+        let middle = omitted > 0 ? ["  … \(omitted) more …"] : []
+        let rest = selected.count < rows.count ? ["  … \(rows.count - selected.count) others …"] : []
         return first.flatMap(lines) + middle + last.flatMap(lines) + rest
     }
 }

@@ -1,6 +1,6 @@
 internal import Rivet
 
-// Failed starts and stops.
+// Texts of failed starts and stops.
 
 extension Wording {
     static func summary(of error: LifecycleError) -> String {
@@ -50,7 +50,7 @@ extension Wording {
         return parts.joined(separator: "\n")
     }
 
-    /// What went wrong with one object, where, and what to do.
+    /// The cause of a failure, with its place and what to do.
     private static func sentence(on entry: LifecycleReport.Entry) -> String {
         let place = entry.site == .unknown ? "" : " (\(entry.site))"
         let subject = quoted(entry.name) + place

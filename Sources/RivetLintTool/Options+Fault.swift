@@ -1,15 +1,15 @@
 import RivetLinter
 
 extension Options {
-    /// What is wrong with a command line.
+    /// An error in the command line.
     enum Fault: Error, Equatable, CustomStringConvertible {
         case unknown(String)
-        case noValue(String)
-        /// A value for an option that takes none.
-        case valueless(String)
+        case missingValue(String)
+        /// A value after an option that takes none.
+        case unexpectedValue(String)
         case wrongValue(String, String, among: [String])
-        case together(String, String)
-        /// A name after `--target` that is none of a target that has to do with Rivet.
+        case conflict(String, String)
+        /// A name after `--target` that isn't a target that depends on Rivet.
         case unknownTarget(String, among: [String])
         /// A name after `--roots` that nothing defines.
         case unknownRoot(String)
@@ -19,8 +19,8 @@ extension Options {
             case .unknown(let text):
                 "there is no option \(text)"
                     + hint(SpellingSuggestions.nearest(to: text, among: Option.allCases.map(\.rawValue)))
-            case .noValue(let option): "\(option) needs a value"
-            case .valueless(let option): "\(option) takes no value"
+            case .missingValue(let option): "\(option) needs a value"
+            case .unexpectedValue(let option): "\(option) takes no value"
             case .wrongValue(let option, let value, let values):
                 "\(option) can't be \(value); it is one of \(values.joined(separator: ", "))"
             case .unknownTarget(let name, let known):
@@ -28,7 +28,7 @@ extension Options {
                     + (known.isEmpty ? "is none that does" : "are \(known.joined(separator: ", "))")
                     + hint(SpellingSuggestions.nearest(to: name, among: known))
             case .unknownRoot(let name): "--roots names \"\(name)\", and no module defines it"
-            case .together(let one, let other): "\(one) and \(other) exclude each other"
+            case .conflict(let one, let other): "\(one) and \(other) exclude each other"
             }
         }
 

@@ -1,25 +1,25 @@
 import RivetLinter
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Equatable {
-    /// The targets to be linted; all of the package where none is named.
+    /// The targets to lint; an empty list means all.
     var targets: [String] = []
     /// Whether warnings count as errors.
     var isStrict = false
     var format = Report.Format.text
-    /// Names that are asked for from outside.
+    /// Names that code outside the package resolves.
     var roots: [String] = []
-    /// The language in which the graph is drawn, instead of a report.
+    /// The language in which to draw the graph, instead of a report.
     var graph: LintResult.Language?
-    /// The name to be explained, instead of a report.
+    /// The name to explain, instead of a report.
     var explained: String?
-    /// Whether test targets are linted too.
+    /// Whether to lint test targets, too.
     var hasTests = false
-    /// Whether a compiler is taken whose output nobody has looked at yet.
+    /// Whether to accept a compiler whose output hasn't been verified.
     var allowsUnknownCompiler = false
     var wantsHelp = false
 
-    /// Reads the arguments after the tool's own name.
+    /// Parses the arguments after the tool's own name.
     init(_ arguments: some Sequence<String>) throws(Fault) {
         var arguments = ArraySlice(Array(arguments))
         while let argument = arguments.popFirst() {
@@ -28,14 +28,14 @@ struct Options: Equatable {
             if option.takesValue, parts.count == 2 {
                 arguments.insert(String(parts[1]), at: arguments.startIndex)
             } else if parts.count == 2 {
-                throw .valueless(option.rawValue)
+                throw .unexpectedValue(option.rawValue)
             }
             try read(option, &arguments)
         }
-        if graph != nil, explained != nil { throw .together(Option.graph.rawValue, Option.explain.rawValue) }
+        if graph != nil, explained != nil { throw .conflict(Option.graph.rawValue, Option.explain.rawValue) }
     }
 
-    /// Checks that the targets named are among those that have to do with Rivet.
+    /// Checks that all named targets depend on Rivet.
     func check(against known: [String]) throws(Fault) {
         if let unknown = targets.first(where: { !known.contains($0) }) { throw .unknownTarget(unknown, among: known) }
     }
@@ -47,7 +47,7 @@ struct Options: Equatable {
         case .format: format = try Options.value(of: option, &rest)
         case .roots:
             roots.append(try Options.value(of: option, &rest))
-            // Names follow up to the next option.
+            // All arguments up to the next option are names.
             while let name = rest.first, !name.hasPrefix("--") {
                 roots.append(name)
                 rest.removeFirst()
@@ -61,7 +61,7 @@ struct Options: Equatable {
     }
 
     private static func value(of option: Option, _ rest: inout ArraySlice<String>) throws(Fault) -> String {
-        guard let value = rest.popFirst(), !value.hasPrefix("--") else { throw .noValue(option.rawValue) }
+        guard let value = rest.popFirst(), !value.hasPrefix("--") else { throw .missingValue(option.rawValue) }
         return value
     }
 
@@ -76,7 +76,7 @@ struct Options: Equatable {
         return value
     }
 
-    /// The options by their names.
+    /// The options, by the words of the command line.
     enum Option: String, CaseIterable {
         case target = "--target"
         case strict = "--strict"

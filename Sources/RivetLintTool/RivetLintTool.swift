@@ -1,7 +1,7 @@
 import Foundation
 import RivetLinter
 
-/// What `swift package rivet-lint` runs, once the package is built.
+/// The executable behind `swift package rivet-lint`, which runs before and after the plugin builds the package.
 @main
 struct RivetLintTool {
     static func main() async {
@@ -16,10 +16,10 @@ struct RivetLintTool {
                 try await lint(arguments, options)
             }
         } catch let fault as Options.Fault {
-            note("error: rivet-lint: \(fault)\n\n\(Options.usage)")
+            writeError("error: rivet-lint: \(fault)\n\n\(Options.usage)")
             exit(64)
         } catch {
-            note("error: rivet-lint: \(error)")
+            writeError("error: rivet-lint: \(error)")
             exit(2)
         }
     }
@@ -40,11 +40,11 @@ struct RivetLintTool {
         }
         let report = Report(result.findings, root: arguments.package)
         write(try report.text(in: options.format))
-        if options.format == .text { note("rivet-lint: \(report.summary)") }
+        if options.format == .text { writeError("rivet-lint: \(report.summary)") }
         if report.fails(strictly: options.isStrict) { exit(1) }
     }
 
     private static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 
-    private static func note(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
+    private static func writeError(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 }

@@ -1,18 +1,18 @@
 import Foundation
 import RivetLinter
 
-/// What the plugin tells the tool, and after `--` what the user wrote.
+/// The plugin's arguments to the tool and, after `--`, the user's arguments.
 ///
-/// Before the build it asks whether that is right, by `--check --own NAME …`; and then it says `--record FILE --work FOLDER
-/// --package FOLDER --read NAME[,test][,library][,context] …`.
+/// Before the build, the plugin lets the tool check the user's arguments with `--check --own NAME …`. After the build,
+/// it passes `--record FILE --work FOLDER --package FOLDER --read NAME[,test][,library][,context] …`.
 struct ToolArguments {
     private(set) var record = ""
     private(set) var work = ""
     private(set) var package = ""
     private(set) var targets: [Reading.Target] = []
-    /// Whether only the options are to be checked.
+    /// Whether the tool only checks the options.
     private(set) var isCheck = false
-    /// The targets that can be named.
+    /// The targets that the user may name.
     private(set) var own: [String] = []
     private(set) var user: [String] = []
 

@@ -3,21 +3,21 @@ public import Testing
 
 /// Expects that an object can be built.
 ///
-/// For what no graph can know beforehand, a closure's own needs and the objects' own initialisers:
+/// A graph can't check undeclared dependencies of closures, or what initializers do. Use this expectation for those:
 ///
 /// ```swift
 /// let car = expectBuilds("Car", as: Car.self, from: factory)
 /// ```
 ///
-/// A failure is recorded as an issue where the failed definition is written, with the path that led there. What has to
-/// be awaited fails here; for that there is ``expectResolves(_:as:from:sourceLocation:fileID:line:)``.
+/// A failure is recorded as an issue at the definition that failed, with the path to it. An object that must be awaited
+/// fails here. For those, use ``expectResolves(_:as:from:sourceLocation:fileID:line:)``.
 ///
 /// - Parameters:
-///   - name: The name.
-///   - type: The type that is expected; left out, it is inferred.
-///   - factory: The factory that builds it.
-///   - sourceLocation: Where an issue is recorded that belongs to no definition.
-/// - Returns: The object; nil when it can't be built.
+///   - name: The name of the object.
+///   - type: The expected type. If you omit it, Swift infers it.
+///   - factory: The factory that builds the object.
+///   - sourceLocation: The location of an issue that belongs to no definition.
+/// - Returns: The object, or nil if it can't be built.
 @discardableResult
 public func expectBuilds<Object>(
     _ name: String,
@@ -27,30 +27,30 @@ public func expectBuilds<Object>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> Object? {
-    // rivet-lint:ignore notChecked The test names what it asks for.
+    // rivet-lint:ignore notChecked The caller specifies the name.
     do { return try factory.object(named: name, as: type, fileID: fileID, line: line) } catch {
         record(error, orAt: sourceLocation)
         return nil
     }
 }
 
-/// Expects that an object can be built, and awaits it.
+/// Expects that an object can be resolved with `await`.
 ///
-/// As ``expectBuilds(_:as:from:sourceLocation:fileID:line:)``, by the factory's `resolve`: for what is made by an
-/// asynchronous closure or on the main actor, and for everything else too.
+/// It works like ``expectBuilds(_:as:from:sourceLocation:fileID:line:)``, but calls the factory's `resolve`. Use it for
+/// objects that asynchronous closures create, or closures on the main actor. All other objects work, too.
 ///
 /// ```swift
 /// let database = await expectResolves("Database", as: Database.self, from: factory)
 /// ```
 ///
-/// It has a name of its own, so that what need not be awaited can be tested without `await` in asynchronous tests too.
+/// Its name differs, so that an asynchronous test can also expect an object without `await`.
 ///
 /// - Parameters:
-///   - name: The name.
-///   - type: The type that is expected; left out, it is inferred.
-///   - factory: The factory that builds it.
-///   - sourceLocation: Where an issue is recorded that belongs to no definition.
-/// - Returns: The object; nil when it can't be built.
+///   - name: The name of the object.
+///   - type: The expected type. If you omit it, Swift infers it.
+///   - factory: The factory that builds the object.
+///   - sourceLocation: The location of an issue that belongs to no definition.
+/// - Returns: The object, or nil if it can't be built.
 @discardableResult
 public nonisolated(nonsending) func expectResolves<Object>(
     _ name: String,
@@ -60,7 +60,7 @@ public nonisolated(nonsending) func expectResolves<Object>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) async -> Object? {
-    // rivet-lint:ignore notChecked The test names what it asks for.
+    // rivet-lint:ignore notChecked The caller specifies the name.
     do { return try await factory.resolve(name, as: type, fileID: fileID, line: line) } catch {
         record(error, orAt: sourceLocation)
         return nil

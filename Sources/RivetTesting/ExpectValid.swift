@@ -2,9 +2,9 @@ public import Rivet
 internal import RivetInspection
 public import Testing
 
-/// Expects that a graph can be made and fits together.
+/// Expects that modules form a valid graph.
 ///
-/// The whole of a string-keyed application, checked by one test:
+/// One test can check the whole application:
 ///
 /// ```swift
 /// @Test(arguments: [Environment.Name.production, .test])
@@ -13,19 +13,19 @@ public import Testing
 /// }
 /// ```
 ///
-/// Each problem is recorded as an issue at the line of the *definition*, so that an editor shows it there. A problem of
-/// no definition, such as an error that a module's `configure()` throws, is recorded at the line of the call.
+/// Each problem is recorded as an issue at the line of the definition, where your editor shows it. A problem that
+/// belongs to no definition, such as an error that `configure()` throws, is recorded at the call.
 ///
 /// If there are issues, the test also has an attachment, `graph.html`: the drawing of the graph with its faults.
 ///
 /// - Parameters:
 ///   - modules: The modules' classes.
-///   - environment: The variables that they, and the modules they require, read.
-///   - parent: The graph that has what isn't defined here; nil for none.
-///   - checking: Whether every definition must declare what it needs.
-///   - warnings: Whether warnings are issues too.
-///   - sourceLocation: Where an issue is recorded that belongs to no definition.
-/// - Returns: The graph; nil when there is none.
+///   - environment: The variables that these modules, and the modules they require, read.
+///   - parent: The graph that defines the names that these modules don't, or nil.
+///   - checking: Whether each definition must declare its dependencies.
+///   - warnings: Whether warnings are issues, too.
+///   - sourceLocation: The location of an issue that belongs to no definition.
+/// - Returns: The graph, or nil if it isn't valid.
 @discardableResult
 public func expectValid(
     _ modules: Module.Type...,
@@ -39,7 +39,7 @@ public func expectValid(
 ) -> ObjectGraph? {
     let assembly = Assembly()
     for module in modules {
-        // Without a path, by which a caller's place is known from a definition's.
+        // An empty path marks the location as that of a caller, and not of a definition.
         assembly.load(module, environment: environment, fileID: fileID, filePath: "", line: line, column: 0)
     }
     return expectValid(
@@ -51,19 +51,20 @@ public func expectValid(
     )
 }
 
-/// Expects that an assembly makes a graph that fits together.
+/// Expects that an assembly forms a valid graph.
 ///
-/// Use it if your test has an assembly. Each problem is recorded as an issue at the line of the *definition*, and an
-/// error that a module's `configure()` throws at the line that loads the module. If there are issues, the test also has
-/// an attachment, `graph.html`: the drawing of the graph with its faults.
+/// Use it if your test has an assembly. Each problem is recorded as an issue at the line of the definition. An error
+/// that `configure()` throws is recorded at the line that loads the module.
+///
+/// If there are issues, the test also has an attachment, `graph.html`: the drawing of the graph with its faults.
 ///
 /// - Parameters:
-///   - assembly: What the modules have defined.
-///   - parent: The graph that has what isn't defined here; nil for none.
-///   - checking: Whether every definition must declare what it needs.
-///   - warnings: Whether warnings are issues too.
-///   - sourceLocation: Where an issue is recorded that belongs to no place.
-/// - Returns: The graph; nil when there is none.
+///   - assembly: The definitions of the modules.
+///   - parent: The graph that defines the names that these modules don't, or nil.
+///   - checking: Whether each definition must declare its dependencies.
+///   - warnings: Whether warnings are issues, too.
+///   - sourceLocation: The location of an issue that has no place in the source.
+/// - Returns: The graph, or nil if it isn't valid.
 @discardableResult
 public func expectValid(
     _ assembly: Assembly,
@@ -98,7 +99,7 @@ private func record(
 }
 
 extension SourceLocation {
-    /// The place of a definition, as the test library knows places; nil for what has no path, a caller's or nobody's.
+    /// Converts the location of a definition, or fails if it has no path, as that of a caller.
     init?(_ site: SourceSite) {
         guard !site.filePath.isEmpty, !site.fileID.isEmpty else { return nil }
         self.init(

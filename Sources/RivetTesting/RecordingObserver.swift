@@ -1,7 +1,7 @@
 internal import Foundation
 public import Rivet
 
-/// Keeps what happens in a factory, to be asked in a test.
+/// Records the events of factories, so that a test can check them.
 ///
 /// ```swift
 /// let observer = RecordingObserver()
@@ -10,45 +10,45 @@ public import Rivet
 /// #expect(observer.built == ["Engine", "Car"])
 /// ```
 ///
-/// It may be used from any thread, by several factories.
+/// Several factories may use one observer, from any thread.
 ///
-/// Sound as `Sendable`: the events are reached under the lock alone.
+/// Sound as `Sendable`: the events are only accessed under the lock.
 public final class RecordingObserver: GraphObserver, @unchecked Sendable {
     private let lock = NSLock()
     private var recorded: [GraphEvent] = []
 
-    /// Makes an observer that has seen nothing.
+    /// Creates an observer without events.
     public init() {}
 
-    /// Keeps an event.
+    /// Records an event.
     ///
-    /// - Parameter event: What happened.
+    /// - Parameter event: The event.
     public func observe(_ event: GraphEvent) { lock.withLock { recorded.append(event) } }
 
-    /// All that happened, in order.
+    /// All events, in order.
     ///
     /// - Complexity: O(1).
     public var events: [GraphEvent] { lock.withLock { recorded } }
 
-    /// Forgets what happened so far.
+    /// Removes all events so far.
     public func reset() { lock.withLock { recorded = [] } }
 
-    /// The names of what was built, in the order in which that ended: what is needed before what needs it.
+    /// The names of the objects that were built, in the order in which their builds ended, so dependencies come first.
     public var built: [String] { names { if case .built = $0 { true } else { false } } }
 
-    /// The names of kept objects that were handed out, each time.
+    /// The names of retained objects, once for each time that a request returned one.
     public var reused: [String] { names { if case .reused = $0 { true } else { false } } }
 
-    /// The names of what failed, each with those that needed it.
+    /// The names of the objects that failed, including those that failed because of a dependency.
     public var failed: [String] { names { if case .failed = $0 { true } else { false } } }
 
-    /// The names of what was started, in order, once for each hook.
+    /// The names of the objects that were started, in order, once for each hook.
     public var started: [String] { names { if case .started = $0 { true } else { false } } }
 
-    /// The names of what was stopped, in order, once for each hook.
+    /// The names of the objects that were stopped, in order, once for each hook.
     public var stopped: [String] { names { if case .stopped = $0 { true } else { false } } }
 
-    /// The names of what should have been stopped when its factory went, and wasn't.
+    /// The names of the objects that should have been stopped before their factory was released.
     public var leaked: [String] { names { if case .leaked = $0 { true } else { false } } }
 
     private func names(where isIt: (GraphEvent) -> Bool) -> [String] {

@@ -51,7 +51,7 @@ import Testing
         var table = try Table()
         let first = try table.build("A")
         #expect(try table.wait("A", inside: nil).isEmpty)
-        #expect(table.desk.end(first, .failed(Boom())).isEmpty)
+        #expect(table.desk.finish(first, .failure(Boom())).isEmpty)
         let second = try table.build("A")
         #expect(first !== second)
         #expect(first.token != second.token)
@@ -63,7 +63,7 @@ import Testing
         let sleeper = DispatchSemaphore(value: 0)
         let (asleep, awake) = (try table.waiting("A", inside: nil), try table.waiting("A", inside: nil))
         asleep.sleeper = .thread(sleeper)
-        let woken = table.desk.end(build, .built(nil))
+        let woken = table.desk.finish(build, .success(KeptObject(1)))
         guard case .thread(let found)? = woken.first else { throw Boom() }
         #expect(woken.count == 1 && found === sleeper)
         #expect(build.waits.isEmpty && asleep.outcome != nil && awake.outcome != nil)
@@ -124,7 +124,7 @@ import Testing
         #expect(Set(waiting.map(\.definition.name)) == ["A", "B"])
         for build in [outer, inner] {
             #expect(build.awaited.map(\.build.definition.name) == ["C"])
-            #expect(build.awaited.first?.asker === inner)
+            #expect(build.awaited.first?.askers.first === inner)
         }
         #expect(try table.cycle("B", inside: other) == ["C"])
         #expect(try table.cycle("A", inside: other) == ["B", "C"])
@@ -148,7 +148,7 @@ import Testing
         var table = try Table()
         let outer = try table.build("A")
         let inner = try table.build("B", inside: outer)
-        _ = table.desk.end(inner, .built(nil))
+        _ = table.desk.finish(inner, .success(KeptObject(1)))
         let other = try table.build("C")
         #expect(try table.wait("C", inside: inner).isEmpty, "its closure is over, and nobody waits in it")
         #expect(try table.wait("A", inside: other).count == 1)
@@ -198,7 +198,7 @@ import Testing
         let time = ContinuousClock().measure {
             for wait in waits[..<10_000].reversed() { _ = table.desk.cancel(wait) }
             #expect(outer.awaited.count == 10_000 && inner.waits.first === waits[10_000])
-            _ = table.desk.end(inner, .built(nil))
+            _ = table.desk.finish(inner, .success(KeptObject(1)))
         }
         #expect(outer.awaited.isEmpty && waits.count { $0.isCancelled } == 10_000)
         // Unoptimized and beside other tests. It would take minutes if each waiter looked at all others.

@@ -190,7 +190,7 @@ private struct World {
         let hasFailed = actors[actor].hasFailed
         if let frame = actors[actor].frames.popLast() {
             if !hasFailed { made[frame.index] += 1 }
-            _ = desk.end(frame.build, hasFailed ? .failed(Cycle()) : .built(nil))
+            _ = desk.finish(frame.build, hasFailed ? .failure(Cycle()) : .success(KeptObject(1)))
         }
         guard hasFailed else { return received(actor) }
         if actors[actor].frames.isEmpty { actors[actor].outcome = .cycle }

@@ -35,15 +35,11 @@ typedef struct {
     const void *_Nullable frame;
     /// The frame that the outermost request continues, retained, or NULL.
     const void *_Nullable adopted;
-    /// Whether `adopted` was allocated for this thread, because the thread has no record.
-    bool owns_frame;
     /// The resolution of the outermost request, retained, or NULL until it is needed on this thread.
     const void *_Nullable resolution;
-    /// The length of the chain of threads that wait for this one.
-    uint32_t level;
     /// The parents to release after the deinitialization that is under way on this thread, or NULL if there is none.
     void *_Nullable releases;
-    /// This thread's record, which other threads read, or NULL if it has none.
+    /// This thread's record, which other threads read, or NULL before its first request.
     void *_Nullable record;
 } rivet_thread;
 

@@ -8,11 +8,7 @@ internal import Synchronization
 /// Sound as `Sendable`: the ledger's lock guards everything that varies, apart from atomics and `hasBeenAwaited`.
 package final class Build: Frame, @unchecked Sendable {
     /// How a build ended.
-    package enum Outcome {
-        /// The object if waiters receive it from the build, or nil if they find it in its scope.
-        case built(AnyKeptObject?)
-        case failed(any Error)
-    }
+    package typealias Outcome = Result<AnyKeptObject, any Error>
 
     /// One wait for a build.
     ///
@@ -21,8 +17,8 @@ package final class Build: Frame, @unchecked Sendable {
         /// Increases from one wait to the next.
         let number: UInt64
         package let build: Build
-        /// The build whose closure made the request, or nil for a caller from outside.
-        let asker: Build?
+        /// The builds whose closures made the request, innermost first; empty for a caller from outside.
+        let askers: [Build]
         /// The builds that can't continue until this wait ends.
         let waiting: [Build]
         /// How the build ended, or nil before that.
@@ -34,11 +30,8 @@ package final class Build: Frame, @unchecked Sendable {
         /// The thread or task to wake at the end, or nil if it doesn't sleep.
         var sleeper: Sleeper?
 
-        init(number: UInt64, for build: Build, by asker: Build?, waiting: [Build]) {
-            self.number = number
-            self.build = build
-            self.asker = asker
-            self.waiting = waiting
+        init(number: UInt64, for build: Build, by askers: [Build], waiting: [Build]) {
+            (self.number, self.build, self.askers, self.waiting) = (number, build, askers, waiting)
         }
     }
 
@@ -97,15 +90,14 @@ package final class Build: Frame, @unchecked Sendable {
         generation: Int = 0,
         root: UInt64? = nil,
         depth: UInt32? = nil,
-        level: UInt32? = nil,
-        notes: FrameNotes? = nil
+        attributes: FrameAttributes? = nil
     ) {
         self.definition = definition
         self.slot = slot
         self.isAwaited = isAwaited
         self.besides = besides === outer?.build ? nil : besides
         self.generation = generation
-        super.init(inside: outer, root: root, depth: depth, level: level, notes: notes)
+        super.init(inside: outer, root: root, depth: depth, attributes: attributes)
     }
 
     package override var build: Build? { self }
@@ -147,7 +139,7 @@ extension Build.Wait {
         }
         if isUnderWay { semaphore.wait() }
         // The build has ended, because nothing else signals the semaphore.
-        return BuildLedger.shared.withLock { _ in outcome ?? .built(nil) }
+        return BuildLedger.shared.withLock { _ in outcome } ?? .failure(CancellationError())
     }
 
     /// Awaits the end of the build, and returns how it ended.

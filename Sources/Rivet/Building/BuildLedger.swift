@@ -1,3 +1,70 @@
+/// The builds under way, by the slots that they fill.
+///
+/// There are several tables, each behind its own lock, which is held for a few steps. All builds of a factory are in
+/// one table, so factories that have nothing in common seldom meet. A caller that has to wait takes the lock of the
+/// ``BuildLedger`` while it holds the table's lock, never the other way round.
+package struct BuildTable {
+    /// Identifies one shared object, by its definition and factory, and in the scope `.graph` by its resolution.
+    struct Slot: Hashable {
+        private let definition: ObjectIdentifier
+        private let store: ObjectIdentifier
+        private let resolution: ObjectIdentifier?
+
+        init(_ definition: AnyDefinition, _ store: ObjectStore, _ resolution: Resolution? = nil) {
+            self.definition = ObjectIdentifier(definition)
+            self.store = ObjectIdentifier(store)
+            self.resolution = resolution.map { ObjectIdentifier($0) }
+        }
+
+        func isOf(_ store: ObjectStore) -> Bool { self.store == ObjectIdentifier(store) }
+
+        fileprivate var table: Locked<BuildTable> { BuildTable.of(store) }
+
+        // The resolution isn't hashed, because few resolutions build the same definition at the same time.
+        func hash(into hasher: inout Hasher) { hasher.combine(Int(bitPattern: definition) ^ Int(bitPattern: store)) }
+    }
+
+    private(set) var underway: [Slot: Build] = [:]
+
+    private static let tables = (0..<64).map { _ in Locked(BuildTable()) }
+
+    private static func of(_ store: ObjectIdentifier) -> Locked<BuildTable> {
+        // Addresses differ from the fifth bit on, but those of large objects only in higher bits.
+        let address = UInt(bitPattern: store)
+        return tables[Int((address >> 4 ^ address >> 10 ^ address >> 16) % UInt(tables.count))]
+    }
+
+    /// The table with the builds of a store.
+    package static func of(_ store: ObjectStore) -> Locked<BuildTable> { of(ObjectIdentifier(store)) }
+
+    mutating func add(_ build: Build) { underway[build.slot] = build }
+
+    /// The builds of a store, in no particular order.
+    package func builds(of store: ObjectStore) -> [Build] { underway.values.filter { $0.slot.isOf(store) } }
+
+    /// Removes a build that ends, and returns the sleepers to wake.
+    ///
+    /// - Complexity: O(1), and O(waits) if callers wait.
+    mutating func remove(_ build: Build, _ outcome: Build.Outcome, _ ledger: Locked<BuildLedger>) -> [Build.Sleeper] {
+        underway[build.slot] = nil
+        build.markEnded()
+        return build.hasBeenAwaited ? ledger.withLock { $0.endWaits(for: build, outcome) } : []
+    }
+}
+
+extension Build {
+    /// Ends this build, and wakes the waiters.
+    ///
+    /// `keep` stores the object under the table's lock, so that the object is visible when the build has ended.
+    func finish(_ outcome: Outcome, _ keep: () -> Void) {
+        let sleepers = slot.table.withLock { table in
+            keep()
+            return table.remove(self, outcome, BuildLedger.shared)
+        }
+        for sleeper in sleepers { sleeper.wake() }
+    }
+}
+
 /// The waits between builds, and the decision whether another wait would close a cycle.
 ///
 /// The ledger only decides. It takes no lock, starts no thread and never blocks, so a test can try every interleaving
@@ -37,14 +104,13 @@ package struct BuildLedger {
 
     private var lastWait: UInt64 = 0
 
-    /// Decides for a caller inside the builds `askers`, innermost first, that needs the object of a build under way.
+    /// Decides for a caller inside the builds `askers`, innermost first, that depends on the object of a build under way.
     ///
-    /// - Complexity: O(builds between the two). The search runs from both ends at the same time, and ends with the
-    ///   smaller side. So the cost doesn't grow with the number of builds that wait for a hub, or that the hub waits
-    ///   for.
+    /// - Complexity: O(builds between the two), because the search ends with the smaller side. So the cost doesn't grow
+    ///   with the number of builds that wait for a hub, or that the hub waits for.
     mutating func decide(for build: Build, by askers: [Build], _ manner: Manner) -> Decision {
         let ancestry = BuildLedger.ancestry(of: askers)
-        if BuildLedger.waits(build, forAnyOf: ancestry),
+        if BuildLedger.mayWait(build, forAnyOf: ancestry),
             let path = BuildLedger.path(from: build, toAnyOf: ancestry)
         {
             // A decorator and the definition that it wraps have the same name, which is one step of the path.
@@ -52,24 +118,24 @@ package struct BuildLedger {
             return .cycle(definitions.map(\.0.definition))
         }
         if build.isAwaited && manner == .blocking { return .mustAwait }
-        return .wait(join(build, for: askers.first, ancestry))
+        return .wait(addWait(for: build, by: askers, ancestry))
     }
 
-    /// Records the first wait for a build that has just begun.
-    mutating func join(_ build: Build, for askers: [Build]) -> Build.Wait {
-        join(build, for: askers.first, BuildLedger.ancestry(of: askers))
+    /// Records the first wait for a build that has just begun, or the wait of a stop, which has no askers.
+    mutating func addWait(for build: Build, by askers: [Build]) -> Build.Wait {
+        addWait(for: build, by: askers, BuildLedger.ancestry(of: askers))
     }
 
-    private mutating func join(_ build: Build, for asker: Build?, _ ancestry: [Build]) -> Build.Wait {
+    private mutating func addWait(for build: Build, by askers: [Build], _ ancestry: [Build]) -> Build.Wait {
         lastWait += 1
-        let wait = Build.Wait(number: lastWait, for: build, by: asker, waiting: ancestry)
+        let wait = Build.Wait(number: lastWait, for: build, by: askers, waiting: ancestry)
         for waiter in ancestry { waiter.awaited.append(wait) }
         build.waits.append(wait)
         return wait
     }
 
     /// Ends all waits for a build, and returns the sleepers to wake.
-    mutating func end(_ build: Build, _ outcome: Build.Outcome) -> [Build.Sleeper] {
+    mutating func endWaits(for build: Build, _ outcome: Build.Outcome) -> [Build.Sleeper] {
         let waits = build.waits
         build.waits = []
         for wait in waits {
@@ -98,7 +164,7 @@ package struct BuildLedger {
     ///
     /// A build is cancelled when only such waits are left.
     package mutating func watch(_ build: Build) -> Build.Wait {
-        let wait = join(build, for: nil, [])
+        let wait = addWait(for: build, by: [])
         wait.isOnlooker = true
         build.onlookers += 1
         return wait
@@ -125,80 +191,62 @@ extension BuildLedger {
         return found
     }
 
-    /// Whether a build is one of `goals`, or waits for one of them, directly or through others.
-    private static func waits(_ build: Build, forAnyOf goals: [Build]) -> Bool {
-        if goals.isEmpty { return false }
-        let isGoal = Set(goals.map(ObjectIdentifier.init))
+    /// Whether a build is one of `goals`, or may wait for one of them, directly or through others.
+    ///
+    /// It searches from both ends, and always on the side that has followed fewer waits so far.
+    private static func mayWait(_ build: Build, forAnyOf goals: [Build]) -> Bool {
+        var (ahead, back) = ([build], goals)
+        var seenAhead: Set<ObjectIdentifier> = []
+        var seenBack = Set(goals.map(ObjectIdentifier.init))
+        let isGoal = seenBack
         if isGoal.contains(ObjectIdentifier(build)) { return true }
-        var ahead = Front([build]) { AnyIterator($0.awaited.lazy.map(\.build).makeIterator()) }
-        var back = Front(goals) { AnyIterator($0.waits.lazy.flatMap(\.waiting).makeIterator()) }
-        while let next = ahead.next(), let previous = back.next() {
-            if isGoal.contains(ObjectIdentifier(next)) || previous === build { return true }
+        var (costAhead, costBack) = (0, 0)
+        while let next = ahead.last, let previous = back.last {
+            if costAhead + next.awaited.count <= costBack + previous.waits.count {
+                ahead.removeLast()
+                costAhead += next.awaited.count + 1
+                // The waiters of an ended build are about to wake.
+                for wait in next.awaited where !next.hasEnded {
+                    if isGoal.contains(ObjectIdentifier(wait.build)) { return true }
+                    if seenAhead.insert(ObjectIdentifier(wait.build)).inserted { ahead.append(wait.build) }
+                }
+            } else {
+                back.removeLast()
+                costBack += previous.waits.count + 1
+                for waiter in dependents(of: previous) where seenBack.insert(ObjectIdentifier(waiter)).inserted {
+                    if waiter === build { return true }
+                    back.append(waiter)
+                }
+            }
         }
         return false
     }
 
-    /// A search that follows one edge at a time.
-    private struct Front {
-        private var pending: [Build]
-        private var seen: Set<ObjectIdentifier>
-        private var edges: AnyIterator<Build>?
-        private let makeEdges: (Build) -> AnyIterator<Build>
-
-        init(_ builds: [Build], _ edges: @escaping (Build) -> AnyIterator<Build>) {
-            (pending, makeEdges) = (builds, edges)
-            seen = Set(builds.map(ObjectIdentifier.init))
-        }
-
-        /// The build at the end of the next edge, or nil if there are no more.
-        mutating func next() -> Build? {
-            while true {
-                if let build = edges?.next() {
-                    if seen.insert(ObjectIdentifier(build)).inserted { pending.append(build) }
-                    return build
-                }
-                guard let build = pending.popLast() else { return nil }
-                // The waiters of an ended build are about to wake.
-                edges = build.hasEnded ? nil : makeEdges(build)
-            }
-        }
+    /// The builds that wait for a build, and those whose closures it is part of.
+    private static func dependents(of build: Build) -> [Build] {
+        build.hasEnded ? [] : build.parents + build.waits.flatMap(\.askers)
     }
 
     /// The path from a build to one of `goals` along the waits, including both ends.
     private static func path(from start: Build, toAnyOf goals: [Build]) -> [Build]? {
-        let goals = Set(goals.map(ObjectIdentifier.init))
-        return path(
-            from: start,
-            isGoal: { goals.contains(ObjectIdentifier($0)) },
-            next: { build in
-                if build.hasEnded { return [] }
-                // A build inside this one may be the waiter. The path leads through the builds between the two.
-                return build.awaited.map { wait in
-                    let asker = wait.asker ?? build
-                    let inward =
-                        path(from: asker, isGoal: { $0 === build }, next: { $0.parents.map { [$0] } }) ?? [build]
-                    return inward.reversed().dropFirst() + [wait.build]
+        // Each build with the position of the one that it depends on, which is a step closer to a goal.
+        var reached = goals.map { (build: $0, next: -1) }
+        var seen = Set(goals.map(ObjectIdentifier.init))
+        var position = 0
+        while position < reached.count {
+            if reached[position].build === start {
+                var path: [Build] = []
+                while position >= 0 {
+                    path.append(reached[position].build)
+                    position = reached[position].next
                 }
+                return path
             }
-        )
-    }
-
-    /// A path from `start` to a goal.
-    ///
-    /// `next` returns the paths that continue from a build, without the build itself.
-    private static func path(
-        from start: Build,
-        isGoal: (Build) -> Bool,
-        next: (Build) -> [[Build]]
-    ) -> [Build]? {
-        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
-        var pending = [[start]]
-        while let path = pending.popLast(), let end = path.last {
-            if isGoal(end) { return path }
-            for more in next(end) {
-                guard let newEnd = more.last, seen.insert(ObjectIdentifier(newEnd)).inserted else { continue }
-                pending.append(path + more)
+            for waiter in dependents(of: reached[position].build)
+            where seen.insert(ObjectIdentifier(waiter)).inserted {
+                reached.append((waiter, position))
             }
+            position += 1
         }
         return nil
     }

@@ -19,25 +19,38 @@ package struct BuiltGraph {
         package var isRunning: Bool { hasStarted || hooks.onStart.isEmpty }
     }
 
-    /// The cells that builds fill, by the builds' tokens; for each cell its last build.
-    private var cells: [UInt64: Int] = [:]
-    private var builds: [Int: UInt64] = [:]
-    private var underWay: Set<UInt64> = []
-    /// For each cell, the cells of the objects that were requested while its object was built.
-    package private(set) var needs: [Int: Set<Int>] = [:]
-    /// The same for objects that were requested later, or whose provider was.
-    package private(set) var laterNeeds: [Int: Set<Int>] = [:]
-    private var current: [Int: Node] = [:]
+    /// What is known of one cell.
+    private struct Cell {
+        /// The last build of the cell, or 0.
+        var build: UInt64 = 0
+        /// The cells of the objects that were requested while the object was built.
+        var needs: Set<Int> = []
+        /// The same for objects that were requested later, or whose provider was.
+        var laterNeeds: Set<Int> = []
+        var current: Node?
+        /// Earlier objects, which must still be stopped: a scope may have been reset.
+        var replaced: [Node] = []
+    }
+
+    private struct Filling {
+        let cell: Int
+        var isUnderWay = true
+    }
+
+    private var cells: [Cell]
+    /// The cells that builds fill, by the builds' tokens.
+    private var builds: [UInt64: Filling] = [:]
     private var nodeCount = 0
-    /// Earlier objects of a cell, which must still be stopped: a scope may have been reset.
-    private var replaced: [Int: [Node]] = [:]
+
+    init(cells count: Int) { cells = Array(repeating: Cell(), count: count) }
 
     /// Records that a build begins.
     mutating func beginBuild(_ build: UInt64, of cell: Int) {
         // An earlier build of the cell may still be under way, and resolve more.
-        if let earlier = builds.updateValue(build, forKey: cell), !underWay.contains(earlier) { cells[earlier] = nil }
-        cells[build] = cell
-        underWay.insert(build)
+        let earlier = cells[cell].build
+        if builds[earlier]?.isUnderWay == false { builds[earlier] = nil }
+        cells[cell].build = build
+        builds[build] = Filling(cell: cell)
     }
 
     /// Records that a build has ended, with an object if that has hooks.
@@ -49,36 +62,78 @@ package struct BuiltGraph {
         _ hooks: Hooks?,
         _ object: AnyKeptObject?
     ) -> AnyKeptObject? {
-        underWay.remove(build)
-        if let cell = cells[build], builds[cell] != build { cells[build] = nil }
+        let cell = definition.cell
+        if cells[cell].build == build { builds[build]?.isUnderWay = false } else { builds[build] = nil }
         guard let hooks, let object else { return nil }
-        let earlierObject = current[definition.cell]?.object
-        if var earlier = current[definition.cell], earlier.isRunning, !earlier.hooks.onStop.isEmpty {
+        let earlier = cells[cell].current
+        if var earlier, earlier.isRunning, !earlier.hooks.onStop.isEmpty {
             earlier.isCurrent = false
-            replaced[definition.cell, default: []].append(earlier)
+            cells[cell].replaced.append(earlier)
         }
-        current[definition.cell] = Node(definition: definition, hooks: hooks, object: object, order: nodeCount)
+        cells[cell].current = Node(definition: definition, hooks: hooks, object: object, order: nodeCount)
         nodeCount += 1
-        return earlierObject
+        return earlier?.object
     }
 
     /// Records that all hooks have returned that start an object.
     package mutating func recordStart(of node: Node) {
-        if current[node.definition.cell]?.object === node.object { current[node.definition.cell]?.hasStarted = true }
+        let cell = node.definition.cell
+        if cells[cell].current?.object === node.object { cells[cell].current?.hasStarted = true }
     }
 
     /// Records that the closure of a build requested the object of a cell.
     mutating func recordDependency(on need: Int, by build: UInt64, isProvider: Bool) {
-        guard let asker = cells[build], asker != need else { return }
-        if underWay.contains(build) && !isProvider {
-            needs[asker, default: []].insert(need)
+        guard let asker = builds[build], asker.cell != need else { return }
+        if asker.isUnderWay && !isProvider {
+            cells[asker.cell].needs.insert(need)
         } else {
-            laterNeeds[asker, default: []].insert(need)
+            cells[asker.cell].laterNeeds.insert(need)
         }
     }
 
+    /// For each cell, the cells of the objects that were requested while its object was built.
+    package var needs: [Set<Int>] { cells.map(\.needs) }
+
+    /// The same for objects that were requested later, or whose provider was.
+    package var laterNeeds: [Set<Int>] { cells.map(\.laterNeeds) }
+
     /// The objects with hooks, in the order of their cells; those of one cell in reverse.
-    package var nodes: [Node] {
-        current.keys.sorted().flatMap { cell in (current[cell].map { [$0] } ?? []) + (replaced[cell] ?? []) }
+    package var nodes: [Node] { cells.flatMap { ($0.current.map { [$0] } ?? []) + $0.replaced } }
+}
+
+// MARK: - Recording
+
+extension ObjectGraphFactory {
+    /// Records that a build begins, if the graph has hooks.
+    func recordStart(of build: Build) {
+        guard !store.graph.parts.hooks.isEmpty else { return }
+        store.upkeep.withLock { $0.built.beginBuild(build.token, of: build.definition.cell) }
+    }
+
+    /// Records how a build has ended, if the graph has hooks.
+    func recordEnd(of build: Build, _ kept: AnyKeptObject?) {
+        guard !store.graph.parts.hooks.isEmpty else { return }
+        let hooks = store.graph.parts.hooks[ObjectIdentifier(build.definition)]
+        let earlier = store.upkeep.withLock { $0.built.finishBuild(build.token, of: build.definition, hooks, kept) }
+        // Released outside of the lock, because a deinitializer is the user's code.
+        _ = consume earlier
+    }
+
+    /// Records that the running code requested the object of a cell, if the graph has hooks.
+    ///
+    /// The object is a dependency of the current build, and of the object whose closure received the factory.
+    func recordDependency(on cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
+        guard !keeper.graph.parts.hooks.isEmpty else { return }
+        let build = (ThreadFrame.current ?? Frame.current)?.build?.token ?? 0
+        // The object that stores the factory of this request, or of one around it: only prototypes are between the two.
+        let (own, origin) = (state.token, ThreadFrame.origin)
+        guard build | own | origin != 0 else { return }
+        keeper.upkeep.withLock { upkeep in
+            upkeep.built.recordDependency(on: cell, by: build, isProvider: isProvider)
+            if own != build { upkeep.built.recordDependency(on: cell, by: own, isProvider: isProvider) }
+            if origin != build, origin != own {
+                upkeep.built.recordDependency(on: cell, by: origin, isProvider: isProvider)
+            }
+        }
     }
 }

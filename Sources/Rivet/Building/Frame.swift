@@ -1,5 +1,21 @@
 internal import CRivet
 
+// On whose behalf is a request made? This file answers.
+//
+// A request finds its frame by the thread, by the task, or by the factory that a closure received, in this order:
+//
+// 1. The thread: inside a closure that it runs, `ThreadFrame.current`. A request that blocks the thread blocks that
+//    closure, whichever factory, provider or child it uses.
+// 2. The task: `Frame.current`, which the tasks that a closure starts inherit. A task may change threads, so its frame
+//    counts if the thread runs no closure. An awaited request uses the task's frame first. It doesn't block the thread,
+//    which may run an unrelated closure that spins a run loop.
+// 3. The factory: on a new thread or in a detached task, only the factory shows what the code is working for. It names
+//    the frame that its closure was working for. It counts only while that frame is running, because an object may
+//    store the factory for ever.
+//
+// If the factory came first, a closure could use a factory that another closure passed to it, and then wait for its own
+// caller unnoticed. Nothing else carries such state.
+
 /// One step of a resolution: the request that a thread, a task or a closure's factory is working for.
 ///
 /// Each frame is linked to its outer frame, the step that it serves. An `async let` makes several branches. A frame is
@@ -16,7 +32,7 @@ package class Frame: @unchecked Sendable {
     /// The number by which the factories of closures refer to this frame.
     final let token: UInt64
     /// The resolution, or nil if it began on a thread and nothing has needed it so far.
-    private final let knownResolution: Resolution?
+    final let knownResolution: Resolution?
     /// The token of the outermost request, by which the resolution is found.
     final let root: UInt64
     /// The token of the stored factory with which an object made this request or one around it, or 0.
@@ -26,7 +42,7 @@ package class Frame: @unchecked Sendable {
     /// The length of the chain of threads that wait for the one of this frame.
     final let level: UInt32
     /// Data for observers, trials and hooks.
-    final let notes: FrameNotes?
+    final let attributes: FrameAttributes?
     private final let enclosing: Build?
     /// The definition of the asynchronous closure that this frame stands for, if it is a prototype's.
     private final let closure: AnyDefinition?
@@ -40,7 +56,7 @@ package class Frame: @unchecked Sendable {
         token: UInt64? = nil,
         depth: UInt32? = nil,
         level: UInt32? = nil,
-        notes: FrameNotes? = nil,
+        attributes: FrameAttributes? = nil,
         closure: AnyDefinition? = nil
     ) {
         self.outer = outer
@@ -51,7 +67,7 @@ package class Frame: @unchecked Sendable {
         self.origin = origin ?? outer?.origin ?? 0
         self.depth = depth ?? outer?.depth ?? 0
         self.level = level ?? outer?.level ?? 0
-        self.notes = notes ?? outer?.notes
+        self.attributes = attributes ?? outer?.attributes
         enclosing = outer?.build
     }
 
@@ -66,17 +82,85 @@ package class Frame: @unchecked Sendable {
     /// A task that a closure leaves behind works for it as long as it lasts.
     final var isRunning: Bool { knownResolution.map { !$0.isOver } ?? (root != 0 && ThreadRecord.isCurrent(root)) }
 
-    /// The resolution, with the caller as a participant, and a frame that knows it; nil if it is over.
-    final func joined() -> (frame: Frame, resolution: Resolution)? {
-        if let knownResolution { return knownResolution.join() ? (self, knownResolution) : nil }
-        guard root != 0, let resolution = ThreadRecord.request(root, isJoining: true)?.resolution else { return nil }
-        return (Frame(inside: self, resolution: resolution, token: token), resolution)
-    }
-
     /// The resolution, if the frame is known to be running.
     final var resolution: Resolution? {
         knownResolution ?? (root == 0 ? nil : ThreadRecord.request(root, isJoining: false)?.resolution)
     }
+}
+
+// MARK: - Finding the frame
+
+extension Frame {
+    /// A frame that knows its resolution, in which the caller is a participant, and must end that later.
+    typealias Joined = (frame: Frame, resolution: Resolution)
+
+    /// This frame with its resolution; nil if that is over.
+    final func joined() -> Joined? {
+        if let knownResolution { return knownResolution.addParticipant() ? (self, knownResolution) : nil }
+        guard root != 0, let resolution = ThreadRecord.request(root, isJoining: true)?.resolution else { return nil }
+        return (Frame(inside: self, resolution: resolution, token: token), resolution)
+    }
+
+    /// The frame that an outermost request continues, or nil if it begins a resolution.
+    static func continued(by state: RequestState, inTask task: Frame?) -> Joined? {
+        if let joined = task?.joined() ?? joined(namedBy: state) { return joined }
+        // The code of a hook works for no resolution, and so does a task whose resolution is over.
+        guard let hooks = task?.attributes?.hooks else { return nil }
+        let resolution = Resolution()
+        return (Frame(inside: nil, resolution: resolution, attributes: FrameAttributes(hooks: hooks)), resolution)
+    }
+
+    /// The running frame that a factory names, for a request on another thread or in another task.
+    private static func joined(namedBy state: RequestState) -> Joined? {
+        guard state.token != 0 else { return nil }
+        if ThreadRecord.isFrame(state.token) { return ThreadRecord.frame(state.token)?.joined() }
+        guard !ThreadRecord.isOwn(state.token, rivet_thread_get()) else { return nil }
+        return ThreadRecord.request(state.token, isJoining: true)
+    }
+
+    /// The same, without becoming a participant of the resolution.
+    package static func named(by state: RequestState) -> Frame? {
+        let joined = joined(namedBy: state)
+        joined?.resolution.removeParticipant()
+        return joined?.frame
+    }
+}
+
+/// The request that a factory serves: the context of its closure, and what that closure's thread or task worked for.
+///
+/// One word, so that an `ObjectGraphFactory` is passed in two registers: 16 bits for the context, and above them the 48
+/// of a token (`ThreadRecord`). A factory that no closure received has no token.
+@usableFromInline
+package struct RequestState: Sendable {
+    @usableFromInline let bits: UInt64
+
+    @inlinable
+    @inline(__always)
+    init(bits: UInt64) { self.bits = bits }
+
+    /// A request from outside, in `context`.
+    package init(context: Int) { bits = Context.bits(of: context) }
+
+    /// The state for the closure of a definition, in the definition's context.
+    @inlinable
+    @inline(__always)
+    init(_ token: UInt64, in definition: AnyDefinition) { bits = token | definition.contextBits }
+
+    @inlinable
+    @inline(__always)
+    var context: Int { Int(truncatingIfNeeded: bits & RequestBits.context) }
+
+    /// The token of the frame that the closure's thread or task worked for, or 0 for a factory from outside.
+    var token: UInt64 { bits & ~RequestBits.context }
+
+    /// The token of the factory with which the outermost request was made, for a request that continues a frame.
+    func origin(inside frame: Frame?) -> UInt64 {
+        guard let frame, token == 0 || token == frame.token else { return token }
+        return frame.origin
+    }
+
+    /// The same state in another context.
+    func moved(to context: Int) -> RequestState { RequestState(bits: token | Context.bits(of: context)) }
 }
 
 // MARK: - Asynchronous closures
@@ -104,37 +188,6 @@ extension Frame {
     func endClosure() { resolution?.endClosure() }
 }
 
-// MARK: - Notes
-
-extension Frame {
-    /// Calls a body on this thread, and gives the frames inside other notes.
-    package static func withNotes<Result>(_ notes: FrameNotes, _ body: () throws -> Result) rethrows -> Result {
-        let thread = rivet_thread_get()
-        let isBusy = thread.pointee.depth > 0
-        let outer = ThreadFrame.current ?? (isBusy ? nil : Frame.current)
-        let frame = Frame(
-            inside: outer,
-            root: isBusy ? thread.pointee.root : nil,
-            origin: isBusy ? thread.pointee.origin : nil,
-            token: isBusy ? thread.pointee.token : outer?.token ?? 0,
-            depth: isBusy ? ThreadFrame.depth : nil,
-            level: isBusy ? thread.pointee.level : nil,
-            notes: notes
-        )
-        return try isBusy ? frame.run(body) : Frame.$current.withValue(frame, operation: body)
-    }
-
-    /// Awaits a body in this task, and gives the frames inside other notes.
-    package nonisolated(nonsending) static func withNotes<Result>(
-        _ notes: FrameNotes,
-        _ body: nonisolated(nonsending) () async throws -> Result
-    ) async rethrows -> Result {
-        let outer = Frame.current
-        let frame = Frame(inside: outer, token: outer?.token ?? 0, notes: notes)
-        return try await frame.run(body)
-    }
-}
-
 // MARK: - Running
 
 extension Frame {
@@ -148,11 +201,20 @@ extension Frame {
         return try Frame.$current.withValue(self, operation: body)
     }
 
-    /// Awaits a body in this task, which works for this frame meanwhile.
-    nonisolated(nonsending) func run<Result>(
+    /// The same, and registers this frame meanwhile, so that factories can refer to it by its token.
+    func runRegistered<Result>(_ body: () throws -> Result) rethrows -> Result {
+        ThreadRecord.register(self)
+        defer { ThreadRecord.unregister(self) }
+        return try run(body)
+    }
+
+    /// Awaits a body in this task, which works for this frame meanwhile, and registers the frame.
+    nonisolated(nonsending) func runRegistered<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        try await Frame.$current.withValue(self) { try await body() }
+        ThreadRecord.register(self)
+        defer { ThreadRecord.unregister(self) }
+        return try await Frame.$current.withValue(self) { try await body() }
     }
 
     /// The same, unless the task works for this frame already: for the child tasks of an awaited request.
@@ -161,44 +223,16 @@ extension Frame {
     ) async rethrows -> Result {
         let current = Frame.current
         if current === self { return try await body() }
-        return try await current?.token == token ? run(body) : runNamed(body)
-    }
-
-    /// Calls a body on this thread, and registers this frame meanwhile, so that factories can refer to it by its token.
-    func runNamed<Result>(_ body: () throws -> Result) rethrows -> Result {
-        ThreadRecord.register(self)
-        defer { ThreadRecord.unregister(self) }
-        return try run(body)
-    }
-
-    nonisolated(nonsending) func runNamed<Result>(
-        _ body: nonisolated(nonsending) () async throws -> Result
-    ) async rethrows -> Result {
-        ThreadRecord.register(self)
-        defer { ThreadRecord.unregister(self) }
+        // Another frame with this token is registered already.
+        guard current?.token == token else { return try await runRegistered(body) }
         return try await Frame.$current.withValue(self) { try await body() }
     }
 }
 
-/// The definition whose closure runs in a trial, and the trial's recorder.
-package struct TrialStep: Sendable {
-    package let recorder: any DependencyRecorder
-    package let definition: AnyDefinition
-
-    package init(_ recorder: any DependencyRecorder, _ definition: AnyDefinition) {
-        self.recorder = recorder
-        self.definition = definition
-    }
-}
-
-/// A start or stop of a factory, which the code of its hooks is part of.
-package protocol HookScope: AnyObject, Sendable {
-    /// Whether it, or one whose hook led to it, belongs to the factory with that life, or to a descendant.
-    func isInside(_ life: FactoryLife) -> Bool
-}
+// MARK: - Attributes
 
 /// The data of a frame for observers, trials and hooks, which the frames inside it inherit.
-package final class FrameNotes: Sendable {
+package final class FrameAttributes: Sendable {
     /// The names that lead to the object being built, if the factory has an observer.
     let path: ObservedPath?
     /// Whether an observer is being called.
@@ -211,7 +245,7 @@ package final class FrameNotes: Sendable {
     package let hooks: (any HookScope)?
 
     package init(
-        in outer: FrameNotes? = nil,
+        in outer: FrameAttributes? = nil,
         path: ObservedPath? = nil,
         isNotifying: Bool = false,
         trial: TrialStep? = nil,
@@ -223,6 +257,57 @@ package final class FrameNotes: Sendable {
         self.hooks = hooks ?? outer?.hooks
     }
 
-    /// The notes of the code that is running here.
-    package static var current: FrameNotes? { ThreadFrame.current?.notes ?? Frame.current?.notes }
+    /// The attributes of the code that is running here.
+    package static var current: FrameAttributes? { ThreadFrame.current?.attributes ?? Frame.current?.attributes }
+}
+
+/// The definition whose closure runs in a trial, and the trial's recorder.
+package struct TrialStep: Sendable {
+    package let recorder: any DependencyRecorder
+    package let definition: AnyDefinition
+
+    package init(_ recorder: any DependencyRecorder, _ definition: AnyDefinition) {
+        (self.recorder, self.definition) = (recorder, definition)
+    }
+}
+
+/// A start or stop of a factory, which the code of its hooks is part of.
+package protocol HookScope: AnyObject, Sendable {
+    /// Whether it, or one whose hook led to it, belongs to the factory with that life, or to a descendant.
+    func isInside(_ life: FactoryLife) -> Bool
+}
+
+extension Frame {
+    /// Calls a body on this thread, and gives the frames inside other attributes.
+    package static func withAttributes<Result>(
+        _ attributes: FrameAttributes,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        let thread = rivet_thread_get()
+        guard thread.pointee.depth > 0 else {
+            let frame = withAttributes(attributes, inside: ThreadFrame.current ?? .current)
+            return try Frame.$current.withValue(frame, operation: body)
+        }
+        let frame = Frame(
+            inside: ThreadFrame.current,
+            root: thread.pointee.root,
+            origin: thread.pointee.origin,
+            token: thread.pointee.token,
+            depth: ThreadFrame.depth,
+            attributes: attributes
+        )
+        return try frame.run(body)
+    }
+
+    /// The same for a body that is awaited in this task.
+    package nonisolated(nonsending) static func withAttributes<Result>(
+        _ attributes: FrameAttributes,
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        try await Frame.$current.withValue(withAttributes(attributes, inside: .current)) { try await body() }
+    }
+
+    private static func withAttributes(_ attributes: FrameAttributes, inside outer: Frame?) -> Frame {
+        Frame(inside: outer, token: outer?.token ?? 0, attributes: attributes)
+    }
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Is told what happens in a factory: what is built, handed out again, waited for, started and stopped.
+/// Receives the events of a factory: which objects it builds, reuses, waits for, starts and stops.
 ///
 /// Use it for logs, metrics and traces. `TextObserver` of RivetInspection prints a tree for debugging.
 ///
@@ -16,19 +16,19 @@ internal import Synchronization
 /// let factory = try ObjectGraphFactory(graph, observer: SlowBuilds())
 /// ```
 ///
-/// A factory without an observer pays nothing for it. One with an observer leaves the direct path: handing out a kept
-/// object takes some hundred nanoseconds, and the observer's own time.
+/// A factory without an observer pays nothing for it. With an observer, a request of a cached object takes some hundred
+/// nanoseconds longer, plus the observer's own time.
 public protocol GraphObserver: Sendable {
-    /// Is told an event, at once, by whatever thread it happens on; several may call at the same time.
+    /// Receives an event, on the thread on which it happens; several threads may call it at the same time.
     ///
-    /// No lock is held meanwhile. What it asks the factory for itself isn't told. The factory keeps it: one that holds the
-    /// factory in turn keeps both for ever.
+    /// No lock is held meanwhile. Requests that the observer makes itself cause no events. The factory retains the
+    /// observer, so an observer that retains the factory causes a retain cycle.
     ///
     /// - Parameter event: What happened.
     func observe(_ event: GraphEvent)
 }
 
-/// What happens in a factory, as a ``GraphObserver`` is told.
+/// An event in a factory, which a ``GraphObserver`` receives.
 ///
 /// ```swift
 /// func observe(_ event: GraphEvent) {
@@ -40,21 +40,21 @@ public protocol GraphObserver: Sendable {
 /// }
 /// ```
 ///
-/// More cases may come; a `switch` needs a `default`. It may be used from any thread.
+/// Later versions may add cases, so a `switch` needs a `default`. You may use it from any thread.
 public enum GraphEvent: Sendable {
     /// The object that an event is about.
     public struct Subject: Sendable, Hashable {
         /// Its whole name.
         public let name: String
-        /// The name of its scope; nil for what has none, as a group, and in the events of hooks.
+        /// The name of its scope; nil for a definition without a scope, such as a group, and in the events of hooks.
         public let scope: String?
-        /// The names that lead to it: what was asked for from outside first, itself last.
+        /// The names that lead to it, from the outermost request to the object itself.
         public let path: [String]
-        /// The request from outside that it is part of; grows from one to the next, and is the program's own.
+        /// The number of the outermost request that it is part of, which increases with each request of the process.
         ///
-        /// Zero in the events of hooks, and for what was leaked.
+        /// Zero in the events of hooks, and for leaked objects.
         public let request: UInt64
-        /// Where it was defined.
+        /// The place of its definition.
         public let site: SourceSite
 
         package init(name: String, scope: String?, path: [String], request: UInt64, site: SourceSite) {
@@ -62,24 +62,24 @@ public enum GraphEvent: Sendable {
         }
     }
 
-    /// The closure or the initialiser of an object is about to be called.
+    /// The closure or the initializer of an object is about to be called.
     case willBuild(Subject)
-    /// An object was built, with all that it needs, in that time.
+    /// An object was built, with its dependencies, in that time.
     case built(Subject, Duration)
-    /// A kept object was handed out.
+    /// A request received a cached object.
     case reused(Subject)
-    /// Somebody waited that long for an object which another was building.
+    /// A caller waited that long for an object that another caller was building.
     case waited(Subject, Duration)
-    /// An object couldn't be built, started or stopped, and it took that long to find out.
+    /// An object couldn't be built, started or stopped; the attempt took that long.
     case failed(Subject, any Error, Duration)
     /// A hook that starts an object has returned.
     case started(Subject, Duration)
     /// A hook that stops an object has returned.
     case stopped(Subject, Duration)
-    /// The factory is gone, and an object that was to be stopped was not.
+    /// The factory was released, although an object with a stop hook was running.
     case leaked(Subject)
 
-    /// The object that this is about.
+    /// The object that the event is about.
     public var subject: Subject {
         switch self {
         case .willBuild(let subject), .built(let subject, _), .reused(let subject), .waited(let subject, _),
@@ -88,7 +88,7 @@ public enum GraphEvent: Sendable {
         }
     }
 
-    /// How long it took; nil where nothing took time.
+    /// The duration; nil for an event that takes no time.
     public var duration: Duration? {
         switch self {
         case .built(_, let duration), .waited(_, let duration), .failed(_, _, let duration), .started(_, let duration),
@@ -110,7 +110,7 @@ package struct ObservedPath: Sendable {
 
     /// The path to a name that is requested at the end of the current one, or from outside.
     static func leading(to name: String) -> ObservedPath {
-        guard let current = FrameNotes.current?.path else {
+        guard let current = FrameAttributes.current?.path else {
             let request = lastRequest.wrappingAdd(1, ordering: .relaxed).newValue
             return ObservedPath(names: [name], request: request)
         }
@@ -134,9 +134,78 @@ extension FactoryLife {
     /// Tells the observer, if there is one.
     package func tell(_ event: @autoclosure () -> GraphEvent) {
         guard let observer else { return }
-        let notes = FrameNotes.current
-        guard notes?.isNotifying != true else { return }
+        let attributes = FrameAttributes.current
+        guard attributes?.isNotifying != true else { return }
         let event = event()
-        Frame.withNotes(FrameNotes(in: notes, isNotifying: true)) { observer.observe(event) }
+        Frame.withAttributes(FrameAttributes(in: attributes, isNotifying: true)) { observer.observe(event) }
+    }
+}
+
+// MARK: - Reporting
+
+extension ObjectGraphFactory {
+    /// Creates an object, and reports that to the observer, if there is one.
+    func observing<Object>(_ definition: AnyDefinition, _ make: () throws -> Object) throws -> Object {
+        guard let observed = ObservedCreation(of: definition, in: store) else { return try make() }
+        do {
+            let object = try Frame.withAttributes(observed.attributes, make)
+            observed.reportEnd(nil)
+            return object
+        } catch {
+            observed.reportEnd(error)
+            throw error
+        }
+    }
+
+    /// The same for an object that is awaited.
+    nonisolated(nonsending) func observingAwaited<Object>(
+        _ definition: AnyDefinition,
+        _ make: nonisolated(nonsending) () async throws -> Object
+    ) async throws -> Object {
+        guard let observed = ObservedCreation(of: definition, in: store) else { return try await make() }
+        do {
+            let object = try await Frame.withAttributes(observed.attributes) { try await make() }
+            observed.reportEnd(nil)
+            return object
+        } catch {
+            observed.reportEnd(error)
+            throw error
+        }
+    }
+
+    /// Reports to the observer, if there is one, that a request received a cached object.
+    @inline(__always)
+    func reportReuse(_ definition: AnyDefinition) {
+        guard store.life.isObserved else { return }
+        store.life.tell(.reused(.init(definition, .leading(to: definition.name))))
+    }
+}
+
+/// The creation of an object in a factory that has an observer.
+private struct ObservedCreation {
+    private let definition: AnyDefinition
+    private let store: ObjectStore
+    private let path: ObservedPath
+    private let began: ContinuousClock.Instant
+
+    /// Reports that the creation begins; nil if no object is created here, or if there is no observer.
+    init?(of definition: AnyDefinition, in store: ObjectStore) {
+        // A definition that only leads to another one creates nothing.
+        guard store.life.isObserved, definition.source == nil else { return nil }
+        (self.definition, self.store) = (definition, store)
+        path = .leading(to: definition.name)
+        store.life.tell(.willBuild(.init(definition, path)))
+        began = .now
+    }
+
+    /// The attributes of the requests that the closure makes.
+    var attributes: FrameAttributes { FrameAttributes(in: .current, path: path) }
+
+    func reportEnd(_ error: (any Error)?) {
+        let subject = GraphEvent.Subject(definition, path)
+        guard let error else { return store.life.tell(.built(subject, .now - began)) }
+        // The names are in the event. An error inside Rivet has none so far.
+        let named = error is RequestFault ? ResolutionError(error, name: definition.name, graph: store.graph) : error
+        store.life.tell(.failed(subject, named, .now - began))
     }
 }

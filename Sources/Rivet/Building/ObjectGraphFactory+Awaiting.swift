@@ -25,7 +25,7 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) async throws -> Object {
         if let object: Object = kept(name) { return object }
-        do { return try await awaited(name) } catch { throw tracedAwaiting(error, name, fileID, line) }
+        do { return try await awaited(name) } catch { throw tracedAwaiting(error, name, SourceSite(fileID, line)) }
     }
 
     /// Resolves the object of that key, including those created asynchronously or on the main actor.
@@ -80,7 +80,7 @@ extension ObjectGraphFactory {
             let carried = UncheckedTransfer(list)
             return try await definition.awaited(as: Object.self, with: carried, from: factory)
         } catch {
-            throw tracedAwaiting(error, name, fileID, line)
+            throw tracedAwaiting(error, name, SourceSite(fileID, line))
         }
     }
 
@@ -98,14 +98,10 @@ extension ObjectGraphFactory {
     /// The object of a name.
     nonisolated(nonsending) func awaited<Object>(_ name: String) async throws -> Object {
         if let definition = inInnermostNamespace(name) { return try await awaitedAny(definition) }
-        try permit(name)
-        switch meaning(of: name) {
-        case .definition(let definition, let generations)?:
-            return try await ancestor(generations).awaitedAny(definition)
-        case .provider(let definition, let generations)?:
-            return try definition.provider(as: Object.self, from: ancestor(generations))
-        case nil: throw RequestFault.missing
-        }
+        let found = try permitted(name)
+        return try await found.isProvider
+            ? found.definition.provider(as: Object.self, from: found.factory)
+            : found.factory.awaitedAny(found.definition)
     }
 
     /// The object for a dependency of a recipe.
@@ -118,10 +114,6 @@ extension ObjectGraphFactory {
     /// The error of an awaited request, with the step of this request.
     ///
     /// A `CancellationError` is returned unchanged, because it doesn't stem from the graph.
-    func tracedAwaiting(_ error: any Error, _ name: String, _ fileID: StaticString, _ line: UInt) -> any Error {
-        tracedAwaiting(error, name, SourceSite(fileID: fileID, filePath: "", line: line, column: 0))
-    }
-
     package func tracedAwaiting(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
         if error is CancellationError, Task.isCancelled { return error }
         return traced(error, name, site)
@@ -167,5 +159,157 @@ private final class AwaitedNeed<Object>: @unchecked Sendable {
             guard let awaited else { throw RequestFault.missing }
             return awaited
         }
+    }
+}
+
+// MARK: - Objects of definitions
+
+extension ObjectGraphFactory {
+    /// The object of a definition as any of its types.
+    package nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
+        let cell = definition.cell
+        guard cell >= 0 else { return try await definition.awaited(as: Object.self, from: self) }
+        if store.isView { return try await keepingAwaited(cell) { try await $0.awaitedAny(definition) } }
+        if store.needsChecks { try checkNotStopped() }
+        if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
+            reportReuse(definition)
+            return object(in: kept)
+        }
+        let object = try await definition.awaited(as: Object.self, from: self)
+        store.remember(object, in: cell)
+        return object
+    }
+
+    /// The object of a definition.
+    nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
+        guard definition.cell >= 0 else {
+            guard let make = definition.makeAwaited, try mustAwait(definition) else {
+                return try object(of: definition)
+            }
+            return try await awaitedClosure(of: definition) { try await make($0) }
+        }
+        if store.isView { return try await keepingAwaited(definition.cell) { try await $0.awaited(definition) } }
+        if let kept = store.kept(in: definition.cell) { return object(in: kept) }
+        if store.needsChecks, let kept = try checked(definition.cell) { return object(in: kept) }
+        if definition.keeping.kind == .expected {
+            guard let (source, generations) = inherited(definition.name) else { throw RequestFault.missing }
+            return try await ancestor(generations).awaitedAny(source)
+        }
+        let (frame, joined) = frameOfAwaited()
+        defer { joined.removeParticipant() }
+        return try await unsafeDowncast(
+            awaitedShared(definition, inside: frame),
+            to: KeptObject<Object>.self
+        ).object
+    }
+
+    /// Whether anything in the graph may have to be awaited.
+    var mayAwait: Bool { store.graph.hasAwaited }
+
+    /// Whether the closure of a definition has to be awaited now.
+    ///
+    /// Fails if the factory was stopped or released.
+    func mustAwait(_ definition: AnyDefinition) throws -> Bool {
+        if store.needsChecks { try checkNotStopped() }
+        return readiness(of: definition) > .here
+    }
+
+    /// Awaits what a body collects from the elements of a group.
+    nonisolated(nonsending) func awaitedElements<Object>(
+        of group: GroupDefinition,
+        _ collect: nonisolated(nonsending) ([AnyDefinition]) async throws -> Object
+    ) async throws -> Object {
+        let (frame, joined) = frameOfAwaited()
+        defer { joined.removeParticipant() }
+        return try await frame.runInTask {
+            try await observingAwaited(group) { try await collect(elements(of: group)) }
+        }
+    }
+
+    /// Awaits a closure of a definition, as a step of a resolution.
+    nonisolated(nonsending) func awaitedClosure<Object>(
+        of definition: AnyDefinition,
+        _ make: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
+    ) async throws -> Object {
+        let (outer, joined) = frameOfAwaited()
+        defer { joined.removeParticipant() }
+        let frame = Frame(
+            inside: outer,
+            origin: state.origin(inside: outer),
+            depth: outer.depth + 1,
+            closure: definition
+        )
+        try frame.beginClosure()
+        defer { frame.endClosure() }
+        let factory = ObjectGraphFactory(store: store, state: RequestState(frame.token, in: definition))
+        // Each function that awaits another one costs every level of a chain its memory, hence the question here.
+        guard store.life.isObserved else { return try await frame.runRegistered { try await make(factory) } }
+        return try await frame.runRegistered { try await observingAwaited(definition) { try await make(factory) } }
+    }
+
+    /// The frame that an awaited request continues, and its resolution, in which the caller is a participant.
+    ///
+    /// It is the task's own, or a new one that nothing has run so far.
+    func frameOfAwaited() -> Frame.Joined {
+        let task = Frame.current
+        let joined = Frame.continued(by: state, inTask: task)
+        if let joined, joined.frame.token == task?.token { return joined }
+        let (outer, resolution) = (joined?.frame, joined?.resolution ?? Resolution())
+        return (Frame(inside: outer, resolution: resolution, origin: state.origin(inside: outer)), resolution)
+    }
+}
+
+// MARK: - Readiness
+
+/// The place where a shared object can be built, according to its declared dependencies.
+enum Readiness: Comparable {
+    /// On the caller's thread, synchronously.
+    case here
+    /// On the main actor, synchronously.
+    case onMainActor
+    /// Only in a task, because something must be awaited first.
+    case byTask
+}
+
+extension ObjectGraphFactory {
+    /// The place where the object of a definition can be built now.
+    ///
+    /// Dependencies that are cached already don't count. An undeclared dependency becomes known when the closure
+    /// resolves it.
+    ///
+    /// - Complexity: O(1) if nothing in the graph has to be awaited, otherwise O(declared dependencies that aren't
+    ///   cached).
+    func readiness(of definition: AnyDefinition) -> Readiness {
+        guard store.graph.hasAwaited else { return .here }
+        let store = store.living ?? store
+        if definition.calling == .awaiting { return .byTask }
+        let isOnMainThread = CurrentThread.isMain
+        var readiness = Readiness.here
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(definition)]
+        var pending = [(needed: DependencyNode(definition, store.graph), store: store)]
+        while readiness < .byTask, let (needed, store) = pending.popLast() {
+            switch needed.definition.calling {
+            case .awaiting: readiness = .byTask
+            case .onMainActor: readiness = isOnMainThread ? readiness : .onMainActor
+            case .directly: break
+            }
+            for next in needed.dependencies + [needed.source].compactMap(\.self) where seen.insert(next.id).inserted {
+                var owner = store
+                while owner.graph !== next.graph, let parent = owner.parent {
+                    owner = parent._withUnsafeGuaranteedRef { $0.living ?? $0 }
+                }
+                let cell = next.definition.cell
+                if cell < 0 || owner.found(in: cell) == nil { pending.append((next, owner)) }
+            }
+        }
+        return readiness
+    }
+}
+
+extension DependencyNode {
+    /// The definition that this one leads to, if it creates no objects itself.
+    fileprivate var source: DependencyNode? {
+        guard let source = definition.source, let owner = graph.ancestor(source.generations) else { return nil }
+        return DependencyNode(source.definition, owner)
     }
 }

@@ -3,9 +3,6 @@ internal import CRivet
 extension ObjectGraphFactory {
     /// The object of a shared definition whose cell is empty: found elsewhere, built now, or waited for if another
     /// caller builds it.
-    ///
-    /// A waiter receives the builder's object or its error. If the error belongs to the builder's own path, the waiter
-    /// builds once itself.
     @usableFromInline
     @inline(never)
     func build<Object>(_ definition: Definition<Object>) throws -> Object {
@@ -16,24 +13,22 @@ extension ObjectGraphFactory {
         // their cycle.
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }
-        let resolution = definition.keeping.kind == .graph ? ThreadFrame.resolution : nil
         while true {
-            if definition.keeping.isElsewhere, let object = try keptElsewhere(definition, resolution) {
+            let resolution = definition.keeping.kind == .graph ? ThreadFrame.resolution : nil
+            if definition.keeping.isElsewhere, let object = try objectElsewhere(definition, resolution) {
                 reportReuse(definition)
                 return object
             }
-            if let build = try turn(of: definition, resolution) {
-                return try build.runNamed { try make(build, definition, resolution) }
+            if let kept = try built(definition, resolution) {
+                return unsafeDowncast(kept, to: KeptObject<Object>.self).object
             }
-            // A cell is filled for good.
-            if let kept = store.found(in: definition.cell) { return object(in: kept) }
         }
     }
 
-    /// Waits until this thread may build the object of a shared definition, or until another caller has built it.
+    /// The object of a shared definition, built on this thread, or by another caller while this thread waits.
     ///
     /// Returns nil if the caller has to look for the object again.
-    private func turn(of definition: AnyDefinition, _ resolution: Resolution?) throws -> Build? {
+    private func built(_ definition: AnyDefinition, _ resolution: Resolution?) throws -> AnyKeptObject? {
         switch definition.calling {
         case .awaiting: throw RequestFault.needsAwait
         case .onMainActor where !CurrentThread.isMain: throw RequestFault.needsMainActor
@@ -41,19 +36,89 @@ extension ObjectGraphFactory {
         }
         let generation = definition.keeping.generation
         let task = rivet_is_in_task() ? Frame.current : nil
-        switch try claim(definition, .blocking, ThreadFrame.current, besides: task?.build, resolution, generation) {
-        case nil: return nil
-        case .build(let build): return build
-        case .cycle(let definitions):
-            ThreadFrame.recordError()
-            throw store.graph.cycle(definitions)
-        // Not for a caller that blocks, which builds on its own thread and never starts a task.
-        case .mustAwait, .start: throw RequestFault.needsAwait
+        switch try claim(definition, .blocking, inside: ThreadFrame.current, task?.build, resolution, generation) {
+        case nil: return store.found(in: definition.cell)?.takeUnretainedValue()
+        case .build(let build): return try build.runRegistered { try make(build) }
+        // A caller that blocks builds on its own thread, and never starts a task.
+        case .mustAwait, .start, .cycle: throw RequestFault.needsAwait
         case .wait(let wait):
             let began = store.life.isObserved ? ContinuousClock.now : nil
-            let outcome = wait.block()
-            if let began { reportWait(definition, since: began) }
-            if case .failed(let error) = outcome, !wait.isExcused(error, since: generation) { throw error }
+            return try object(of: wait, wait.block(), began, generation)
+        }
+    }
+
+    /// The same for a caller that awaits it.
+    nonisolated(nonsending) func awaitedShared(
+        _ definition: AnyDefinition,
+        inside frame: Frame
+    ) async throws -> AnyKeptObject {
+        let resolution = definition.keeping.kind == .graph ? frame.resolution : nil
+        while true {
+            let generation = definition.keeping.generation
+            if definition.keeping.isElsewhere {
+                // A custom scope may make requests, which have to count for the depth.
+                let thread = try ThreadFrame.begin(inside: frame)
+                defer { thread.end() }
+                if let kept = try keptElsewhere(definition, resolution) {
+                    reportReuse(definition)
+                    return kept
+                }
+            }
+            let readiness = definition.isAwaited ? readiness(of: definition) : .here
+            switch readiness {
+            case .onMainActor: return try await awaitedSharedOnMainActor(definition, inside: frame)
+            case .byTask: try Task.checkCancellation()
+            case .here: break
+            }
+            let (manner, thread) = (readiness == .byTask ? BuildLedger.Manner.byTask : .awaiting, ThreadFrame.current)
+            switch try claim(definition, manner, inside: frame, thread?.build, resolution, generation) {
+            case nil: if let kept = store.found(in: definition.cell) { return kept.takeUnretainedValue() }
+            case .build(let build): return try run(build, inside: frame)
+            case .start(let wait):
+                start(wait.build)
+                return try await wait.outcome().get()
+            case .wait(let wait):
+                let began = store.life.isObserved ? ContinuousClock.now : nil
+                if let kept = try await object(of: wait, wait.outcome(), began, generation) { return kept }
+            case .mustAwait, .cycle: throw RequestFault.needsAwait
+            }
+        }
+    }
+
+    /// The same, on the main actor.
+    ///
+    /// Nothing is claimed before the hop. Otherwise the main actor could wait for a caller that waits for the main
+    /// actor.
+    @MainActor
+    private func awaitedSharedOnMainActor(
+        _ definition: AnyDefinition,
+        inside frame: Frame
+    ) async throws -> AnyKeptObject {
+        try await awaitedShared(definition, inside: frame)
+    }
+
+    /// The object of a build for which a caller waited, or nil if the caller has to look for it again.
+    ///
+    /// A waiter receives the builder's object or its error. It tries once itself if the error belongs to the builder's
+    /// own path (a cycle, a limit), or if every waiter had left that build.
+    private func object(
+        of wait: Build.Wait,
+        _ outcome: Build.Outcome,
+        _ began: ContinuousClock.Instant?,
+        _ generation: Int
+    ) throws -> AnyKeptObject? {
+        if let began {
+            let definition = wait.build.definition
+            store.life.tell(.waited(.init(definition, .leading(to: definition.name)), .now - began))
+        }
+        switch outcome {
+        case .success(let kept):
+            let build = wait.build
+            // Another scope decides itself whether it shares the object that a thread built.
+            let isShared = build.isAwaited || !build.definition.keeping.isElsewhere
+            return isShared && build.generation >= generation ? kept : nil
+        case .failure(let error):
+            guard wait.isExcused(error, since: generation) else { throw error }
             return nil
         }
     }
@@ -68,36 +133,28 @@ extension ObjectGraphFactory {
     ///   - resolution: The resolution, for the scope `.graph`.
     ///   - generation: The generation of the scope's objects.
     /// - Returns: The decision, or nil.
-    /// - Throws: `RequestFault.stopped` if the factory was stopped.
-    func claim(
+    /// - Throws: A cycle, or `RequestFault.stopped` if the factory was stopped.
+    private func claim(
         _ definition: AnyDefinition,
         _ manner: BuildLedger.Manner,
-        _ frame: Frame?,
-        besides: Build?,
+        inside frame: Frame?,
+        _ besides: Build?,
         _ resolution: Resolution?,
         _ generation: Int
     ) throws -> BuildLedger.Decision? {
         let slot = BuildTable.Slot(definition, store, resolution)
-        let waiting = manner == .blocking ? [frame?.build, besides] : [frame?.build]
-        let askers = waiting.compactMap(\.self)
-        let notes = frame?.notes ?? Frame.current?.notes
-        return try BuildTable.of(store).withLock { table in
+        func askers() -> [Build] { [frame?.build, manner == .blocking ? besides : nil].compactMap(\.self) }
+        let attributes = frame?.attributes ?? Frame.current?.attributes
+        let decision: BuildLedger.Decision? = try BuildTable.of(store).withLock { table in
             guard store.found(in: definition.cell) == nil else { return nil }
             // Checked under this lock, which a stop also holds for its final check.
             if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
             if let other = table.underway[slot] {
                 other.hasBeenAwaited = true
-                let decision = BuildLedger.shared.withLock { $0.decide(for: other, by: askers, manner) }
-                // A decorator's request for what it wraps is no step of the path, unless it closes the cycle.
-                if case .cycle(let definitions) = decision, definitions.isEmpty, let asker = askers.first,
-                    store.graph.history(of: asker.definition)?.base === definition
-                {
-                    return .cycle([definition])
-                }
-                return decision
+                return BuildLedger.shared.withLock { $0.decide(for: other, by: askers(), manner) }
             }
             // A request that blocks stays on this thread. A task may continue on another one.
-            let thread = manner == .blocking ? rivet_thread_get() : nil
+            let isBlocking = manner == .blocking
             let build = Build(
                 of: definition,
                 slot,
@@ -105,47 +162,115 @@ extension ObjectGraphFactory {
                 besides: manner == .byTask ? nil : besides,
                 isAwaited: manner == .byTask,
                 generation: generation,
-                root: thread?.pointee.root,
-                depth: thread != nil ? ThreadFrame.depth : (frame?.depth ?? 0) + 1,
-                level: thread?.pointee.level,
-                notes: notes
+                root: isBlocking ? rivet_thread_get().pointee.root : nil,
+                depth: isBlocking ? ThreadFrame.depth : (frame?.depth ?? 0) + 1,
+                attributes: attributes
             )
-            table.begin(build)
+            table.add(build)
             guard manner == .byTask else { return .build(build) }
             build.hasBeenAwaited = true
-            // Joined at once. Otherwise another waiter could come and leave, and the build would count as abandoned.
-            return .start(BuildLedger.shared.withLock { $0.join(build, for: askers) })
+            // Waits at once. Otherwise another waiter could come and leave, and the build would count as abandoned.
+            return .start(BuildLedger.shared.withLock { $0.addWait(for: build, by: askers()) })
+        }
+        guard case .cycle(var definitions)? = decision else { return decision }
+        // A decorator's request for what it wraps is no step of the path, unless it closes the cycle.
+        if definitions.isEmpty, let asker = askers().first,
+            store.graph.history(of: asker.definition)?.base === definition
+        {
+            definitions = [definition]
+        }
+        (manner == .blocking ? ThreadFrame.resolution : frame?.resolution)?.recordError()
+        throw store.graph.cycle(definitions)
+    }
+}
+
+// MARK: - Builds
+
+extension ObjectGraphFactory {
+    /// Builds on this thread, for a caller that awaits.
+    private func run(_ build: Build, inside frame: Frame) throws -> AnyKeptObject {
+        do {
+            let thread = try ThreadFrame.begin(inside: frame)
+            defer { thread.end() }
+            return try build.runRegistered { try make(build) }
+        } catch {
+            throw finish(build, error)
         }
     }
 
-    /// Calls the closure of a definition on this thread, stores the object in its scope, and wakes the waiters.
-    func make<Object>(
-        _ build: Build,
-        _ definition: Definition<Object>,
-        _ resolution: Resolution?
-    ) throws -> Object {
+    /// Calls the closure of a build on this thread, and finishes the build.
+    private func make(_ build: Build) throws -> AnyKeptObject {
         do {
-            let isElsewhere = definition.keeping.isElsewhere
-            // Another caller may have built it between the last check and the claim.
-            if isElsewhere, let object = try keptElsewhere(definition, resolution) {
-                build.end(.built(nil)) {}
-                return object
-            }
-            recordStart(of: build, definition)
-            let object = try observing(definition) {
-                let state = RequestState(build.token, in: definition)
-                return try definition.make(ObjectGraphFactory(store: store.view.takeUnretainedValue(), state: state))
-            }
-            if isElsewhere { try keepElsewhere(object, of: definition, resolution, build.generation) }
-            let kept = definition.keeping.kind == .singleton ? KeptObject(object) : nil
-            recordEnd(of: build, definition, kept ?? (hasHooks(definition) ? KeptObject(object) : nil))
-            build.end(.built(kept)) { if let kept { store.keep(kept, in: definition.cell) } }
-            return object
+            if let found = try foundByNow(build) { return found }
+            let factory = begin(build)
+            return try finish(build, observing(build.definition) { try build.definition.madeObject(from: factory) })
         } catch {
-            recordEnd(of: build, definition, nil)
-            build.end(.failed(error)) {}
-            throw error
+            throw finish(build, error)
         }
+    }
+
+    /// Lets a task call the closure of a build, and finish the build.
+    private func start(_ build: Build) {
+        let resolution = build.joined()?.resolution
+        let task = Task {
+            do {
+                try build.beginClosure()
+                defer { build.endClosure() }
+                try await build.runRegistered {
+                    if try foundByNow(build) != nil { return }
+                    let factory = begin(build)
+                    let made = try await observingAwaited(build.definition) {
+                        try await build.definition.awaitedObject(from: factory)
+                    }
+                    _ = try finish(build, made)
+                }
+            } catch {
+                _ = finish(build, error)
+            }
+            resolution?.removeParticipant()
+        }
+        let priority = BuildLedger.shared.withLock { _ in
+            build.task = build.hasEnded ? nil : task
+            return build.priority
+        }
+        if let priority { task.raise(to: priority) }
+    }
+
+    /// The object that its scope has by now, because another caller built it between the last check and the claim.
+    private func foundByNow(_ build: Build) throws -> AnyKeptObject? {
+        guard build.definition.keeping.isElsewhere, let found = try keptElsewhere(build.definition, build.resolution)
+        else { return nil }
+        build.finish(.success(found)) {}
+        return found
+    }
+
+    /// The factory for the closure of a build that begins.
+    private func begin(_ build: Build) -> ObjectGraphFactory {
+        recordStart(of: build)
+        return ObjectGraphFactory(
+            store: store.view.takeUnretainedValue(),
+            state: RequestState(build.token, in: build.definition)
+        )
+    }
+
+    /// Stores the object of a build in its scope, and wakes the waiters.
+    private func finish(_ build: Build, _ kept: AnyKeptObject) throws -> AnyKeptObject {
+        let definition = build.definition
+        try keepElsewhere(kept, build)
+        recordEnd(of: build, kept)
+        build.finish(.success(kept)) {
+            if definition.keeping.kind == .singleton { store.keep(kept, in: definition.cell) }
+        }
+        return kept
+    }
+
+    /// Ends a build that failed, wakes the waiters, and returns the error.
+    private func finish(_ build: Build, _ error: any Error) -> any Error {
+        if !build.hasEnded {
+            recordEnd(of: build, nil)
+            build.finish(.failure(error)) {}
+        }
+        return error
     }
 }
 
@@ -154,40 +279,54 @@ extension ObjectGraphFactory {
 // The scopes that don't cache their objects in the factory's cells.
 
 extension ObjectGraphFactory {
-    /// The object that a scope has outside of the factory's cells, or nil if it has none.
-    func keptElsewhere<Object>(_ definition: Definition<Object>, _ resolution: Resolution?) throws -> Object? {
+    /// An object that a scope has outside of the factory's cells.
+    private enum Found {
+        case kept(AnyKeptObject)
+        case object(Any)
+    }
+
+    private func foundElsewhere(_ definition: AnyDefinition, _ resolution: Resolution?) -> Found? {
         switch definition.keeping.kind {
-        case .weak:
-            // Unwrapped first, because a cast turns the nil reference into an `any Sendable`.
-            guard let held = store.weakObjects?.object(in: definition.cell) else { return nil }
-            return held as? Object
-        case .shared:
-            guard let found = definition.keeping.object(for: store.slot(of: definition)) else { return nil }
-            guard let object = found as? Object else {
-                throw RequestFault.mistyped(wanted: Object.self, held: Swift.type(of: found))
-            }
-            return object
-        case .graph:
-            return resolution?.object(for: store.slot(of: definition)).map {
-                unsafeDowncast($0, to: KeptObject<Object>.self).object
-            }
-        default: return nil
+        case .weak: store.weakObjects?.object(in: definition.cell).map { .object($0) }
+        case .shared: definition.keeping.object(for: store.slot(of: definition)).map { .object($0) }
+        case .graph: resolution?.object(for: store.slot(of: definition)).map { .kept($0) }
+        default: nil
         }
     }
 
-    func keepElsewhere<Object>(
-        _ object: Object,
-        of definition: Definition<Object>,
-        _ resolution: Resolution?,
-        _ generation: Int
-    ) throws {
+    /// The object that a scope has outside of the factory's cells, or nil if it has none.
+    private func objectElsewhere<Object>(_ definition: Definition<Object>, _ resolution: Resolution?) throws -> Object?
+    {
+        switch foundElsewhere(definition, resolution) {
+        case .kept(let kept)?: return unsafeDowncast(kept, to: KeptObject<Object>.self).object
+        case .object(let found)?:
+            if let object = found as? Object { return object }
+            throw RequestFault.mistyped(wanted: Object.self, held: Swift.type(of: found))
+        case nil: return nil
+        }
+    }
+
+    /// The same, as the scope retains it.
+    private func keptElsewhere(_ definition: AnyDefinition, _ resolution: Resolution?) throws -> AnyKeptObject? {
+        switch foundElsewhere(definition, resolution) {
+        case .kept(let kept)?: return kept
+        case .object(let found)?:
+            if let kept = definition.kept(found) { return kept }
+            throw RequestFault.mistyped(wanted: definition.objectType, held: Swift.type(of: found))
+        case nil: return nil
+        }
+    }
+
+    private func keepElsewhere(_ kept: AnyKeptObject, _ build: Build) throws {
+        let definition = build.definition
         switch definition.keeping.kind {
         case .weak:
-            let type = Swift.type(of: object as Any)
+            let type = Swift.type(of: kept.value)
             guard type is AnyObject.Type else { throw RequestFault.noClass(type) }
-            store.weakObjects?.keep(object as AnyObject, in: definition.cell)
-        case .shared: definition.keeping.keep(object, for: store.slot(of: definition), generation: generation)
-        case .graph: resolution?.keep(KeptObject(object), for: store.slot(of: definition))
+            store.weakObjects?.keep(kept.value as AnyObject, in: definition.cell)
+        case .shared:
+            definition.keeping.keep(kept.value, for: store.slot(of: definition), generation: build.generation)
+        case .graph: build.resolution?.keep(kept, for: store.slot(of: definition))
         default: break
         }
     }

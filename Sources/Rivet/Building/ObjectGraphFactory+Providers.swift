@@ -80,18 +80,9 @@ extension ObjectGraphFactory {
     @usableFromInline
     func provided(_ name: String, taking arguments: [Any.Type]) throws -> (AnyDefinition, ObjectGraphFactory) {
         do {
-            try permit(name)
-            switch meaning(of: name) {
-            case .provider(let definition, let generations):
-                let needed = definition.argumentTypes ?? []
-                guard needed.count == arguments.count else {
-                    throw RequestFault.arguments(needed: needed, given: arguments)
-                }
-                (generations == 0 ? self : ancestor(generations)).recordProvider(of: definition)
-                return (definition, ancestor(generations))
-            case .definition: throw RequestFault.noProvider
-            case nil: throw RequestFault.missing
-            }
+            let found = try permitted(name)
+            guard found.isProvider else { throw RequestFault.noProvider }
+            return try found.factory.recorded(found.definition, taking: arguments)
         } catch {
             throw traced(error, name, nil)
         }
@@ -107,18 +98,25 @@ extension ObjectGraphFactory {
         _ line: UInt
     ) throws -> (AnyDefinition, ObjectGraphFactory)? {
         do {
-            try permit(name)
-            switch meaning(of: name) {
-            case .definition(let definition, let generations)?:
-                if let needed = definition.argumentTypes { throw RequestFault.arguments(needed: needed, given: []) }
-                (generations == 0 ? self : ancestor(generations)).recordProvider(of: definition)
-                return (definition, ancestor(generations))
-            case .provider?: return nil
-            case nil: throw RequestFault.missing
-            }
+            let found = try permitted(name)
+            return found.isProvider ? nil : try found.factory.recorded(found.definition, taking: [])
         } catch {
             throw traced(error, name, fileID, line)
         }
+    }
+
+    /// Records that a closure requested the provider of a definition, which takes as many arguments.
+    private func recorded(
+        _ definition: AnyDefinition,
+        taking arguments: [Any.Type]
+    ) throws -> (AnyDefinition, ObjectGraphFactory) {
+        let needed = definition.argumentTypes ?? []
+        guard needed.count == arguments.count else { throw RequestFault.arguments(needed: needed, given: arguments) }
+        store.graph.parts.recorder?.recordProvider(of: definition)
+        if definition.cell >= 0, state.token != 0, !store.graph.parts.hooks.isEmpty, let keeper = store.living {
+            recordDependency(on: definition.cell, in: keeper, isProvider: true)
+        }
+        return (definition, self)
     }
 
     /// A provider that takes arguments, or returns another type than the definition's.

@@ -141,124 +141,69 @@ extension ObjectGraphFactory {
         guard isDefined(name) else { return nil }
         return try object(named: name, as: type, fileID: fileID, line: line)
     }
+}
 
-    /// The definition of a name that is resolved with arguments of these types, and the factory that has it.
-    func made<each Argument>(
-        _ name: String,
-        from arguments: repeat (each Argument).Type
-    ) throws -> (AnyDefinition, ObjectGraphFactory) {
-        if let definition = inInnermostNamespace(name) { return (definition, self) }
-        try permit(name)
-        switch meaning(of: name) {
-        case .definition(let definition, let generations)?: return (definition, ancestor(generations))
-        case .provider?:
-            var given: [Any.Type] = []
-            repeat given.append(each arguments)
-            throw RequestFault.arguments(needed: [], given: given)
-        case nil: throw RequestFault.missing
+// MARK: - Errors
+
+extension ObjectGraphFactory {
+    /// The error that a request throws: with the step of this request added to its path.
+    ///
+    /// Called when a request has failed, once for each name on its path. A request that succeeds records nothing.
+    @usableFromInline
+    @inline(never)
+    func traced(_ error: any Error, _ name: String, _ fileID: StaticString, _ line: UInt) -> any Error {
+        traced(error, name, SourceSite(fileID, line))
+    }
+
+    /// The value of a variable that was requested like an object.
+    @usableFromInline
+    func variable<Value>(_ name: String, _ fileID: StaticString, _ line: UInt) throws -> Value {
+        try variable(name, SourceSite(fileID, line))
+    }
+
+    @usableFromInline
+    func variable<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
+        do { return try environment[name] } catch {
+            var traced = ResolutionError(error, name: name, graph: store.graph)
+            traced.add(store.graph.step(name, at: site))
+            throw traced
         }
+    }
+
+    /// The same for a dependency of a recipe, which is requested where the recipe is written.
+    @usableFromInline
+    @inline(never)
+    func traced(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
+        let definition = meaning(of: name)?.definition
+        // Names are short inside a namespace. The whole name shows which of two wheels is meant.
+        let isRelative = definition?.name.ends(with: Namespace.separator + name) ?? false
+        return traced(error, isRelative ? definition?.name ?? name : name, definition, site)
+    }
+
+    /// The same for a definition that is known.
+    package func traced(_ error: any Error, _ name: String, _ definition: AnyDefinition?, _ site: SourceSite?)
+        -> any Error
+    {
+        if definition == nil, case RequestFault.missing = error { store.graph.parts.recorder?.recordMissing(name) }
+        var traced =
+            error as? ResolutionError
+            ?? ResolutionError(error, name: name, graph: store.graph, context: state.context)
+        let identity = definition.map(ObjectIdentifier.init)
+        // The reason to give up may be a cycle that this name is part of.
+        let resolution = ThreadFrame.resolution ?? Frame.current?.resolution
+        if case RequestFault.gaveUp = error, let cycle = resolution?.cycle?.entered(at: identity) { traced = cycle }
+        traced.add(store.graph.step(name, definition, at: site))
+        guard traced.code == .cycle else { return traced }
+        if traced.entered(at: identity) != nil { resolution?.remember(traced) }
+        // On a thread of its own, the path continues outward in the closure that received the factory.
+        if !ThreadFrame.isBusy, let definition = Frame.named(by: state)?.build?.definition {
+            traced.begin(at: store.graph.step(definition.name, definition))
+        }
+        return traced
     }
 }
 
-// MARK: - Untyped requests
-
-// Requests whose type can't be inferred. Without these, the compiler's errors don't explain the cause.
-
-extension ObjectGraphFactory {
-    /// Tells the compiler what to say when nothing says which type is expected.
-    ///
-    /// It can't be called.
-    ///
-    /// - Parameter name: The name.
-    @_disfavoredOverload
-    @available(*, unavailable, message: "say which type you expect: let engine: Engine = try factory[\"Engine\"]")
-    public subscript(_ name: String) -> Never {
-        get throws { throw RequestFault.missing }
-    }
-
-    /// Tells the compiler what to say when nothing says which type is expected.
-    ///
-    /// It can't be called.
-    ///
-    /// - Parameter name: The name.
-    /// - Returns: Nothing, ever.
-    /// - Throws: Nothing, ever.
-    @_disfavoredOverload
-    @available(
-        *,
-        unavailable,
-        message: "say which type you expect: try factory.object(named: \"Engine\", as: Engine.self)"
-    )
-    public func object(named name: String) throws -> Never { throw RequestFault.missing }
-
-    /// Tells the compiler what to say when nothing says which type is expected.
-    ///
-    /// It can't be called.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - arguments: The arguments.
-    /// - Returns: Nothing, ever.
-    /// - Throws: Nothing, ever.
-    @_disfavoredOverload
-    @available(
-        *,
-        unavailable,
-        message: "say which type you expect: try factory.object(named: \"User\", as: User.self, with: 12)"
-    )
-    public func object<each Argument>(named name: String, with arguments: repeat each Argument) throws -> Never {
-        throw RequestFault.missing
-    }
-
-    /// Tells the compiler what to say when nothing says which type is expected.
-    ///
-    /// It can't be called.
-    ///
-    /// - Parameter name: The name.
-    /// - Returns: Nothing, ever.
-    /// - Throws: Nothing, ever.
-    @_disfavoredOverload
-    @available(
-        *,
-        unavailable,
-        message: "say which type you expect: try factory.optional(\"Engine\", as: Engine.self)"
-    )
-    public func optional(_ name: String) throws -> Never? { throw RequestFault.missing }
-
-    /// Tells the compiler what to say when nothing says which type is expected.
-    ///
-    /// It can't be called.
-    ///
-    /// - Parameter name: The name.
-    /// - Returns: Nothing, ever.
-    /// - Throws: Nothing, ever.
-    @_disfavoredOverload
-    @available(
-        *,
-        unavailable,
-        message: "say which type you expect: try await factory.resolve(\"Engine\", as: Engine.self)"
-    )
-    public nonisolated(nonsending) func resolve(_ name: String) async throws -> Never { throw RequestFault.missing }
-
-    /// Tells the compiler what to say when nothing says which type is expected.
-    ///
-    /// It can't be called.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - arguments: The arguments.
-    /// - Returns: Nothing, ever.
-    /// - Throws: Nothing, ever.
-    @_disfavoredOverload
-    @available(
-        *,
-        unavailable,
-        message: "say which type you expect: try await factory.resolve(\"Session\", as: Session.self, with: 12)"
-    )
-    public nonisolated(nonsending) func resolve<each Argument>(
-        _ name: String,
-        with arguments: repeat each Argument
-    ) async throws -> Never {
-        throw RequestFault.missing
-    }
+extension SourceSite {
+    /// The place of a request.
+    init(_ fileID: StaticString, _ line: UInt) { self.init(fileID: fileID, filePath: "", line: line, column: 0) }
 }

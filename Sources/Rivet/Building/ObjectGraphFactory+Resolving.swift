@@ -18,26 +18,18 @@ extension ObjectGraphFactory {
     @inline(__always)
     func resolve<Object>(_ name: String) throws -> Object {
         // For a literal, the compiler computes the words and the hash.
-        guard let words = PackedName(small: name) else { return try resolve(large: name) }
+        guard let words = PackedName(small: name) else { return try resolve(name, in: slot(large: name)) }
         let find = store.find(words, in: state.context, as: ObjectIdentifier(Object.self))
         if let kept = find.kept { return object(in: kept) }
         if let definition = find.definition { return try made(by: definition) }
-        return try resolve(name, found: find)
+        return try resolve(name, in: find.slot)
     }
 
-    /// The object of a name that is a small string, if neither direct path leads to it.
+    /// The object of a name if neither direct path leads to it, from its slot in the innermost namespace.
     @inlinable
     @inline(never)
-    func resolve<Object>(_ name: String, found find: ObjectStore.Find) throws -> Object {
-        guard let slot = find.slot else { return try resolveOutward(name) }
-        return try object(in: slot)
-    }
-
-    /// The object of any other name, found by its bytes.
-    @inlinable
-    @inline(never)
-    func resolve<Object>(large name: String) throws -> Object {
-        guard let slot = slot(large: name) else { return try resolveOutward(name) }
+    func resolve<Object>(_ name: String, in slot: UnsafeMutablePointer<NameSlot>?) throws -> Object {
+        guard let slot else { return try resolveOutward(name) }
         return try object(in: slot)
     }
 
@@ -85,11 +77,7 @@ extension ObjectGraphFactory {
     func built<Object>(_ cell: Int) throws -> Object {
         if store.isView { return try keeping(cell) { try $0.keptOrBuilt(cell) } }
         if store.needsChecks, let kept = try checked(cell) { return object(in: kept) }
-        if let place = source(of: cell) {
-            return try place.store._withUnsafeGuaranteedRef {
-                try ObjectGraphFactory(store: $0, state: place.state).object(in: place.slot)
-            }
-        }
+        if let place = source(of: cell) { return try object(at: place) }
         return try store.definition(of: cell)._withUnsafeGuaranteedRef {
             try build(unsafeDowncast($0, to: Definition<Object>.self))
         }
@@ -99,7 +87,6 @@ extension ObjectGraphFactory {
     @usableFromInline
     func keptOrBuilt<Object>(_ cell: Int) throws -> Object {
         guard let kept = store.kept(in: cell) else { return try built(cell) }
-        reportReuse(store.graph.kept[cell])
         return object(in: kept)
     }
 
@@ -111,15 +98,6 @@ extension ObjectGraphFactory {
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
         if store.needsChecks { return try checked(definition, make) }
-        return try callDirectly(definition, make)
-    }
-
-    @inlinable
-    @inline(__always)
-    func callDirectly<Object>(
-        _ definition: AnyDefinition,
-        _ make: (ObjectGraphFactory) throws -> Object
-    ) throws -> Object {
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }
         let state = RequestState(thread.token, in: definition)
@@ -151,8 +129,6 @@ extension ObjectGraphFactory {
             reportReuse(definition)
             return object(in: kept)
         }
-        // The direct path to the object as it was defined calls no observer.
-        if store.kept(in: cell) != nil { reportReuse(definition) }
         let object = try definition.object(as: Object.self, from: self)
         store.remember(object, in: cell)
         return object
@@ -174,21 +150,20 @@ extension ObjectGraphFactory {
         return words.isWhole || definition._withUnsafeGuaranteedRef({ $0.isNamed(name) }) ? slot : nil
     }
 
-    /// The definition of a name that the innermost namespace has, or nil if the fast look-up doesn't find it.
-    func inInnermostNamespace(_ name: String) -> AnyDefinition? {
-        guard let words = PackedName(small: name) else { return nil }
-        return store.slot(for: words, hash: words.hash, in: state.context)?.pointee.target.definition(
-            kept: store.graph.kept
-        )
-    }
-
     /// The object of a name that isn't in the innermost namespace.
     @inlinable
     @inline(never)
     func resolveOutward<Object>(_ name: String) throws -> Object {
         if store.needsChecks { try checkNotStopped() }
         guard let place = outerPlace(of: name) else { return try resolvedByRules(name) }
-        return try place.store._withUnsafeGuaranteedRef {
+        return try object(at: place)
+    }
+
+    /// The object of a name that another namespace or an ancestor has.
+    @inlinable
+    @inline(__always)
+    func object<Object>(at place: Place) throws -> Object {
+        try place.store._withUnsafeGuaranteedRef {
             try ObjectGraphFactory(store: $0, state: place.state).object(in: place.slot)
         }
     }
@@ -196,18 +171,10 @@ extension ObjectGraphFactory {
     /// The object of a name that no slot has, by the rules that the tables can't follow.
     @usableFromInline
     func resolvedByRules<Object>(_ name: String) throws -> Object {
-        try permit(name)
-        switch meaning(of: name) {
-        case .definition(let definition, let generations)?: return try ancestor(generations).converted(definition)
-        case .provider(let definition, let generations)?:
-            return try definition.provider(as: Object.self, from: ancestor(generations))
-        case nil: throw RequestFault.missing
-        }
-    }
-
-    /// Fails if the closure that received this factory declares its dependencies, but not this one.
-    func permit(_ name: String) throws {
-        guard store.graph.contexts[state.context].allows(name) else { throw RequestFault.undeclared }
+        let found = try permitted(name)
+        return try found.isProvider
+            ? found.definition.provider(as: Object.self, from: found.factory)
+            : found.factory.converted(found.definition)
     }
 
     /// The elements of a group.
@@ -217,6 +184,78 @@ extension ObjectGraphFactory {
     @inlinable
     func need<Object>(_ key: Key<Object>) throws -> Object {
         if key.isVariable { return try variable(key.name, nil) }
-        do { return try resolve(key.name) } catch { throw traced(error, key.name) }
+        do { return try resolve(key.name) } catch { throw traced(error, key.name, nil) }
+    }
+}
+
+// MARK: - Views and stopped factories
+
+// Requests through views, and requests that don't take the direct path.
+
+extension ObjectGraphFactory {
+    /// Calls a body with the factory of the store that this view leads to.
+    ///
+    /// Also records that the object of `cell` was requested.
+    @usableFromInline
+    func keeping<Result>(_ cell: Int, _ body: (ObjectGraphFactory) throws -> Result) throws -> Result {
+        // Retained meanwhile, because a request doesn't retain the objects that it finds.
+        let keeper = try store.keeper()
+        recordDependency(on: cell, in: keeper)
+        return try withExtendedLifetime(keeper) { try body(ObjectGraphFactory(store: keeper, state: state)) }
+    }
+
+    /// The same for a request that is awaited.
+    nonisolated(nonsending) func keepingAwaited<Result>(
+        _ cell: Int,
+        _ body: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Result
+    ) async throws -> Result {
+        let keeper = try store.keeper()
+        recordDependency(on: cell, in: keeper)
+        let result = try await body(ObjectGraphFactory(store: keeper, state: state))
+        return withExtendedLifetime(keeper) { result }
+    }
+
+    /// The object of a cell, for a request off the direct path that may still be allowed.
+    @usableFromInline
+    func checked(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
+        try checkNotStopped()
+        guard let kept = store.found(in: cell) else { return nil }
+        reportReuse(store.graph.kept[cell])
+        return kept
+    }
+
+    /// Calls a closure of a definition, for a request off the direct path that may still be allowed.
+    @usableFromInline
+    @inline(never)
+    func checked<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
+        try checkNotStopped()
+        let thread = try ThreadFrame.begin(state)
+        defer { thread.end() }
+        // A provider may be called inside the closure of another object than that which stores it.
+        let origin = thread.origin
+        if state.token != 0, state.token != thread.token { thread.origin = state.token }
+        defer { thread.origin = origin }
+        return try observing(definition) {
+            try make(ObjectGraphFactory(store: store, state: RequestState(thread.token, in: definition)))
+        }
+    }
+
+    /// Fails if the factory was released or stopped, or is being stopped and the request comes from outside.
+    ///
+    /// Builds under way may finish, and a hook may resolve what its object needs, even from a parent.
+    @usableFromInline
+    func checkNotStopped() throws {
+        let reasons = store.life.reasons
+        if reasons.contains(.released), store.isView { throw RequestFault.released }
+        guard !reasons.isDisjoint(with: [.stopping, .stopped]) else { return }
+        if FrameAttributes.current?.hooks?.isInside(store.life) == true { return }
+        guard !reasons.contains(.stopped), isUnderWay else { throw RequestFault.stopped }
+    }
+
+    /// Whether this request is part of another one, or of a build.
+    private var isUnderWay: Bool {
+        if ThreadFrame.isBusy { return true }
+        if let frame = Frame.current, frame.isRunning, !frame.isLeftBehind { return true }
+        return Frame.named(by: state) != nil
     }
 }

@@ -67,7 +67,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         let store = ObjectStore.make(for: frozen, parent: parent?.store, observer: observer)
         // A child that a closure makes is used on the closure's behalf.
         let state = parent?.state.moved(to: 0) ?? RequestState(context: 0)
-        self.init(store: observer == nil ? store : store.heldView(), state: state)
+        self.init(store: store, state: state)
         if let parent = parent?.store {
             guard let keeper = parent.living else {
                 throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: frozen)
@@ -76,7 +76,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         }
         if !frozen.parts.expected.isEmpty || !objects.isEmpty {
             let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-            let problems = SuppliedObjects(objects, at: site).fill(store)
+            let problems = store.supply(objects, at: site)
             guard problems.isEmpty else { throw AssemblyError(problems) }
         }
         for module in frozen.parts.assembled { try didAssemble(module) }
@@ -163,4 +163,47 @@ extension ObjectGraphFactory {
     ///
     /// - Complexity: O(*n* log *n*).
     public var names: [String] { store.graph.names.sorted() }
+}
+
+// MARK: - Supplied objects
+
+extension ObjectStore {
+    /// Stores the expected objects in their cells, and returns the problems.
+    ///
+    /// - Complexity: O(expected objects), on average, if there are no problems.
+    func supply(_ objects: [String: any Sendable], at site: SourceSite) -> [Problem] {
+        let graph = graph
+        var problems: [Problem] = []
+        var missing: [AnyDefinition] = []
+        var taken = 0
+        for expected in graph.parts.expected {
+            if let object = objects[expected.name] {
+                taken += 1
+                if let kept = expected.kept(object) {
+                    // The parent may be stopping already, and the child with it.
+                    BuildTable.of(self).withLock { _ in keep(kept, in: expected.cell) }
+                } else {
+                    let (wanted, held) = Wording.names(of: expected.objectType, and: type(of: object as Any))
+                    let fault = Fault.mistypedSupply(expected.name, wanted, at: expected.place, supplied: held)
+                    problems.report(fault, at: site, related: [expected.site])
+                }
+            } else if graph.sources?[expected.cell] == nil {
+                missing.append(expected)
+            }
+        }
+        guard taken < objects.count || !missing.isEmpty else { return problems }
+        let names = Set(graph.parts.expected.map(\.name))
+        // Only the objects that are left may have been meant for a missing name.
+        let left = objects.filter { !names.contains($0.key) }
+        for expected in missing {
+            let suggestions = Suggestions.nearest(to: expected.name, among: left.keys.sorted())
+            problems.report(.notSupplied(expected.name, suggestions: suggestions), at: expected.site)
+        }
+        guard !left.isEmpty else { return problems }
+        let known = Suggestions(amongPairs: EnclosingNamespaces(in: graph.namespaces).texts(for: names))
+        for name in left.keys {
+            problems.report(.unexpected(name, suggestions: known.nearest(to: name)), at: site)
+        }
+        return problems
+    }
 }

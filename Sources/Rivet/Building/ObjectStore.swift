@@ -36,8 +36,6 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         @usableFromInline let isView: Bool
         /// The store that a view leads to.
         fileprivate weak var viewed: ObjectStore?
-        /// The same, for a view that retains it.
-        fileprivate let held: ObjectStore?
     }
 
     /// Creates a store, or a view of `viewed`.
@@ -46,8 +44,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         parent: ObjectStore?,
         weakObjects: WeakObjects?,
         life: FactoryLife,
-        viewing viewed: ObjectStore? = nil,
-        isHolding: Bool = false
+        viewing viewed: ObjectStore? = nil
     ) -> ObjectStore {
         let store = ObjectStore.create(minimumCapacity: graph.contexts.count) { _ in
             Header(
@@ -61,8 +58,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
                 weakObjects: weakObjects,
                 life: life,
                 isView: viewed != nil,
-                viewed: viewed,
-                held: isHolding ? viewed : nil
+                viewed: viewed
             )
         }
         store.withUnsafeMutablePointerToElements { elements in
@@ -81,9 +77,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
             let kept = header.pointee.graph.kept
             header.pointee.life.release()
             header.pointee.parent?._withUnsafeGuaranteedRef { $0.forget(child: ObjectIdentifier(self)) }
-            for cell in kept.indices { header.pointee.cells[cell].load(ordering: .relaxed)?.release() }
-            header.pointee.cells.deinitialize(count: kept.count)
-            header.pointee.cells.deallocate()
+            ObjectStore.release(header.pointee.cells, kept.count)
             guard header.pointee.graph.hasShared else { return }
             for definition in kept where definition.keeping.kind == .shared {
                 definition.keeping.forget(ScopeSlot(factory: header.pointee.number, definition: definition.cell))
@@ -99,7 +93,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// This store, or the one that this view leads to; nil if that has been released.
     package var living: ObjectStore? {
         withUnsafeMutablePointerToHeader { header in
-            header.pointee.isView ? header.pointee.held ?? header.pointee.viewed : self
+            header.pointee.isView ? header.pointee.viewed : self
         }
     }
 
@@ -115,24 +109,18 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     ///
     /// Not retained: the store retains it.
     var view: Unmanaged<ObjectStore> {
-        if isView {
-            // A view that retains its store leads to the one that doesn't.
-            return held?.view ?? .passUnretained(self)
-        }
+        if isView { return .passUnretained(self) }
         guard let parent = parent?.takeUnretainedValue(), parent.life.viewSoFar == nil else { return madeView }
         // The oldest generation first, because there may be thousands.
         var lacking: [ObjectStore] = []
         var next: ObjectStore? = self
         while let store = next, store.life.viewSoFar == nil {
             lacking.append(store)
-            // The parent may be a view that retains its store. A view that doesn't is the one to find.
-            next = store.parent?._withUnsafeGuaranteedRef { $0.isView ? $0.held : $0 }
+            next = store.parent?._withUnsafeGuaranteedRef { $0.isView ? nil : $0 }
         }
         for store in lacking.dropFirst().reversed() { _ = store.madeView }
         return madeView
     }
-
-    private var held: ObjectStore? { withUnsafeMutablePointerToHeader { $0.pointee.held } }
 
     /// The view, if the parent has one already.
     private var madeView: Unmanaged<ObjectStore> {
@@ -145,20 +133,6 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
                 viewing: self
             )
         }
-    }
-
-    /// A view that retains this store.
-    ///
-    /// Requests through it never take the direct path to an object, so an observer receives events of them all.
-    func heldView() -> ObjectStore {
-        ObjectStore.make(
-            for: graph,
-            parent: parent?.takeUnretainedValue(),
-            weakObjects: weakObjects,
-            life: life,
-            viewing: self,
-            isHolding: true
-        )
     }
 
     // MARK: - Parts
@@ -232,11 +206,12 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     /// Stores an object in its cell.
     ///
+    /// If requests for it are refused or observed, the object is hidden from the direct path.
+    ///
     /// Holds the lock of the builds' table. Called once for each cell.
     package func keep(_ kept: AnyKeptObject, in cell: Int) {
-        guard life.reasons.isDisjoint(with: [.stopping, .stopped]) else {
-            // All other objects are hidden already, so this one is, too.
-            return upkeep.retire(.passRetained(kept), from: cell)
+        guard life.reasons.isDisjoint(with: [.stopping, .stopped, .observed]) else {
+            return upkeep.hide(.passRetained(kept), from: cell)
         }
         withUnsafeMutablePointerToHeader {
             $0.pointee.cells[cell].store(Unmanaged.passRetained(kept), ordering: .releasing)
@@ -278,6 +253,13 @@ extension ObjectStore {
         return cells
     }
 
+    /// Releases the objects in cells, and deallocates the cells.
+    static func release(_ cells: UnsafeMutablePointer<Cell>, _ count: Int) {
+        for cell in 0..<count { cells[cell].load(ordering: .relaxed)?.release() }
+        cells.deinitialize(count: count)
+        cells.deallocate()
+    }
+
     /// Creates an empty store for the objects of a graph.
     package static func make(
         for graph: FrozenGraph,
@@ -293,41 +275,65 @@ extension ObjectStore {
     }
 }
 
-// MARK: - Upkeep
-
-// The duties of a store besides holding objects. Views have no upkeep of their own, because their store has it.
+// MARK: - Finding
 
 extension ObjectStore {
-    /// The upkeep, or nil if it hasn't been needed so far.
-    package var upkeepSoFar: Upkeep? { life.upkeepSoFar }
+    /// The result of the first look-up of a name.
+    ///
+    /// It is a cached object, the definition of a prototype, a slot that leads to neither directly, or nothing.
+    @usableFromInline
+    struct Find {
+        /// An address, whose lowest bits tell what is there, because alignment leaves them free; 0 for nothing.
+        @usableFromInline let word: UInt
 
-    /// The upkeep of a store that isn't a view.
-    package var upkeep: Upkeep { life.upkeep { Upkeep(cells: graph.kept.count) } }
+        private init(_ address: UnsafeRawPointer, tag: UInt) { word = UInt(bitPattern: address) | tag }
 
-    /// Refuses all requests from the beginning, because the parent refuses them.
-    func refuse() {
-        life.add(.stopped)
-        upkeep.withLock { $0.phase = .stopped }
+        init(kept: Unmanaged<AnyKeptObject>) { self.init(kept.toOpaque(), tag: 0) }
+        init(definition: Unmanaged<AnyDefinition>) { self.init(definition.toOpaque(), tag: 1) }
+        init(slot: UnsafeMutablePointer<NameSlot>) { self.init(slot, tag: 2) }
+        init() { word = 0 }
+
+        @inlinable
+        @inline(__always)
+        func address(tag: UInt) -> UnsafeRawPointer? {
+            word & 3 == tag ? UnsafeRawPointer(bitPattern: word &- tag) : nil
+        }
+
+        /// Not retained: the store retains it.
+        @inlinable
+        @inline(__always)
+        var kept: Unmanaged<AnyKeptObject>? { address(tag: 0).map(Unmanaged.fromOpaque) }
+
+        /// Not retained: the graph retains it.
+        @inlinable
+        @inline(__always)
+        var definition: Unmanaged<AnyDefinition>? { address(tag: 1).map(Unmanaged.fromOpaque) }
+
+        @inlinable
+        @inline(__always)
+        var slot: UnsafeMutablePointer<NameSlot>? {
+            address(tag: 2).map { UnsafeMutablePointer(mutating: $0.assumingMemoryBound(to: NameSlot.self)) }
+        }
     }
 
-    /// Forgets a child that has been released.
-    func forget(child: ObjectIdentifier) { living?.upkeepSoFar?.forget(child) }
-
-    /// The object of a cell, even if callers from outside no longer receive it.
-    func found(in cell: Int) -> Unmanaged<AnyKeptObject>? { kept(in: cell) ?? upkeepSoFar?.retired(in: cell) }
-
-    /// Hides the objects from callers outside; `found` still finds them.
+    /// Looks for a name, as seen from a context, and for its object as exactly that type, or remembered as it.
     ///
-    /// Holds the lock of the builds' table, under which cells are filled.
-    package func retire() {
-        withUnsafeMutablePointerToHeader { header in
-            for cell in header.pointee.graph.kept.indices {
-                // Another thread may just have read it, so it isn't released before this store.
-                guard let kept = header.pointee.cells[cell].exchange(nil, ordering: .acquiringAndReleasing) else {
-                    continue
-                }
-                upkeep.retire(kept, from: cell)
-            }
+    /// There is one function for all expected types. If each module had its own for each type, the compiler would merge
+    /// them into one that calls through pointers.
+    @usableFromInline
+    @inline(never)
+    func find(_ words: PackedName, in context: Int, as type: ObjectIdentifier) -> Find {
+        guard let slot = slot(for: words, hash: words.hash, in: context) else { return Find() }
+        let target = slot.pointee.target
+        let isExact = slot.pointee.isOf(type)
+        guard let cell = target.cell else { return isExact ? Find(definition: target.unretained) : Find(slot: slot) }
+        guard let kept = kept(in: cell), let found = isExact ? kept : remembered(kept, as: type) else {
+            return Find(slot: slot)
         }
+        return Find(kept: found)
+    }
+
+    private func remembered(_ kept: Unmanaged<AnyKeptObject>, as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
+        kept._withUnsafeGuaranteedRef { $0.kept(as: type) }
     }
 }

@@ -36,13 +36,13 @@ final class Resolution: Sendable {
 
     // MARK: - Participants
 
-    /// Whether every participant has left.
+    /// Whether every participant was removed.
     ///
     /// After that, the tasks that closures left behind no longer belong to it.
     var isOver: Bool { participants.load(ordering: .acquiring) == 0 }
 
-    /// Adds a participant, which must `leave` later; returns false if the resolution is over.
-    func join() -> Bool {
+    /// Adds a participant, which must be removed later; returns false if the resolution is over.
+    func addParticipant() -> Bool {
         var count = participants.load(ordering: .acquiring)
         while count > 0 {
             let (isDone, current) = participants.weakCompareExchange(
@@ -59,7 +59,7 @@ final class Resolution: Sendable {
     /// Removes a participant.
     ///
     /// The last one ends the resolution and releases its objects.
-    func leave() {
+    func removeParticipant() {
         guard participants.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
         // Released outside of the lock, because a deinitializer is the user's code.
         let findings = findings.withLock { findings in
@@ -105,26 +105,26 @@ final class Resolution: Sendable {
     }
 
     /// Adds the thread on which the resolution began.
-    func add(_ thread: UnsafeMutablePointer<rivet_thread>) {
+    func addFirstThread(_ thread: UnsafeMutablePointer<rivet_thread>) {
         findings.withLock { $0.threads.append(thread) }
         if isExhausted { rivet_give_up(thread) }
     }
 
     /// Adds a thread that starts to work for it, or fails if there are too many.
-    func begin(_ thread: UnsafeMutablePointer<rivet_thread>) throws {
-        // Decided under the lock under which threads are given up, so a thread that failed to begin is never given up.
-        let hasBegun = findings.withLock { findings in
+    func addThread(_ thread: UnsafeMutablePointer<rivet_thread>) throws {
+        // Decided under the lock under which threads are given up, so a thread that wasn't added is never given up.
+        let isAdded = findings.withLock { findings in
             guard !isExhausted, findings.threads.count < Resolution.threadLimit else { return false }
             findings.threads.append(thread)
             return true
         }
-        guard !hasBegun else { return }
+        guard !isAdded else { return }
         if isExhausted { throw RequestFault.gaveUp }
         recordError()
         throw RequestFault.tooDeep
     }
 
-    func end(_ thread: UnsafeMutablePointer<rivet_thread>) {
+    func removeThread(_ thread: UnsafeMutablePointer<rivet_thread>) {
         findings.withLock { findings in
             if let index = findings.threads.lastIndex(of: thread) { findings.threads.remove(at: index) }
         }

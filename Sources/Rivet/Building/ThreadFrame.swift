@@ -42,7 +42,7 @@ package struct ThreadFrame {
     /// Begins a synchronous step of a task that works for a frame, or fails if it is too deep.
     static func begin(inside frame: Frame) throws -> ThreadFrame {
         let step = ThreadFrame()
-        try step.beginOutermostSlowly(RequestState(context: 0), inside: frame)
+        try step.beginOutermostSlowly(RequestState(context: 0), inTask: frame)
         step.thread.pointee.depth &+= 1
         return step
     }
@@ -84,11 +84,6 @@ package struct ThreadFrame {
         let thread = rivet_thread_get()
         return depthLimit - 1 - thread.pointee.limit + thread.pointee.depth
     }
-
-    private func measure() {
-        if thread.pointee.stack_end == 0 { rivet_measure_stack(thread) }
-        ThreadRecord.assignRecord(to: thread)
-    }
 }
 
 // MARK: - Outermost requests
@@ -99,30 +94,36 @@ extension ThreadFrame {
     @inline(never)
     func beginOutermost(_ state: RequestState) throws {
         if thread.pointee.depth == 0, !rivet_stack_is_low(thread), !rivet_is_in_task(),
-            state.token == 0 || ThreadRecord.isOwn(state.token, thread), let record
+            state.token == 0 || ThreadRecord.isOwn(state.token, thread), let record = thread.pointee.record
         {
-            return begin(record, state)
+            return begin(record.assumingMemoryBound(to: ThreadRecord.self), state)
         }
-        try beginOutermostSlowly(state, inside: rivet_is_in_task() ? Frame.current : nil)
+        try beginOutermostSlowly(state, inTask: rivet_is_in_task() ? Frame.current : nil)
     }
 
-    private func beginOutermostSlowly(_ state: RequestState, inside frame: @autoclosure () -> Frame?) throws {
-        measure()
+    private func beginOutermostSlowly(_ state: RequestState, inTask task: @autoclosure () -> Frame?) throws {
+        if thread.pointee.stack_end == 0 { rivet_measure_stack(thread) }
+        let record = ThreadRecord.record(of: thread)
         guard !rivet_stack_is_low(thread), thread.pointee.depth <= thread.pointee.limit else {
             if rivet_is_given_up(thread) { throw RequestFault.gaveUp }
             ThreadFrame.recordError()
             throw RequestFault.tooDeep
         }
         guard thread.pointee.depth == 0 else { return }
-        let frame = frame()
-        let hooks = frame?.notes?.hooks
-        if var requester = Requester.of(frame) ?? Requester.ofFactory(state) {
-            // A thread that works for no task may be what a thread of the resolution waits for.
-            if frame == nil { requester.level += 1 }
-            return try proceed(requester, state)
+        let task = task()
+        guard let (found, resolution) = Frame.continued(by: state, inTask: task) else { return begin(record, state) }
+        // A thread that works for no task may be what a thread of the resolution waits for.
+        let frame =
+            task != nil
+            ? found : Frame(inside: found, resolution: resolution, token: found.token, level: found.level + 1)
+        do { try adopt(frame, resolution) } catch {
+            resolution.removeParticipant()
+            throw error
         }
-        // The code of a hook works for no resolution, and so does a task whose resolution is over.
-        try proceed(hooks.map { Requester(hooks: $0) }, state)
+        begin(record, state)
+        thread.pointee.origin = state.origin(inside: frame)
+        // A thread that this one starts in turn finds the frame here, with its level.
+        record.pointee.add(frame, thread.pointee.token)
     }
 
     /// Begins an outermost request, and publishes its token in the thread's record.
@@ -130,63 +131,22 @@ extension ThreadFrame {
     private func begin(_ record: UnsafeMutablePointer<ThreadRecord>, _ state: RequestState) {
         let token = ThreadRecord.nextToken(thread)
         (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (token, token, state.token)
-        record.pointee.begin(token)
+        record.pointee.setCurrent(token)
     }
 
-    private var record: UnsafeMutablePointer<ThreadRecord>? {
-        thread.pointee.record?.assumingMemoryBound(to: ThreadRecord.self)
-    }
-
-    /// Begins an outermost request, which continues the work of another one if there is a requester.
-    private func proceed(_ requester: Requester?, _ state: RequestState) throws {
-        guard let record else { return try proceedWithoutRecord(requester, state) }
-        guard let requester else { return begin(record, state) }
-        do { try join(requester) } catch {
-            requester.resolution.leave()
-            throw error
-        }
-        begin(record, state)
-        thread.pointee.origin = state.origin(inside: requester.frame)
-        // A thread that this one starts in turn finds the request here, with its level.
-        record.pointee.add(requester, thread.pointee.token)
-    }
-
-    /// The same if all records are taken: an allocated frame stands for the thread.
-    private func proceedWithoutRecord(_ requester: Requester?, _ state: RequestState) throws {
-        let (resolution, level) = (requester?.resolution ?? Resolution(), requester?.level ?? 0)
-        let frame = Frame(
-            inside: requester?.frame,
-            resolution: resolution,
-            root: 0,
-            origin: state.origin(inside: requester?.frame),
-            level: level
-        )
-        do { try join(Requester(frame: frame, resolution: resolution, level: level)) } catch {
-            resolution.leave()
-            throw error
-        }
-        ThreadRecord.register(frame)
-        (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (frame.token, 0, frame.origin)
-        thread.pointee.owns_frame = true
-    }
-
-    /// Adds this thread to a resolution, with the frame that it continues, or fails because of a limit.
-    private func join(_ requester: Requester) throws {
-        let (resolution, depth) = (requester.resolution, requester.frame?.depth ?? 0)
+    /// Lets this thread work for a frame that it continues, or fails because of a limit.
+    private func adopt(_ frame: Frame, _ resolution: Resolution) throws {
         if resolution.isExhausted { throw RequestFault.gaveUp }
-        guard depth < ThreadFrame.depthLimit, requester.level < ThreadFrame.levelLimit else {
+        guard frame.depth < ThreadFrame.depthLimit, frame.level < ThreadFrame.levelLimit else {
             resolution.recordError()
             throw RequestFault.tooDeep
         }
-        try resolution.begin(thread)
-        if let frame = requester.frame { adopt(frame) }
-        (thread.pointee.limit, thread.pointee.level) = (ThreadFrame.depthLimit - 1 - depth, requester.level)
-        thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
-    }
-
-    private func adopt(_ frame: Frame) {
+        try resolution.addThread(thread)
         thread.pointee.adopted = UnsafeRawPointer(Unmanaged.passRetained(frame).toOpaque())
-        thread.pointee.frame = thread.pointee.adopted
+        (thread.pointee.frame, thread.pointee.limit) = (
+            thread.pointee.adopted, ThreadFrame.depthLimit - 1 - frame.depth
+        )
+        thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(resolution).toOpaque())
     }
 
     /// Ends the outermost request of this thread.
@@ -194,23 +154,17 @@ extension ThreadFrame {
     @inline(never)
     func endOutermost() {
         if let resolution = thread.pointee.resolution { release(resolution) }
-        record?.pointee.end()
+        thread.pointee.record?.assumingMemoryBound(to: ThreadRecord.self).pointee.clearCurrent()
     }
 
     /// Releases what the outermost request continued or needed.
     private func release(_ known: UnsafeRawPointer) {
-        let (adopted, isOwner) = (thread.pointee.adopted, thread.pointee.owns_frame)
-        (thread.pointee.adopted, thread.pointee.owns_frame, thread.pointee.resolution) = (nil, false, nil)
-        (thread.pointee.frame, thread.pointee.level, thread.pointee.limit) = (nil, 0, ThreadFrame.depthLimit - 1)
+        let adopted = thread.pointee.adopted
+        (thread.pointee.adopted, thread.pointee.resolution, thread.pointee.frame) = (nil, nil, nil)
+        thread.pointee.limit = ThreadFrame.depthLimit - 1
         let resolution = Unmanaged<Resolution>.fromOpaque(known).takeRetainedValue()
-        if let adopted {
-            let frame = Unmanaged<Frame>.fromOpaque(adopted).takeRetainedValue()
-            if isOwner {
-                ThreadRecord.unregister(frame)
-                resolution.leave()
-            }
-        }
-        resolution.end(thread)
+        if let adopted { Unmanaged<Frame>.fromOpaque(adopted).release() }
+        resolution.removeThread(thread)
         // No other thread can give up this one from here on.
         if rivet_is_given_up(thread) { rivet_measure_stack(thread) }
     }
@@ -228,14 +182,12 @@ extension ThreadFrame {
         }
         guard let own = ThreadRecord.request(thread.pointee.root, isJoining: false)?.resolution else { return nil }
         thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(own).toOpaque())
-        own.add(thread)
+        own.addFirstThread(thread)
         return own
     }
 
     /// Counts a cycle, or a limit that was exceeded, on this thread.
-    static func recordError() {
-        // Without a resolution, nothing would ever reset the count.
-        guard let resolution else { return }
-        resolution.recordError()
-    }
+    ///
+    /// Without a resolution, nothing would ever reset the count.
+    static func recordError() { resolution?.recordError() }
 }

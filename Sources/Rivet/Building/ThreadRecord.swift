@@ -29,21 +29,23 @@ struct ThreadRecord: ~Copyable {
         /// The running frames, by their tokens.
         var frames: [UInt64: Frame] = [:]
         /// The outermost requests that another frame or thread had to look up, by their tokens.
-        var requests: [UInt64: Requester] = [:]
+        ///
+        /// These frames know their resolutions.
+        var requests: [UInt64: Frame] = [:]
     }
 
     // MARK: - Tokens
 
     /// The bit that tells frames from outermost requests.
     ///
-    /// A token has 48 bits, above the 16 of a request's context: this one, 11 for the number of the record, and 36 that
+    /// A token has 48 bits, above the 16 of a request's context: this one, 14 for the number of the record, and 33 that
     /// count.
     ///
-    /// A thread that creates a million a second needs 19 hours to use one again.
+    /// A thread that creates a million a second needs two hours to use one again.
     private static let frameBit: UInt64 = 1 << 63
-    private static let indexShift: UInt64 = 52
-    private static let capacity = 2_048
-    private static let countMask: UInt64 = 0x000F_FFFF_FFFF_0000
+    private static let indexShift: UInt64 = 49
+    private static let capacity = 0x4000
+    private static let countMask: UInt64 = 0x0001_FFFF_FFFF_0000
     private static let step: UInt64 = 0x1_0000
 
     /// A new token for the outermost request of a thread.
@@ -59,15 +61,9 @@ struct ThreadRecord: ~Copyable {
     /// A new token for a frame that is created on the calling thread.
     static func nextFrameToken() -> UInt64 {
         let thread = rivet_thread_get()
-        assignRecord(to: thread)
-        // All threads without a record share one counter.
-        if thread.pointee.record == nil {
-            return frameBit | (sharedCount.wrappingAdd(step, ordering: .relaxed).newValue & countMask)
-        }
+        _ = record(of: thread)
         return frameBit | nextToken(thread)
     }
-
-    private static let sharedCount = Atomic<UInt64>(0)
 
     static func isFrame(_ token: UInt64) -> Bool { token & frameBit != 0 }
 
@@ -86,47 +82,46 @@ struct ThreadRecord: ~Copyable {
 
     /// The memory of all records, never freed.
     ///
-    /// The first is for the frames of threads without a record.
+    /// The system provides it page by page, when it is used.
     ///
     /// Sound from any thread: the pointer never changes, and a record is initialized before its number is known.
-    private nonisolated(unsafe) static let memory: UnsafeMutableRawPointer = {
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: stride * capacity, alignment: stride)
-        memory.initializeMemory(as: ThreadRecord.self, to: ThreadRecord())
-        return memory
-    }()
-
-    private static func pointer(_ index: Int) -> UnsafeMutablePointer<ThreadRecord> {
-        (memory + index * stride).assumingMemoryBound(to: ThreadRecord.self)
-    }
+    private nonisolated(unsafe) static let memory = UnsafeMutableRawPointer.allocate(
+        byteCount: stride * capacity,
+        alignment: stride
+    )
 
     /// The record that a token names.
     private static func of(_ token: UInt64) -> UnsafeMutablePointer<ThreadRecord> {
-        pointer(Int((token & ~frameBit) >> indexShift))
+        (memory + Int((token & ~frameBit) >> indexShift) * stride).assumingMemoryBound(to: ThreadRecord.self)
     }
 
     private struct Supply {
         /// The last tokens of threads that have ended, from which the next owners of their records continue.
         var free: [UInt64] = []
+        /// Begins at 1, so that no token is 0.
         var count = 1
     }
 
     private static let supply = Locked(Supply())
 
-    /// Gives a thread its record, unless it has one or all are taken.
-    static func assignRecord(to thread: UnsafeMutablePointer<rivet_thread>) {
-        guard thread.pointee.record == nil else { return }
-        let token: UInt64? = supply.withLock { supply in
+    /// The record of the calling thread, which it has until it ends.
+    ///
+    /// If more threads live than there are records, some share the last one. Then Rivet may miss a cycle between
+    /// threads.
+    static func record(of thread: UnsafeMutablePointer<rivet_thread>) -> UnsafeMutablePointer<ThreadRecord> {
+        if let record = thread.pointee.record { return record.assumingMemoryBound(to: ThreadRecord.self) }
+        let token: UInt64 = supply.withLock { supply in
             if let token = supply.free.popLast() { return token }
-            guard supply.count < capacity else { return nil }
-            let index = supply.count
-            supply.count += 1
-            (memory + index * stride).initializeMemory(as: ThreadRecord.self, to: ThreadRecord())
-            return UInt64(index) << indexShift
+            if supply.count < capacity {
+                (memory + supply.count * stride).initializeMemory(as: ThreadRecord.self, to: ThreadRecord())
+                supply.count += 1
+            }
+            return UInt64(supply.count - 1) << indexShift
         }
-        guard let token else { return }
         thread.pointee.last_token = token
         thread.pointee.record = UnsafeMutableRawPointer(of(token))
         pthread_setspecific(threadEnd, thread.pointee.record)
+        return of(token)
     }
 
     /// The key whose destructor calls `recycleRecord` at the end of each thread that has a record.
@@ -177,41 +172,41 @@ struct ThreadRecord: ~Copyable {
     /// Whether the outermost request that a token names is under way.
     static func isCurrent(_ token: UInt64) -> Bool { of(token).pointee.current.load(ordering: .acquiring) == token }
 
-    /// The outermost request that a token names; nil if it is over.
+    /// The outermost request that a token names, as a frame; nil if it is over.
     ///
     /// The thread of that request is a participant of its resolution until the request ends. Other threads pass
-    /// `isJoining`, become participants, and must leave the resolution themselves.
-    static func request(_ token: UInt64, isJoining: Bool) -> Requester? {
+    /// `isJoining`, become participants, and must end that themselves.
+    static func request(_ token: UInt64, isJoining: Bool) -> Frame.Joined? {
         let record = of(token)
         return record.pointee.entries.withLock { entries in
             if entries.requests[token] == nil, isCurrent(token) {
                 record.pointee.hasRequests.store(true, ordering: .sequentiallyConsistent)
                 // The request may have ended meanwhile. Then nothing would remove the entry soon.
                 if isCurrent(token) {
-                    entries.requests[token] = Requester(frame: nil, resolution: Resolution(), level: 0)
+                    entries.requests[token] = Frame(inside: nil, resolution: Resolution(), token: token)
                 }
             }
-            guard let request = entries.requests[token] else { return nil }
-            return !isJoining || request.resolution.join() ? request : nil
+            guard let frame = entries.requests[token], let resolution = frame.knownResolution else { return nil }
+            return !isJoining || resolution.addParticipant() ? (frame, resolution) : nil
         }
     }
 
-    /// Records that the calling thread continues the request of another one, whose resolution it has joined.
-    borrowing func add(_ requester: Requester, _ token: UInt64) {
-        entries.withLock { $0.requests[token] = requester }
+    /// Records that the calling thread continues a frame, of whose resolution it is a participant.
+    borrowing func add(_ frame: Frame, _ token: UInt64) {
+        entries.withLock { $0.requests[token] = frame }
         hasRequests.store(true, ordering: .relaxed)
     }
 
     /// Makes a token that of the calling thread's outermost request.
     @inline(__always)
-    borrowing func begin(_ token: UInt64) { current.store(token, ordering: .releasing) }
+    borrowing func setCurrent(_ token: UInt64) { current.store(token, ordering: .releasing) }
 
     /// Ends the outermost request of the calling thread.
     ///
     /// Another thread may look it up at the same moment. The entry that this adds is removed when the next request
     /// ends.
     @inline(__always)
-    borrowing func end() {
+    borrowing func clearCurrent() {
         current.store(0, ordering: .releasing)
         if hasRequests.load(ordering: .relaxed) { removeRequests() }
     }
@@ -223,6 +218,6 @@ struct ThreadRecord: ~Copyable {
             return entries.requests
         }
         // The objects that are released here may begin requests of their own.
-        for request in ended.values { request.resolution.leave() }
+        for frame in ended.values { frame.knownResolution?.removeParticipant() }
     }
 }

@@ -95,7 +95,20 @@ package class AnyDefinition: @unchecked Sendable {
         try convertedProvider(as: type, from: factory)
     }
 
-    /// A supplied object, as a factory retains it, or nil if it has another type.
+    /// Whether the object is created in another way for a caller that awaits it.
+    var isAwaited: Bool { false }
+
+    /// A new object from the closure, as a scope retains it.
+    func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {
+        throw RequestFault.mistyped(wanted: Never.self, held: objectType)
+    }
+
+    /// The same for a caller that awaits it.
+    nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws -> AnyKeptObject {
+        try madeObject(from: factory)
+    }
+
+    /// An object of this definition, as a scope retains it, or nil if it has another type.
     func kept(_ value: Any) -> AnyKeptObject? { nil }
 
     /// A definition whose base is this one; nil if a decorator wraps objects of another type.

@@ -39,6 +39,18 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         return try provider as? Wanted ?? convertedProvider(as: type, from: factory)
     }
 
+    override final var isAwaited: Bool { makeAwaited != nil }
+
+    override final func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {
+        KeptObject(try make(factory))
+    }
+
+    override final nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws
+        -> AnyKeptObject
+    {
+        KeptObject(try await makeAwaited?(factory) ?? make(factory))
+    }
+
     override final func kept(_ value: Any) -> AnyKeptObject? { (value as? Object).map { KeptObject($0) } }
 
     override final func derived(by derivation: Derivation) -> AnyDefinition? {

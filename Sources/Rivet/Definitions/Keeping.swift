@@ -136,6 +136,9 @@ package class AnyKeptObject: @unchecked Sendable {
 
     init(type: Any.Type) { self.type = ObjectIdentifier(type) }
 
+    /// The object, whatever its type.
+    var value: Any { self }
+
     deinit {
         // One after the other. If each released the next one, the recursion would be as deep as the list is long.
         var next = self.next.load(ordering: .relaxed)
@@ -186,6 +189,8 @@ package final class KeptObject<Object>: AnyKeptObject, @unchecked Sendable {
         self.object = object
         super.init(type: Object.self)
     }
+
+    override var value: Any { object }
 }
 
 /// A weak reference.

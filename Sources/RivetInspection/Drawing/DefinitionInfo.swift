@@ -1,55 +1,55 @@
 public import Rivet
 
-/// What a graph tells of one of its definitions.
+/// A description of one definition of a graph.
 ///
 /// ```swift
 /// for definition in graph.definitions where !definition.declaresNeeds {
-///     print("\(definition.site): \(definition.name) keeps to itself what it needs")
+///     print("\(definition.site): \(definition.name) doesn't declare its dependencies")
 /// }
 /// ```
 ///
-/// It is plain data: it builds nothing, holds no object and no variable's value, and may be used from any thread.
+/// It is plain data. It retains no object, and contains no variable's value.
 public struct DefinitionInfo: Sendable, Hashable {
-    /// The whole name, with that of the namespace.
+    /// The whole name, including its namespace.
     ///
-    /// Of an element it is that of the group with its place, `"Stations[0]"`. Nobody can ask for it.
+    /// An element of a group has the group's name and its position, `"Stations[0]"`. You can't resolve it by that name.
     public let name: String
-    /// The type of the objects, as Swift writes it.
-    ///
-    /// Of a group it is that of the array.
+    /// The type of the objects, as Swift writes it; for a group, the type of the array.
     public let type: String
-    /// Where the objects come from.
+    /// The source of the objects.
     public let origin: Origin
-    /// The name of the scope that keeps the objects.
+    /// The name of the scope that retains the objects.
     ///
-    /// Nil where no scope is concerned: for ready objects, for groups, and for what comes from outside.
+    /// It is nil for ready objects, groups, and objects that come from outside.
     public let scope: String?
-    /// How its closure, or that of what it decorates, is called.
-    public let calling: Calling
-    /// The whole name of the innermost namespace that it is in; empty outside of all.
-    public let namespace: String
-    /// The module that defined it first; nil for a module written in place.
-    public let module: String?
-    /// Where it was defined first.
-    public let site: SourceSite
-    /// How it was replaced and decorated since, in that order.
-    public let changes: [DefinitionChange]
-    /// The types of the run-time arguments that it takes, as Swift writes them.
-    public let arguments: [String]
-    /// What it declared to need, in the order in which that is written, and after that what a trial saw besides.
-    public let needs: [Dependency]
-    /// Whether all that it needs is known without building it.
+    /// How its closure is called.
     ///
-    /// False for closures, decorators too, that don't say what they ask for.
+    /// For a decorated definition, this includes the closure that the decorator wraps.
+    public let calling: Calling
+    /// The whole name of the innermost namespace of the definition, or an empty string outside all namespaces.
+    public let namespace: String
+    /// The module that defined it first, or nil for a module that consists of a closure.
+    public let module: String?
+    /// The location of its first definition.
+    public let site: SourceSite
+    /// The redefinitions and decorations since then, in their order.
+    public let changes: [DefinitionChange]
+    /// The types of its run-time arguments, as Swift writes them.
+    public let arguments: [String]
+    /// The declared dependencies in the order of the declaration, followed by those that a trial observed.
+    public let needs: [Dependency]
+    /// Whether the dependencies are known without building the object.
+    ///
+    /// It is false for closures and decorators that don't declare their dependencies.
     public let declaresNeeds: Bool
-    /// Its other names, sorted.
+    /// The other names of the definition, sorted.
     public let aliases: [String]
     /// The elements of a group, in the order of contribution.
     public let elements: [DefinitionInfo]
-    /// What stands behind it and can still be reached, from the outside in.
+    /// The definitions behind this one that are still in use, from the outside in.
     ///
-    /// A decorated definition hides what its decorator wraps; the last is the first definition, whose name here is
-    /// that by which it is asked for, `"X Original"`. One that was replaced is hidden too.
+    /// These are the definitions that decorators wrap. The last is the first definition, which is resolved by its name
+    /// here, `"X Original"`. It is included even if it was redefined.
     public let hidden: [DefinitionInfo]
 
     package init(
@@ -75,47 +75,51 @@ public struct DefinitionInfo: Sendable, Hashable {
         (self.aliases, self.elements, self.hidden) = (aliases, elements, hidden)
     }
 
-    /// Where objects come from.
+    /// The source of objects.
     public enum Origin: String, Sendable {
-        /// A closure or a recipe makes them.
+        /// A closure or a recipe creates them.
         case made
-        /// A module handed the object in, ready.
+        /// A module passed in a ready object.
         case instance
-        /// They are what modules contribute under one name.
+        /// Modules contribute them to one name.
         case group
-        /// The parent has the object, or it is supplied when a factory is made.
+        /// The parent defines the object, or it is supplied when you create a factory.
         case expected
     }
 
-    /// How the closure of a definition is called, and so how its objects are asked for while nobody keeps them.
+    /// How the closure of a definition is called, and so how you resolve an object that doesn't exist yet.
     public enum Calling: String, Sendable {
-        /// At once, by whoever asks.
+        /// The caller calls it synchronously.
         case directly
-        /// As a part of a task: the object has to be awaited.
+        /// It is asynchronous, so the caller must await the object.
         case awaiting
-        /// On the main actor: elsewhere the object has to be awaited.
+        /// It runs on the main actor, so callers elsewhere must await the object.
         case onMainActor
     }
 
-    /// What a definition needs: what it declared, or what a trial saw its closure ask for.
+    /// A dependency that a definition declares, or that a trial observed.
     public struct Dependency: Sendable, Hashable {
-        /// The name as it is written; of what was seen, the whole name of the definition.
+        /// The name as the declaration writes it, or the whole name of the definition if a trial observed it.
         public let name: String
-        /// The type that it is needed as; nil where only a name is known.
+        /// The type that the dependency is resolved as, or nil if only the name is known.
         public let type: String?
-        /// What meets the need.
+        /// Whether it is a definition, a provider or a variable.
         public let kind: Kind
-        /// The whole name of the definition that meets the need; nil for a variable, and where nothing meets it.
+        /// The whole name of the definition, or nil for a variable and for a name that nothing defines.
         ///
-        /// Of a provider it is the name of what it provides, of an alias the name of what that stands for.
+        /// For a provider, it is the name of the provided definition. For an alias, it is the name of the alias's
+        /// target.
         public let target: String?
-        /// How many graphs up the definition is that meets it: 0 for the graph itself, 1 for its parent.
+        /// The number of graphs between this one and the graph of the definition: 0 for the graph itself, 1 for its
+        /// parent.
         public let generations: Int
-        /// Of a variable, the whole name of the namespace with whose environment it comes; nil for anything else.
+        /// For a variable, the whole name of the namespace whose environment it belongs to, or nil for other
+        /// dependencies.
         ///
-        /// A module that is mounted twice reads two variables of one name. Empty outside of all namespaces.
+        /// A module that you load under two namespaces reads two variables of the same name. The name is empty outside
+        /// all namespaces.
         public let namespace: String?
-        /// Whether it was seen while building, and not declared.
+        /// Whether a trial observed the dependency, and no declaration has it.
         public let isObserved: Bool
 
         package init(
@@ -131,29 +135,29 @@ public struct DefinitionInfo: Sendable, Hashable {
             (self.generations, self.namespace, self.isObserved) = (generations, namespace, isObserved)
         }
 
-        /// What can meet a need.
+        /// The kind of a dependency.
         public enum Kind: String, Sendable {
-            /// A definition: its object.
+            /// An object of a definition.
             case definition
-            /// The provider of a definition, which builds later, when it is called.
+            /// A provider of a definition, which builds an object when you call it.
             case provider
-            /// A variable of the environment, of which only the name is known here, never the value.
+            /// A variable of the environment. Only its name is known here, not its value.
             case variable
         }
     }
 }
 
 extension ObjectGraph {
-    /// What the graph defines, sorted by name: a line for each name that stands, groups too.
-    ///
-    /// It has the graph's own definitions. What its parent has isn't among them, nor are aliases, which each
-    /// definition tells itself, nor `"X Provider"`. Made anew each time: keep it when you need it twice. May be called
-    /// from any thread.
+    /// Descriptions of the graph's definitions and groups, sorted by name.
     ///
     /// ```swift
     /// let singletons = graph.definitions.filter { $0.scope == "singleton" }.map(\.name)
     /// ```
     ///
-    /// - Complexity: O(n log n) in the definitions and their declared needs.
+    /// The list has the current definition of each name. It doesn't include definitions of the parent, or names such as
+    /// `"X Provider"`. Aliases are in ``DefinitionInfo/aliases``. Each access creates the list again, so store it if
+    /// you need it twice. You may access it from any thread.
+    ///
+    /// - Complexity: O(n log n) in the definitions and their declared dependencies.
     public var definitions: [DefinitionInfo] { DefinitionInfo.all(of: frozen) }
 }

@@ -1,20 +1,19 @@
 internal import Rivet
 
 extension Drawing {
-    /// Draws the graph in the language of Graphviz.
+    /// Draws the graph in the DOT language of Graphviz.
     ///
     /// ```swift
     /// try graph.dot().write(to: file, atomically: true, encoding: .utf8)     // dot -Tsvg graph.dot > graph.svg
     /// ```
     ///
-    /// Namespaces are frames. A dashed arrow leads to a provider; other links than declared needs are labelled. A
-    /// definition with a dashed border doesn't declare what it needs, a grey one is a parent's, a slanted one is a
-    /// variable, of which there is the name and never the value. What is at fault is red, a name that nothing defines
-    /// too, and what has a warning is orange; the problems themselves are comments at the beginning. May be called
-    /// from any thread.
+    /// Clusters are namespaces. A dashed arrow leads to a provider. Labels name links that aren't declared
+    /// dependencies. A definition with a dashed border doesn't declare its dependencies. Gray boxes are definitions of
+    /// a parent, and slanted boxes are variables, without their values. Errors and names that nothing defines are red,
+    /// and warnings are orange. Comments at the beginning list the problems. You may call it from any thread.
     ///
     /// - Returns: A directed graph, in UTF-8.
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     public func dot() -> String { DOTDrawing(picture: picture).text }
 }
 
@@ -33,7 +32,7 @@ private struct DOTDrawing {
         return (lines + ["}"]).joined(separator: "\n") + "\n"
     }
 
-    /// Draws what is in a namespace; namespaces are nested no deeper than the calls that made them.
+    /// Draws the contents of a namespace, with a recursion as deep as the namespaces are nested.
     private func draw(cluster number: Int, _ indentation: String, _ lines: inout [String]) {
         let cluster = picture.clusters[number]
         for node in cluster.nodes { lines.append(indentation + line(of: node)) }
@@ -59,7 +58,7 @@ private struct DOTDrawing {
         case .missing: style.append("style=dashed")
         case .standing, .hidden, .element:
             if node.info?.origin == .group { style.append("peripheries=2") }
-            if node.isSilent { style.append("style=dashed") }
+            if node.hasUndeclaredDependencies { style.append("style=dashed") }
         }
         return style + color(node.severity)
     }
@@ -80,7 +79,7 @@ private struct DOTDrawing {
         return "    n\(source) -> n\(link.target)\(list)"
     }
 
-    /// A label of several lines, in which nothing is an escape of Graphviz's or an entity of HTML's.
+    /// A label of several lines, which contains no escapes of Graphviz and no HTML entities.
     private func quoted(_ lines: [String]) -> String {
         let escaped = lines.map { line in
             line.unicodeScalars.reduce(into: "") { text, scalar in

@@ -1,22 +1,24 @@
 internal import Rivet
 
 extension Drawing {
-    /// Makes a page of the graph, for a browser: one file, which needs no other and no network.
+    /// Draws the graph as a page for a browser: a single file that needs no network.
     ///
     /// ```swift
     /// try graph.html().write(to: file, atomically: true, encoding: .utf8)
     /// ```
     ///
-    /// Problems come first, and the names in them lead to what they are about. A search finds names, types, scopes and
-    /// modules; a filter leaves what has problems, or what doesn't declare its needs; a click on a name shows what needs
-    /// it and what it needs, and the address of the page then leads there. It holds what ``json()`` tells, and no variable's
-    /// value. It may be shown to others: names and types are data in it and never markup, and it names no path of the
-    /// machine that compiled the program. May be called from any thread.
+    /// The page begins with the problems, whose names link to the definitions. You can search for names, types, scopes
+    /// and modules, and filter for definitions with problems or with undeclared dependencies. If you click on a name,
+    /// the page shows its dependencies and its dependents. The page's address then leads to that name.
+    ///
+    /// The page contains the same data as ``json()``, without values of variables and without paths of the machine that
+    /// compiled the program. Names and types are data and never markup, so you can safely share the page. You may call
+    /// it from any thread.
     ///
     /// - Returns: A page in HTML 5 and UTF-8, which follows the reader's choice of light or dark.
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     public func html() -> String {
-        // An end of the script, or a comment, could begin with it; elsewhere JSON has none.
+        // A `<` could end the script or begin a comment. In JSON, it occurs only inside strings.
         let data = GraphFile(picture).text(isIndented: false).replacing("<", with: #"\u003c"#)
         return """
             <!DOCTYPE html>
@@ -44,7 +46,7 @@ extension Drawing {
     }
 }
 
-/// What a page has of its own.
+/// The parts of the page that are the same for all graphs.
 enum Page {
     static let body = """
         <aside>

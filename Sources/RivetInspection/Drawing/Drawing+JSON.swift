@@ -7,7 +7,7 @@ internal import Foundation
 #endif
 
 extension Drawing {
-    /// Writes all that the drawings show as JSON, for programs.
+    /// Describes the graph and its problems as JSON, for programs.
     ///
     /// ```json
     /// {
@@ -19,27 +19,27 @@ extension Drawing {
     /// }
     /// ```
     ///
-    /// `definitions` has the properties of ``DefinitionInfo``, under their names and sorted by the definition's name.
-    /// `elements` and `hidden` contain definitions again. What is nil there is left out here, and so is `calling` where it
-    /// is `directly`. A site is an object with `file`, which is the module and the file, and `line` and `column`; no
-    /// path of the machine that compiled it is given. `inherited` has the ancestors' definitions that something here
-    /// needs, each with its `generations`.
+    /// `definitions` has the properties of ``RivetInspection/DefinitionInfo`` under their names, sorted by the
+    /// definition's name. `elements` and `hidden` contain definitions, too. Properties that are nil are omitted, as is
+    /// `calling` if it is `directly`. A site is an object with `file` (the module and the file), `line` and `column`,
+    /// without a path of the machine that compiled it. `inherited` has the definitions of ancestors that this graph
+    /// depends on, each with its `generations`.
     ///
-    /// `problems` has the properties of `Problem`, errors first. A problem also has `subject`, the whole name of its
-    /// definition, and `path`, the names of its cycle or of its path to a captive object. A
-    /// ``DefinitionInfo/Dependency`` on a name that nothing defines has no `target`, and is the only one with
+    /// `problems` has the properties of `Problem`, errors first. In addition, `subject` is the whole name of the
+    /// definition with the problem, and `path` has the names along a cycle, or along the path to a captive object. A
+    /// ``RivetInspection/DefinitionInfo/Dependency`` on a name that nothing defines has no `target`, but a property
     /// `isMissing`.
     ///
-    /// `version` grows when a property disappears or changes its meaning; new ones may come without that. Names are
-    /// given as they are, with all that isn't seen. Of variables there are names, never values. May be called from
-    /// any thread.
+    /// `version` increases when a property disappears or changes its meaning, but not when a property is added. Names
+    /// appear unchanged, including invisible characters. The values of variables don't appear. You may call it from any
+    /// thread.
     ///
-    /// - Returns: One JSON object, indented, with its properties sorted: two graphs that are alike give one text.
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Returns: An indented JSON object with sorted properties. Equal graphs have equal texts.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     public func json() -> String { GraphFile(picture).text() }
 }
 
-/// The object that the JSON is.
+/// The JSON object of a drawing.
 struct GraphFile: Encodable {
     private let format = "rivet-graph"
     private let version = 1
@@ -56,18 +56,18 @@ struct GraphFile: Encodable {
         problems = picture.problems.map(Fault.init)
     }
 
-    /// The object as a text, over many lines for people, or on one.
+    /// The JSON text, indented for people or on one line.
     func text(isIndented: Bool = true) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
-        // Texts, numbers and lists of them: nothing that could fail.
+        // Can't fail, because the object contains only strings, numbers, Booleans and lists of them.
         let data = (try? encoder.encode(self)) ?? Data()
         return String(decoding: data, as: UTF8.self) + "\n"
     }
 }
 
-// MARK: - Its parts
+// MARK: - Parts
 
 extension GraphFile {
     private struct Definition: Encodable {
@@ -76,7 +76,7 @@ extension GraphFile {
         let site: Site
         let changes: [Change]
         let arguments, aliases: [String]
-        let needs: [Need]
+        let needs: [Dependency]
         let declaresNeeds: Bool
         let elements, hidden: [Definition]
         let generations: Int?
@@ -88,7 +88,7 @@ extension GraphFile {
             site = Site(info.site)
             changes = info.changes.map(Change.init)
             (arguments, aliases) = (info.arguments, info.aliases)
-            needs = info.needs.map(Need.init)
+            needs = info.needs.map(Dependency.init)
             declaresNeeds = info.declaresNeeds
             elements = info.elements.map { Definition($0) }
             hidden = info.hidden.map { Definition($0) }
@@ -113,19 +113,21 @@ extension GraphFile {
         }
     }
 
-    private struct Need: Encodable {
+    private struct Dependency: Encodable {
         let name: String
         let type, target, namespace: String?
         let kind: String
         let generations: Int
         let isObserved: Bool
-        /// Nil unless it is.
+        /// True, or nil if the name is defined.
         let isMissing: Bool?
 
-        init(_ need: DefinitionInfo.Dependency) {
-            (name, type, target, namespace) = (need.name, need.type, need.target, need.namespace)
-            (kind, generations, isObserved) = (need.kind.rawValue, need.generations, need.isObserved)
-            isMissing = need.target == nil && need.kind != .variable ? true : nil
+        init(_ dependency: DefinitionInfo.Dependency) {
+            (name, type, target, namespace) = (
+                dependency.name, dependency.type, dependency.target, dependency.namespace
+            )
+            (kind, generations, isObserved) = (dependency.kind.rawValue, dependency.generations, dependency.isObserved)
+            isMissing = dependency.target == nil && dependency.kind != .variable ? true : nil
         }
     }
 

@@ -12,14 +12,16 @@ extension Drawing {
     /// ```
     /// ````
     ///
-    /// Namespaces are frames. A dashed arrow leads to a provider; other links than declared needs are labelled. A
-    /// definition with a dashed border doesn't declare what it needs, a grey one is a parent's, a slanted one is a
-    /// variable, of which there is the name and never the value. What is at fault is red, a name that nothing defines
-    /// too, and what has a warning is orange; the problems themselves are comments at the beginning. Mermaid refuses more than 50,000 characters or 500 arrows unless it is configured otherwise; for large graphs
-    /// there are ``dot()`` and ``html()``. May be called from any thread.
+    /// Frames are namespaces. A dashed arrow leads to a provider. Labels name links that aren't declared dependencies.
+    /// A definition with a dashed border doesn't declare its dependencies. Gray boxes are definitions of a parent, and
+    /// slanted boxes are variables, without their values. Errors and names that nothing defines are red, and warnings
+    /// are orange. Comments at the beginning list the problems.
+    ///
+    /// By default, Mermaid refuses more than 50,000 characters or 500 arrows. Use ``dot()`` or ``html()`` for large
+    /// graphs. You may call it from any thread.
     ///
     /// - Returns: The flowchart, without the fence around it.
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     public func mermaid() -> String { MermaidDrawing(picture: picture).text }
 }
 
@@ -27,7 +29,8 @@ struct MermaidDrawing {
     fileprivate let picture: Picture
 
     fileprivate var text: String {
-        // A brace or a percent sign could begin a directive of Mermaid's, a semicolon end the comment.
+        // Escaped, because a brace or a percent sign could begin a Mermaid directive, and a semicolon could end the
+        // comment.
         var lines = picture.problems.map { "%% \(MermaidDrawing.escaped($0.description))" } + ["flowchart LR"]
         draw(cluster: 0, "    ", &lines)
         for (source, links) in picture.links.enumerated() { lines += links.map { line(of: $0, from: source) } }
@@ -40,7 +43,7 @@ struct MermaidDrawing {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Draws what is in a namespace; namespaces are nested no deeper than the calls that made them.
+    /// Draws the contents of a namespace, with a recursion as deep as the namespaces are nested.
     private func draw(cluster number: Int, _ indentation: String, _ lines: inout [String]) {
         let cluster = picture.clusters[number]
         for node in cluster.nodes { lines.append(indentation + line(of: node)) }
@@ -52,7 +55,7 @@ struct MermaidDrawing {
         }
     }
 
-    /// Links have no classes: they are coloured by their numbers.
+    /// The colors of links, which Mermaid assigns by their numbers because links have no classes.
     private var colors: [String] {
         let links = picture.links.joined().enumerated()
         return [(Problem.Severity.error, "#c00"), (.warning, "#c60")].compactMap { severity, color in
@@ -79,7 +82,7 @@ struct MermaidDrawing {
         case (_, .error): ":::faulty"
         case (_, .warning): ":::warned"
         case (.inherited, nil): ":::inherited"
-        default: node.isSilent ? ":::silent" : ""
+        default: node.hasUndeclaredDependencies ? ":::silent" : ""
         }
     }
 

@@ -13,20 +13,23 @@ extension Drawing {
     /// //    └─ Frequency  Double  variable
     /// ```
     ///
-    /// The roots are what nobody needs. What several need is drawn once: where it comes again its name has a `↑`. What
-    /// lies very deep is drawn further down as a root of its own, and has a `↓` in its place. A dashed line leads to a
-    /// provider; other links than needs are said in words, and so are faults. Of variables there are names, never
-    /// values. Problems come first. The text is made for people and may change; for programs there is ``json()``. May
-    /// be called from any thread.
+    /// Problems come first. The roots of the tree are the definitions that nothing depends on. A definition with
+    /// several dependents is drawn once, and its name has a `↑` wherever it appears again. A very deep part is drawn
+    /// below as a root of its own, and its name has a `↓` at its original place. A dashed line leads to a provider.
+    /// Words name other links that aren't declared dependencies, and problems. The values of variables don't appear.
+    ///
+    /// The text is for people and may change. For programs, use ``json()``. You may call it from any thread.
     ///
     /// - Returns: A text of several lines.
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     public func text() -> String { TextDrawing(picture).text }
 }
 
-/// A tree with columns behind it, made with a stack of its own: a graph may be deeper than the thread's.
+/// A tree with columns.
+///
+/// It uses a stack of its own instead of a recursion, because a graph may be deeper than the thread's stack.
 private struct TextDrawing {
-    /// Deeper than this a terminal shows nothing but lines.
+    /// The depth up to which a tree is readable in a terminal.
     private static let depthLimit = 16
 
     private struct Row {
@@ -37,7 +40,7 @@ private struct TextDrawing {
     private struct Step {
         let node: Int
         var link: Picture.Link?
-        /// What stands before the name, and before the names of what is needed.
+        /// The lines of the tree in front of this name, and in front of the names below it.
         var line = ""
         var indentation = ""
         var depth = 0
@@ -62,7 +65,7 @@ private struct TextDrawing {
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// Draws a tree, and one more for each place where it would get too deep.
+    /// Draws a tree, and another one for each part that is too deep.
     private mutating func draw(from root: Int) {
         var roots = [root]
         var next = 0
@@ -70,8 +73,8 @@ private struct TextDrawing {
             defer { next += 1 }
             guard !isDrawn[roots[next]] else { continue }
             var rows: [Row] = []
-            var open = [Step(node: roots[next])]
-            while let step = open.popLast() {
+            var stack = [Step(node: roots[next])]
+            while let step = stack.popLast() {
                 let links = picture.links[step.node]
                 if isDrawn[step.node] {
                     rows.append(reference(step, Wording.drawnAbove))
@@ -81,7 +84,7 @@ private struct TextDrawing {
                 } else {
                     isDrawn[step.node] = true
                     rows.append(row(step))
-                    open += links.indices.reversed().map { self.step(along: links[$0], $0 == links.count - 1, step) }
+                    stack += links.indices.reversed().map { self.step(along: links[$0], $0 == links.count - 1, step) }
                 }
             }
             trees.append(rows)
@@ -114,7 +117,9 @@ private struct TextDrawing {
         return Row(tree: tree, columns: step.link.flatMap(Wording.label).map { ["", "", $0] } ?? [])
     }
 
-    /// The rows with their columns one under the other, as far as they aren't very wide.
+    /// The rows with aligned columns.
+    ///
+    /// Very long cells don't widen their column.
     private func aligned(_ rows: [Row]) -> String {
         let limits = [48, 32, 16]
         let widths = limits.indices.map { column in

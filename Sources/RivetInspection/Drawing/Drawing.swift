@@ -1,8 +1,8 @@
 package import Rivet
 
-/// A graph as a picture: what is defined, what needs what, and what is wrong with it.
+/// A drawing of a graph: its definitions, their dependencies and its problems.
 ///
-/// A graph has one, and so has the error that says why no graph could be made: there the faults are marked.
+/// A graph has a drawing, as has the error of an invalid graph. That drawing marks the faults.
 ///
 /// ```swift
 /// do { print(try ObjectGraph(CarModule.self, environment: environment).text()) } catch let error as AssemblyError {
@@ -10,29 +10,31 @@ package import Rivet
 /// }
 /// ```
 ///
-/// Each form shows the same: problems first, then the definitions and what leads from one to another. Names come out
-/// as they are but for a backslash and what isn't seen, which are escapes, as in Swift. It builds nothing, and no
-/// variable's value is in it. May be used from any thread.
+/// All formats show the same: first the problems, then the definitions with the links between them. In names, a
+/// backslash and invisible characters appear as escapes, as in Swift. Drawing a graph builds nothing, and shows no
+/// variable's value. You may use a drawing from any thread.
 public struct Drawing: Sendable {
     private let subject: Subject
     private let problems: [Problem]
 
-    /// What is drawn.
+    /// The source of the definitions.
     private enum Subject {
         case graph(FrozenGraph)
-        /// What was read in the source.
+        /// Definitions that the linter read from source code.
         case source([DefinitionInfo], [Namespace])
     }
 
-    /// The problems may be in any order; errors are shown before warnings, and both by their places.
+    /// Creates a drawing of a graph with problems in any order.
+    ///
+    /// A drawing shows errors before warnings, and sorts both by their places.
     init(_ graph: FrozenGraph, problems: [Problem]) { self.init(.graph(graph), problems) }
 
-    /// A drawing of what is told of definitions that no graph was made of.
+    /// Creates a drawing of definitions of which no graph was made.
     ///
     /// - Parameters:
-    ///   - definitions: What is told of each, sorted by name.
-    ///   - namespaces: The whole names of the namespaces, the outer ones first, without that which has no name.
-    ///   - problems: What is wrong with them.
+    ///   - definitions: The descriptions of the definitions, sorted by name.
+    ///   - namespaces: The whole names of the namespaces, outer ones first, without the unnamed one.
+    ///   - problems: The problems of the definitions.
     package init(of definitions: [DefinitionInfo], in namespaces: [String], problems: [Problem]) {
         self.init(.source(definitions, Namespace.all(named: namespaces)), problems)
     }
@@ -44,7 +46,7 @@ public struct Drawing: Sendable {
             + problems.filter { $0.severity == .warning }.sorted(by: Problem.isBefore)
     }
 
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     var picture: Picture {
         switch subject {
         case .graph(let graph): Picture(graph, problems)

@@ -1,13 +1,13 @@
 internal import Rivet
 
-// What a definition needs, and what meets that.
+// The dependencies of a definition.
 
 extension GraphDescriber {
-    /// What is declared, and then what a trial saw besides.
-    func needs(of definition: AnyDefinition) -> [DefinitionInfo.Dependency] {
-        let declared = (definition.needs ?? []).map { need($0, in: definition.context) }
+    /// The declared dependencies, followed by those that only a trial observed.
+    func dependencies(of definition: AnyDefinition) -> [DefinitionInfo.Dependency] {
+        let declared = (definition.needs ?? []).map { dependency($0, in: definition.context) }
         let targets = Set(declared.compactMap(\.target))
-        // The elements of a group are not asked for by name.
+        // A group doesn't resolve its elements by name.
         let seen = definition is GroupDefinition ? [] : graph.parts.observations[ObjectIdentifier(definition)] ?? []
         let provided = graph.parts.observedProviders[ObjectIdentifier(definition)] ?? []
         let missing = graph.parts.observedMissing[ObjectIdentifier(definition)] ?? []
@@ -15,11 +15,11 @@ extension GraphDescriber {
         return declared
             + seen.map { observed($0, as: .definition) }.filter { !targets.contains($0.target ?? "") }
             + provided.map { observed($0, as: .provider) }.filter { !declaredProviders.contains($0.target ?? "") }
-            + missing.map(inVain)
+            + missing.map(missingDependency)
     }
 
-    /// A name that was asked for and that nothing defines.
-    private func inVain(_ name: String) -> DefinitionInfo.Dependency {
+    /// A dependency on a name that nothing defines.
+    private func missingDependency(_ name: String) -> DefinitionInfo.Dependency {
         DefinitionInfo.Dependency(
             name: name,
             type: nil,
@@ -31,21 +31,22 @@ extension GraphDescriber {
         )
     }
 
-    private func observed(_ needed: AnyDefinition, as kind: DefinitionInfo.Dependency.Kind) -> DefinitionInfo.Dependency
+    private func observed(_ definition: AnyDefinition, as kind: DefinitionInfo.Dependency.Kind)
+        -> DefinitionInfo.Dependency
     {
-        let own = names[ObjectIdentifier(needed)]
+        let own = names[ObjectIdentifier(definition)]
         return DefinitionInfo.Dependency(
-            name: (own ?? needed.name) + (kind == .provider ? NameSuffix.provider : ""),
+            name: (own ?? definition.name) + (kind == .provider ? NameSuffix.provider : ""),
             type: nil,
             kind: kind,
-            target: own ?? needed.name,
-            generations: own == nil ? generation(of: needed.name) : 0,
+            target: own ?? definition.name,
+            generations: own == nil ? generation(of: definition.name) : 0,
             namespace: nil,
             isObserved: true
         )
     }
 
-    private func need(_ need: Need, in context: Int) -> DefinitionInfo.Dependency {
+    private func dependency(_ need: Need, in context: Int) -> DefinitionInfo.Dependency {
         let meaning = need.isVariable ? nil : graph.meaning(of: need.name, in: context)
         let target = meaning.map(target)
         var kind = need.isVariable ? DefinitionInfo.Dependency.Kind.variable : .definition
@@ -61,12 +62,12 @@ extension GraphDescriber {
         )
     }
 
-    /// The name of what meets a need, and how many graphs up it is.
+    /// The name of the definition, and the number of graphs between it and this one.
     private func target(of meaning: FrozenGraph.Meaning) -> (name: String, generations: Int) {
         switch meaning {
         case .definition(let definition, let generations), .provider(let definition, let generations):
             if generations == 0, let own = names[ObjectIdentifier(definition)] { return (own, 0) }
-            // An own alias of something of an ancestor's has a definition that only stands for that.
+            // An own alias of an ancestor's definition has a definition that only forwards to it.
             let name = definition.name
             let isOriginal = generations > 0 && graph.ancestor(generations)?.hasHidden(definition) == true
             return (isOriginal ? name + NameSuffix.original : name, max(generations, generation(of: name)))
@@ -79,7 +80,7 @@ extension GraphDescriber {
         return generations + 1
     }
 
-    /// The whole name of the outermost namespace with whose environment a context comes.
+    /// The whole name of the outermost namespace that has the environment of a context.
     private func namespace(ofEnvironmentIn context: Int) -> String {
         let environment = graph.contexts[context].environment
         var namespace = graph.contexts[context].namespace
@@ -92,23 +93,23 @@ extension GraphDescriber {
     }
 }
 
-// MARK: - Who needs it
+// MARK: - Dependents
 
 extension GraphDescriber {
-    /// The names of the graph's own definitions that need one, or were seen to ask for it, sorted.
-    func needers(of definition: AnyDefinition) -> [String] {
-        let needers = graph.definitions.filter { needer in
-            let declared = (needer.needs ?? []).lazy.filter { !$0.isVariable }
-                .compactMap { graph.meaning(of: $0.name, in: needer.context)?.definition }
-            let seen = needer is GroupDefinition ? nil : graph.parts.observations[ObjectIdentifier(needer)]
-            let provided = graph.parts.observedProviders[ObjectIdentifier(needer)] ?? []
+    /// The names of the graph's own definitions that depend on this one, or were observed to resolve it, sorted.
+    func dependents(of definition: AnyDefinition) -> [String] {
+        let dependents = graph.definitions.filter { dependent in
+            let declared = (dependent.needs ?? []).lazy.filter { !$0.isVariable }
+                .compactMap { graph.meaning(of: $0.name, in: dependent.context)?.definition }
+            let seen = dependent is GroupDefinition ? nil : graph.parts.observations[ObjectIdentifier(dependent)]
+            let provided = graph.parts.observedProviders[ObjectIdentifier(dependent)] ?? []
             return declared.contains { $0 === definition } || seen?.contains { $0 === definition } == true
                 || provided.contains { $0 === definition }
         }
-        return Set(needers.map(name)).sorted()
+        return Set(dependents.map(name)).sorted()
     }
 
-    /// The names of the graph's own definitions that declare to read a variable, sorted, and as what.
+    /// The own definitions that declare to read a variable, sorted by name, each with the type that it reads.
     func readers(ofVariable name: String) -> [(name: String, type: String?)] {
         graph.definitions.flatMap { reader in
             (reader.needs ?? []).filter { $0.isVariable && $0.name == name }
@@ -122,7 +123,7 @@ extension GraphDescriber {
 }
 
 extension FrozenGraph {
-    /// Whether a definition stands only as "X Original".
+    /// Whether a definition is only available as "X Original".
     fileprivate func hasHidden(_ definition: AnyDefinition) -> Bool {
         tables[0].definition(named: definition.name, kept: kept).map { $0 !== definition } ?? false
     }

@@ -1,28 +1,32 @@
 internal import Rivet
 
 extension DefinitionInfo {
-    /// What is to be told of all that stands in a graph, sorted by name.
+    /// Descriptions of all current definitions of a graph, sorted by name.
     static func all(of graph: FrozenGraph) -> [DefinitionInfo] {
         let describer = GraphDescriber(graph)
         return graph.standing.map(describer.info).sorted { $0.name < $1.name }
     }
 }
 
-/// Tells of the definitions of one graph, with what takes a look at all of them looked up once.
+/// Describes the definitions of one graph.
+///
+/// It computes once what depends on all definitions.
 struct GraphDescriber {
     let graph: FrozenGraph
     private let aliases: [ObjectIdentifier: [String]]
     private let namespaces: Set<String>
-    /// Where the graph's own definitions stand, by their names; what isn't here is an ancestor's.
+    /// The names under which the graph's own definitions are available.
+    ///
+    /// A definition that isn't here is an ancestor's.
     let names: [ObjectIdentifier: String]
 
-    /// With which environments modules of each namespace were loaded.
+    /// For each namespace, the environments that its modules were loaded with.
     let environments: [[Environment]]
 
     init(_ graph: FrozenGraph) {
         self.graph = graph
         var environments = graph.namespaces.map { _ in [Environment]() }
-        // Those of closures that say what they ask for are their modules' too.
+        // Other contexts belong to closures with declared dependencies, and share their module's environment.
         for context in graph.contexts where context.allowed == nil {
             environments[context.namespace].append(context.environment)
         }
@@ -32,7 +36,7 @@ struct GraphDescriber {
         namespaces = Set(graph.namespaces.map(\.name))
         var names: [ObjectIdentifier: String] = [:]
         for definition in graph.definitions { names[ObjectIdentifier(definition)] = definition.name }
-        // An own alias of something of an ancestor's has a definition that only stands for that.
+        // An own alias of an ancestor's definition has a definition that only forwards to it.
         for alias in graph.aliases { names[ObjectIdentifier(alias.definition)] = nil }
         for definition in graph.standing { names[ObjectIdentifier(definition)] = definition.name }
         for definition in graph.standing {
@@ -42,7 +46,7 @@ struct GraphDescriber {
         self.names = names
     }
 
-    /// What is to be told of a definition that stands.
+    /// Describes the current definition of a name.
     func info(of definition: AnyDefinition) -> DefinitionInfo {
         let history = graph.histories[ObjectIdentifier(definition)]
         return info(
@@ -73,7 +77,7 @@ struct GraphDescriber {
             site: first.site,
             changes: changes,
             arguments: (definition.argumentTypes ?? []).map { "\($0)" },
-            needs: needs(of: definition),
+            needs: dependencies(of: definition),
             declaresNeeds: definition.needs != nil || group != nil,
             aliases: aliases[ObjectIdentifier(definition)] ?? [],
             elements: group.map { graph.groups[$0.number].map(plainInfo) } ?? [],
@@ -81,7 +85,7 @@ struct GraphDescriber {
         )
     }
 
-    /// That of the definition itself, or of what it wraps or inherits.
+    /// The calling of the definition itself, or else of the definition that it wraps or inherits.
     private func calling(of definition: AnyDefinition) -> DefinitionInfo.Calling {
         switch definition.calling {
         case .awaiting: return .awaiting
@@ -92,12 +96,12 @@ struct GraphDescriber {
         return base.map(calling) ?? .directly
     }
 
-    /// What is to be told of an element, or of a definition that another one hides.
+    /// Describes an element, or a definition that another one hides.
     func plainInfo(of definition: AnyDefinition) -> DefinitionInfo {
         info(of: definition, name: names[ObjectIdentifier(definition)] ?? definition.name, first: definition)
     }
 
-    /// What decorators wrap, one inside the other, and the first definition where it was replaced.
+    /// The definitions that decorators wrap, from the outside in, and the first definition if it was replaced.
     private func hidden(by history: History) -> [DefinitionInfo] {
         var hidden: [AnyDefinition] = []
         var next = history.base
@@ -109,11 +113,11 @@ struct GraphDescriber {
         return hidden.map(plainInfo)
     }
 
-    /// The innermost namespace that a name is in, whoever put it there.
+    /// The innermost namespace of a name, whichever module defined it.
     private func namespace(of name: String) -> String {
         guard namespaces.count > 1 else { return "" }
         let scalars = name.unicodeScalars
-        // By the scalars: the first letter of the rest may draw the separator to it.
+        // Compares scalars, because a combining character after the separator would form one character with it.
         for separator in scalars.indices.reversed() where scalars[separator] == "." {
             let candidate = String(scalars[..<separator])
             if namespaces.contains(candidate) { return candidate }

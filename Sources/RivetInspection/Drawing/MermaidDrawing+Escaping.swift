@@ -1,18 +1,18 @@
 internal import Rivet
 
 extension MermaidDrawing {
-    /// A text with all that means something to Mermaid, to Markdown or to HTML by its number.
+    /// Replaces characters with a meaning in Mermaid, Markdown or HTML by their numeric entities.
     ///
-    /// Mermaid turns the numbers back before it reads a label as Markdown. What would mean something there is followed
-    /// by something unseen, which leaves it as it is.
+    /// Mermaid decodes the entities before it reads a label as Markdown. So an invisible character follows each
+    /// character that has a meaning there.
     static func escaped(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         var result = ""
-        // At the beginning of a line there could be a list, a title or a quotation.
+        // Prevents lists, headings and quotations at the beginning of a line.
         if let first = scalars.first, !first.properties.isAlphabetic { result += joiner }
         for (place, scalar) in scalars.enumerated() {
             let isPlain = !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-            // The one way to have this is Markdown's own.
+            // Mermaid can show a backtick only as a Markdown escape.
             if scalar == "`" { result += "#92;" }
             if isPlain || " .,:()-'?+".unicodeScalars.contains(scalar) {
                 result.unicodeScalars.append(scalar)
@@ -25,9 +25,9 @@ extension MermaidDrawing {
         return result
     }
 
-    /// Joins words, and isn't seen.
+    /// An invisible character that joins words.
     private static let joiner = "\u{2060}"
-    /// As that, and a space to Markdown: what it is after can't begin anything.
+    /// An invisible character that Markdown treats as a space, so that the character before it can't begin emphasis.
     private static let space = "\u{FEFF}"
 
     private static func sequel(
@@ -37,9 +37,9 @@ extension MermaidDrawing {
     ) -> String {
         switch scalar {
         case "*", "_", "~": space
-        // An escape, a link, a formula, the address of somebody.
+        // An escape, a link, a formula or an email address.
         case "\\", "]", "$", "@": joiner
-        // An icon or an address; not the number of a line.
+        // An icon or a URL, but not the colon before a line number.
         case ":": next == " " || ("0"..."9").contains(next) ? "" : joiner
         case ".": previous == "w" || previous == "W" ? joiner : ""
         default: ""

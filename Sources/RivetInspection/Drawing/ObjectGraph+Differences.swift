@@ -1,7 +1,7 @@
 public import Rivet
 
 extension ObjectGraph {
-    /// Tells what is defined, typed, scoped or made otherwise in this graph than in another.
+    /// Describes how the definitions of this graph differ from those of another one.
     ///
     /// ```swift
     /// print(production.differences(from: test))
@@ -12,14 +12,14 @@ extension ObjectGraph {
     /// //     Production  Receiver
     /// ```
     ///
-    /// The graphs are called by their environments, or "here" and "there" where those have one name.
-    /// Definitions are compared by their names, types, scopes, modules, places, needs, replacements and decorators,
-    /// elements and aliases. What a closure does can't be compared, nor are variables' values. Parents aren't compared,
-    /// only what is needed of them. May be called from any thread.
+    /// The text names the graphs by their environments, or "here" and "there" if these have the same name. It compares
+    /// names, types, scopes, modules, locations, dependencies, redefinitions and decorators, elements and aliases. It
+    /// can't compare the code of closures, and doesn't compare the values of variables or the definitions of parents.
+    /// You may call it from any thread.
     ///
     /// - Parameter other: The graph to compare with; "there" in the text.
     /// - Returns: The definitions that differ, sorted by name, or "no differences".
-    /// - Complexity: O(n log n) in the definitions of both and their declared needs.
+    /// - Complexity: O(n log n) in the definitions of both graphs and their declared dependencies.
     public func differences(from other: ObjectGraph) -> String {
         let there = Dictionary(other.definitions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let here = Dictionary(definitions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -32,6 +32,6 @@ extension ObjectGraph {
 }
 
 extension FrozenGraph {
-    /// The name of the environment under which the first module was loaded.
+    /// The name of the environment with which the first module was loaded.
     fileprivate var environmentName: Environment.Name { contexts[0].environment.name }
 }

@@ -1,48 +1,48 @@
 public import Rivet
 
 extension ObjectGraph {
-    /// The graph as a picture, with its warnings.
+    /// A drawing of the graph, with its warnings.
     ///
-    /// An `AssemblyError` has one too, so that one function can show both. May be called from any thread.
+    /// An `AssemblyError` has one, too, so one function can show both. You may access it from any thread.
     public var drawing: Drawing { Drawing(frozen, problems: warnings) }
 
     /// Draws the graph as a tree, for a terminal.
     ///
-    /// See ``RivetInspection/Drawing/text()``. May be called from any thread.
+    /// See ``RivetInspection/Drawing/text()``.
     ///
     /// - Returns: A text of several lines.
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     public func text() -> String { drawing.text() }
 
     /// Draws the graph as a Mermaid flowchart, for Markdown that renders those.
     ///
-    /// See ``RivetInspection/Drawing/mermaid()``. May be called from any thread.
+    /// See ``RivetInspection/Drawing/mermaid()``.
     ///
     /// - Returns: The flowchart, without the fence around it.
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     public func mermaid() -> String { drawing.mermaid() }
 
-    /// Draws the graph in the language of Graphviz.
+    /// Draws the graph in the DOT language of Graphviz.
     ///
-    /// See ``RivetInspection/Drawing/dot()``. May be called from any thread.
+    /// See ``RivetInspection/Drawing/dot()``.
     ///
     /// - Returns: A directed graph, in UTF-8.
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     public func dot() -> String { drawing.dot() }
 
-    /// Writes all that the drawings show as JSON, for programs.
+    /// Describes the graph and its warnings as JSON, for programs.
     ///
-    /// See ``RivetInspection/Drawing/json()``. May be called from any thread.
+    /// See ``RivetInspection/Drawing/json()``.
     ///
-    /// - Returns: One JSON object, indented, with its properties sorted.
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Returns: An indented JSON object with sorted properties.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     public func json() -> String { drawing.json() }
 
-    /// Makes a page of the graph, for a browser: one file, which needs no other and no network.
+    /// Draws the graph as a page for a browser: a single file that needs no network.
     ///
-    /// See ``RivetInspection/Drawing/html()``. May be called from any thread.
+    /// See ``RivetInspection/Drawing/html()``.
     ///
     /// - Returns: A page in HTML 5 and UTF-8.
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     public func html() -> String { drawing.html() }
 }

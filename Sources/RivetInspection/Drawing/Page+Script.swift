@@ -1,9 +1,9 @@
 internal import Rivet
 
 extension Page {
-    /// Shows the data of the page.
+    /// The script that shows the data of the page.
     ///
-    /// All text goes in as text, never as markup.
+    /// It adds names and texts as text nodes, never as markup.
     static let script = #"""
         'use strict'
         const graph = JSON.parse(document.getElementById('graph').textContent)

@@ -1,7 +1,7 @@
 internal import Rivet
 
 extension Page {
-    /// Both schemes at once: the browser takes what its reader chose.
+    /// The style sheet, with light and dark colors between which the browser chooses.
     static let style = """
         :root {
             --ink: light-dark(#1c2430, #e3e8ef); --pale: light-dark(#5c6878, #98a5b5);

@@ -1,7 +1,7 @@
 internal import Rivet
 
 extension Page {
-    /// The second half of the script: what is seen.
+    /// The second half of the script: the views.
     static let views = #"""
         // MARK: Views
 

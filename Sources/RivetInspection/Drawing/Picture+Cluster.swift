@@ -1,21 +1,21 @@
 internal import Rivet
 
 extension Picture {
-    /// What a drawing puts a frame around: a namespace.
+    /// A namespace, around which a drawing puts a frame.
     struct Cluster {
-        /// The whole name.
+        /// The whole name of the namespace.
         let name: String
         fileprivate(set) var nodes: [Int] = []
-        /// The namespaces inside that aren't empty, by their numbers, sorted by name.
+        /// The numbers of the nested namespaces that aren't empty, sorted by name.
         fileprivate(set) var inner: [Int] = []
 
         static func all(of namespaces: [Namespace], _ nodes: [Node]) -> [Cluster] {
             var clusters = namespaces.map { Cluster(name: $0.name) }
             let numbers = Dictionary(clusters.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { $1 })
-            for (place, node) in nodes.enumerated() {
-                clusters[numbers[node.namespace] ?? 0].nodes.append(place)
+            for (index, node) in nodes.enumerated() {
+                clusters[numbers[node.namespace] ?? 0].nodes.append(index)
             }
-            // From the inside out: a namespace comes after the one around it.
+            // From the inside out, because each namespace has a higher number than the one around it.
             for (number, namespace) in namespaces.enumerated().reversed() {
                 let inner = clusters[number].inner
                 clusters[number].inner = inner.sorted { clusters[$0].name < clusters[$1].name }

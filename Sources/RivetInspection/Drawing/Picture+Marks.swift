@@ -1,10 +1,10 @@
 internal import Rivet
 
 extension Picture {
-    /// Which definitions and links the problems of a graph are about.
+    /// Assigns the problems of a graph to definitions and links.
     ///
-    /// By whole names: definitions that share a place in the source, as those of a module mounted twice or of a loop,
-    /// are not one another's fault. Of several that share a name, as what a decorator wraps, the place tells which.
+    /// It goes by whole names, because definitions may share a location, for example if a module is loaded under two
+    /// namespaces. If several definitions share a name, such as one that a decorator wraps, the location decides.
     struct Marks {
         private struct Step: Hashable {
             let source, target: String
@@ -12,12 +12,12 @@ extension Picture {
 
         private let problems: [Problem]
         private var problemsBySubject: [String: [Int]] = [:]
-        /// What cycles and other ways lead along.
+        /// The severity of each step of a cycle or another path.
         private var steps: [Step: Problem.Severity] = [:]
-        /// The problems that aren't at a node yet, with the name whose node that is to be.
+        /// The problems that no node has yet, with the name of the node they belong to.
         private var pending: Set<Mark> = []
 
-        /// A problem, and a name that it is about.
+        /// A problem and the name of a definition that it is about.
         private struct Mark: Hashable {
             let problem: Int
             let name: String
@@ -31,7 +31,7 @@ extension Picture {
                     pending.insert(Mark(problem: number, name: name))
                 }
                 for (source, target) in zip(problem.path, problem.path.dropFirst()) {
-                    // Inside a name, the path leads to the definition that its decorators wrap.
+                    // A decorator and the definition that it wraps share a name, so the path may run within a name.
                     for (source, target) in [(source, target), (source, source), (target, target)] {
                         let step = Step(source: source, target: target)
                         if steps[step] != .error { steps[step] = problem.severity }
@@ -40,8 +40,10 @@ extension Picture {
             }
         }
 
-        /// How bad what is said of a definition is, written where it is; then that isn't said of another.
-        mutating func take(_ subjects: Set<String>, at site: SourceSite) -> Problem.Severity? {
+        /// The severity of the problems of a definition at a location.
+        ///
+        /// Another definition won't receive them.
+        mutating func takeSeverity(of subjects: Set<String>, at site: SourceSite) -> Problem.Severity? {
             var found: [Int] = []
             for subject in subjects {
                 for number in problemsBySubject[subject] ?? []
@@ -53,21 +55,21 @@ extension Picture {
             return found.map { problems[$0].severity }.worst
         }
 
-        /// What is left of names for which no definition was found at the place, sorted.
-        var left: [(name: String, severity: Problem.Severity, problems: [Problem])] {
+        /// The problems that no definition received, by name, sorted.
+        var remaining: [(name: String, severity: Problem.Severity, problems: [Problem])] {
             Dictionary(grouping: pending, by: \.name).sorted { $0.key < $1.key }.map { name, marks in
                 let found = marks.map(\.problem).sorted().map { problems[$0] }
                 return (name, found.map(\.severity).worst ?? .error, found)
             }
         }
 
-        /// How bad what is said of a definition's need is.
-        func severity(ofNeed name: String, of subjects: Set<String>) -> Problem.Severity? {
+        /// The severity of the problems with one dependency of a definition.
+        func severity(ofDependency name: String, of subjects: Set<String>) -> Problem.Severity? {
             subjects.flatMap { problemsBySubject[$0] ?? [] }.map { problems[$0] }
                 .filter { $0.name == name && !subjects.contains($0.name) }.map(\.severity).worst
         }
 
-        /// How bad it is that one definition leads to another.
+        /// The severity of the link between two definitions.
         func severity(from sources: Set<String>, to targets: Set<String>) -> Problem.Severity? {
             sources.flatMap { source in targets.compactMap { steps[Step(source: source, target: $0)] } }.worst
         }
@@ -75,13 +77,13 @@ extension Picture {
 }
 
 extension Problem {
-    /// The whole names of the definitions that a drawing marks for it.
+    /// The whole names of the definitions that a drawing marks.
     fileprivate var subjects: Set<String> {
         Set((subject.map { [$0] } ?? []) + (code == .cycle ? path : []))
     }
 }
 
 extension [Problem.Severity] {
-    /// The worst of them; nil of none.
+    /// The highest severity, or nil if the list is empty.
     fileprivate var worst: Problem.Severity? { contains(.error) ? .error : first }
 }

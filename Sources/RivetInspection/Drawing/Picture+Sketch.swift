@@ -1,23 +1,23 @@
 internal import Rivet
 
 extension Picture {
-    /// A picture while it is being made.
+    /// A picture that is being made.
     struct Sketch {
         private let definitions: [DefinitionInfo]
         private(set) var nodes: [Node] = []
         private(set) var links: [[Link]] = []
-        /// The nodes of those that can be needed, by their names.
-        private var places: [String: Int] = [:]
-        /// The nodes of what has no definition here.
-        private var further: [OuterTable: Int] = [:]
-        /// What ancestors define, by generations and names, as far as it was asked for.
+        /// The nodes that a dependency can refer to, by name.
+        private var indexByName: [String: Int] = [:]
+        /// The nodes without a definition in this graph.
+        private var outsideNodes: [OutsideKey: Int] = [:]
+        /// The definitions of ancestors that were needed so far, by generations and names.
         private var ancestors: [Int: [String: DefinitionInfo]] = [:]
         private let allOfAncestors: (Int) -> [DefinitionInfo]
         private var marks: Marks
 
-        private enum OuterTable: Hashable {
+        private enum OutsideKey: Hashable {
             case inherited(String, Int)
-            /// By name, type and namespace: read as two types, a variable is drawn twice.
+            /// The name, type and namespace. A variable that is read as two types has two nodes.
             case variable(String, String, String)
             case missing(String)
         }
@@ -28,66 +28,69 @@ extension Picture {
             marks = Marks(problems)
         }
 
-        /// First what stands, then what it hides and gathers, and last what has no definition here.
+        /// Adds the current definitions, then the hidden ones and elements, and last the nodes without a definition in
+        /// this graph.
         mutating func draw() {
             for definition in definitions {
-                let place = add(definition, .standing)
-                for name in [definition.name] + definition.aliases { places[name] = place }
+                let index = add(definition, .standing)
+                for name in [definition.name] + definition.aliases { indexByName[name] = index }
             }
-            for (place, definition) in definitions.enumerated() {
-                addHidden(of: definition, at: place)
-                addElements(of: definition, at: place)
+            for (index, definition) in definitions.enumerated() {
+                addHidden(of: definition, at: index)
+                addElements(of: definition, at: index)
             }
-            for place in nodes.indices {
-                for need in nodes[place].info?.needs ?? [] {
-                    let severity = marks.severity(ofNeed: need.name, of: nodes[place].subjects)
-                    let kind = need.kind == .provider ? Link.Kind.provider : .need
-                    link(place, to: self.place(of: need), kind, need.isObserved, severity)
+            for index in nodes.indices {
+                for need in nodes[index].info?.needs ?? [] {
+                    let severity = marks.severity(ofDependency: need.name, of: nodes[index].subjects)
+                    let kind = need.kind == .provider ? Link.Kind.provider : .dependency
+                    link(index, to: self.index(of: need), kind, need.isObserved, severity)
                 }
             }
-            for (name, severity, problems) in marks.left {
-                guard let place = places[name] else {
+            for (name, severity, problems) in marks.remaining {
+                guard let index = indexByName[name] else {
                     addUndefined(name, problems)
                     continue
                 }
-                if nodes[place].severity != .error { nodes[place].severity = severity }
+                if nodes[index].severity != .error { nodes[index].severity = severity }
             }
         }
 
-        /// Draws a name of which something was said, and under which nothing stands: an alias of nothing, or a change.
+        /// Adds a name that has problems but no definition: an alias or a change of an undefined name.
         private mutating func addUndefined(_ name: String, _ problems: [Problem]) {
-            let place = self.place(of: .missing(name), Node(missing: name))
+            let index = self.index(of: .missing(name), Node(missing: name))
             for problem in problems {
                 let step = problem.path.firstIndex(of: name) ?? 0
-                nodes[place].site = nodes[place].site ?? ([problem.site] + problem.related).dropFirst(step).first
+                nodes[index].site = nodes[index].site ?? ([problem.site] + problem.related).dropFirst(step).first
                 guard let target = problem.aliasTarget(of: name) else { continue }
-                nodes[place].isAlias = true
-                let base = target.dropping(suffix: NameSuffix.provider).flatMap { places[$0] }
-                let other = places[target] ?? base ?? self.place(of: .missing(target), Node(missing: target))
-                link(place, to: other, base == nil ? .need : .provider, false, .error)
+                nodes[index].isAlias = true
+                let base = target.dropping(suffix: NameSuffix.provider).flatMap { indexByName[$0] }
+                let other = indexByName[target] ?? base ?? self.index(of: .missing(target), Node(missing: target))
+                link(index, to: other, base == nil ? .dependency : .provider, false, .error)
             }
         }
 
-        /// What decorators wrap hangs together; what was replaced is by itself.
-        private mutating func addHidden(of definition: DefinitionInfo, at place: Int) {
+        /// Adds hidden definitions.
+        ///
+        /// Those that decorators wrap are linked; a replaced one has no link.
+        private mutating func addHidden(of definition: DefinitionInfo, at index: Int) {
             let decorators = definition.changes.reversed().prefix(while: \.isDecoration).count
-            var outer = place
+            var outer = index
             for (depth, hidden) in definition.hidden.enumerated() {
                 let inner = add(hidden, .hidden, of: definition.name)
-                if depth == definition.hidden.count - 1 { places[hidden.name] = inner }
+                if depth == definition.hidden.count - 1 { indexByName[hidden.name] = inner }
                 if depth < decorators { link(outer, to: inner, .wraps) }
                 outer = inner
                 addElements(of: hidden, at: inner)
             }
         }
 
-        private mutating func addElements(of group: DefinitionInfo, at place: Int) {
-            for element in group.elements { link(place, to: add(element, .element), .element) }
+        private mutating func addElements(of group: DefinitionInfo, at index: Int) {
+            for element in group.elements { link(index, to: add(element, .element), .element) }
         }
 
         private mutating func add(_ info: DefinitionInfo, _ kind: Node.Kind, of subject: String? = nil) -> Int {
             let subject = subject ?? info.name
-            let severity = marks.take([subject, info.name], at: info.changes.last?.site ?? info.site)
+            let severity = marks.takeSeverity(of: [subject, info.name], at: info.changes.last?.site ?? info.site)
             return add(
                 Node(
                     kind: kind,
@@ -114,40 +117,40 @@ extension Picture {
             _ isObserved: Bool = false,
             _ severity: Problem.Severity? = nil
         ) {
-            // A provider closes no cycle, and holds nothing.
+            // A provider doesn't close a cycle, and doesn't retain the object.
             let step =
                 kind == .provider ? nil : marks.severity(from: nodes[source].subjects, to: nodes[target].subjects)
             let link = Link(target: target, kind: kind, isObserved: isObserved, severity: severity ?? step)
             if !links[source].contains(link) { links[source].append(link) }
         }
 
-        /// The node of what meets a need.
-        private mutating func place(of need: DefinitionInfo.Dependency) -> Int {
+        /// The node that a dependency refers to.
+        private mutating func index(of need: DefinitionInfo.Dependency) -> Int {
             let type = need.type ?? "Any"
             if need.kind == .variable {
                 let namespace = need.namespace ?? ""
                 let node = Node(kind: .variable, name: need.name, subject: "", type: type, namespace: namespace)
-                return place(of: .variable(need.name, type, namespace), node)
+                return index(of: .variable(need.name, type, namespace), node)
             }
             guard let target = need.target else {
-                return place(of: .missing(need.name), Node(missing: need.name, type: need.type))
+                return index(of: .missing(need.name), Node(missing: need.name, type: need.type))
             }
             if need.generations == 0 {
-                return places[target] ?? place(of: .missing(target), Node(missing: target))
+                return indexByName[target] ?? index(of: .missing(target), Node(missing: target))
             }
             let info = ancestor(need.generations, named: target)
             let kind = Node.Kind.inherited(need.generations)
-            return place(
+            return index(
                 of: .inherited(target, need.generations),
                 Node(kind: kind, name: target, subject: target, type: info?.type ?? type, info: info)
             )
         }
 
-        private mutating func place(of key: OuterTable, _ node: @autoclosure () -> Node) -> Int {
-            if let place = further[key] { return place }
-            let place = add(node())
-            further[key] = place
-            return place
+        private mutating func index(of key: OutsideKey, _ node: @autoclosure () -> Node) -> Int {
+            if let index = outsideNodes[key] { return index }
+            let index = add(node())
+            outsideNodes[key] = index
+            return index
         }
 
         private mutating func ancestor(_ generations: Int, named name: String) -> DefinitionInfo? {
@@ -161,14 +164,14 @@ extension Picture {
 }
 
 extension Picture.Node {
-    /// A name that nothing defines, and the type that somebody needs it as.
+    /// Creates a node for a name that nothing defines, with the type that a dependency expects.
     fileprivate init(missing name: String, type: String? = nil) {
         self.init(kind: .missing, name: name, subject: name, type: type ?? "", severity: .error)
     }
 }
 
 extension Problem {
-    /// What an alias is of that this problem is about; nil where it is about a change.
+    /// The target of an alias that this problem is about, or nil if the problem is about a change.
     fileprivate func aliasTarget(of alias: String) -> String? {
         if code == .missing { return name == alias ? nil : name }
         return path.firstIndex(of: alias).flatMap { path.dropFirst($0 + 1).first }

@@ -1,18 +1,18 @@
 internal import Rivet
 
-/// What every drawing of a graph shows: its definitions as nodes, and what leads from one to another.
+/// The content of every drawing of a graph: definitions as nodes, and the links between them.
 ///
-/// Made once for each drawing. Everything in it has its place by its name, so that two runs draw alike.
+/// Each drawing makes its own. The order of nodes and links follows names, so equal graphs have equal drawings.
 struct Picture {
-    /// One definition, or what else can meet a need.
+    /// A definition, a variable or a missing name.
     struct Node {
         enum Kind: Hashable {
-            /// What stands under its name.
+            /// The current definition of its name.
             case standing
-            /// What a decorator wraps, or what was replaced: the definition's name doesn't lead to it.
+            /// A definition that a decorator wraps, or that was replaced. Its name doesn't lead to it.
             case hidden
             case element
-            /// What an ancestor has, so many generations up, which are one or more.
+            /// A definition of an ancestor, with the number of generations, at least 1.
             case inherited(Int)
             case variable
             /// A name that nothing defines.
@@ -21,61 +21,65 @@ struct Picture {
 
         let kind: Kind
         let name: String
-        /// A name by which problems and ways know it, beside its own: hidden ones have that of the definition.
+        /// A second name by which problems and paths refer to the node.
+        ///
+        /// A hidden definition has the name of the one that hides it.
         let subject: String
         let type: String
-        /// The namespace that it is drawn in; empty outside of all.
+        /// The namespace that contains the node in drawings, or an empty string outside all namespaces.
         var namespace = ""
-        /// What more is known; nothing of a variable, or of what is missing.
+        /// The description of the definition, or nil for variables and missing names.
         var info: DefinitionInfo?
-        /// Of a name that nothing defines, where something else is said of it: as that it is an alias.
+        /// For a name that nothing defines, the location of an alias or a change of that name.
         var site: SourceSite?
         var isAlias = false
-        /// How bad the worst problem with it is; nil where there is none.
+        /// The highest severity of its problems, or nil if it has none.
         var severity: Problem.Severity?
 
         var subjects: Set<String> { [name, subject] }
 
-        /// Whether it keeps to itself what it needs; of what an ancestor has, that is for its own drawing to say.
-        var isSilent: Bool {
+        /// Whether it has undeclared dependencies.
+        ///
+        /// An ancestor's definition doesn't count, because the ancestor's drawing shows that.
+        var hasUndeclaredDependencies: Bool {
             if case .inherited = kind { return false }
             return info.map { !$0.declaresNeeds } ?? false
         }
     }
 
-    /// What leads from one node to another.
+    /// A link from one node to another.
     struct Link: Hashable {
-        enum Kind { case need, provider, wraps, element }
+        enum Kind { case dependency, provider, wraps, element }
 
         let target: Int
         let kind: Kind
         let isObserved: Bool
-        /// How bad the problem is that it is part of; nil where it is part of none.
+        /// The severity of the problem that the link is part of, or nil.
         let severity: Problem.Severity?
     }
 
     let nodes: [Node]
-    /// From each node to others, none twice.
+    /// For each node, its links, without duplicates.
     let links: [[Link]]
-    /// What stands, sorted by name.
+    /// The current definitions, sorted by name.
     let definitions: [DefinitionInfo]
-    /// How many definitions it shows; of a group, the elements count.
+    /// The number of definitions, which includes the elements of groups instead of the groups.
     let count: Int
-    /// Errors first.
+    /// The problems, errors first.
     let problems: [Problem]
-    /// The namespaces; the first is what is outside of all.
+    /// The namespaces, of which the first contains everything outside all namespaces.
     let clusters: [Cluster]
 
-    /// - Complexity: O(n log n) in the definitions and their needs.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
     init(_ graph: FrozenGraph, _ problems: [Problem]) {
         self.init(of: DefinitionInfo.all(of: graph), in: graph.namespaces, problems) { generations in
             graph.ancestor(generations).map(DefinitionInfo.all) ?? []
         }
     }
 
-    /// A picture of what is told of definitions, sorted by name, and of their namespaces.
+    /// Creates a picture of described definitions, sorted by name, and their namespaces.
     ///
-    /// `ancestors` has what is told of those so many generations up.
+    /// `ancestors` returns the descriptions of the definitions of an ancestor, by its generation.
     init(
         of definitions: [DefinitionInfo],
         in namespaces: [Namespace],
@@ -92,28 +96,29 @@ struct Picture {
         clusters = Cluster.all(of: namespaces, nodes)
     }
 
-    /// All nodes in an order in which each can be drawn that wasn't before: first what nobody needs.
+    /// All nodes in the order in which a tree draws those that aren't drawn yet, beginning with nodes that no link
+    /// leads to.
     ///
-    /// What is in a cycle, or below one, comes after those, and what needs comes before what it needs, as far as the
-    /// cycle has a beginning.
+    /// Nodes of cycles, and those that only a cycle leads to, come last. Among these, a node comes before its
+    /// dependencies as far as possible.
     var order: [Int] {
-        let needed = Set(links.joined().map(\.target))
-        var isEntered = Array(repeating: false, count: nodes.count)
-        var left: [Int] = []
-        // Not by recursion: a graph may be deeper than the stack.
-        for start in nodes.indices where !isEntered[start] {
-            isEntered[start] = true
-            var open = [(node: start, further: links[start][...])]
-            while let last = open.indices.last {
-                guard let link = open[last].further.popFirst() else {
-                    left.append(open.removeLast().node)
+        let targets = Set(links.joined().map(\.target))
+        var isVisited = Array(repeating: false, count: nodes.count)
+        var postorder: [Int] = []
+        // A loop instead of a recursion, because a graph may be deeper than the stack.
+        for start in nodes.indices where !isVisited[start] {
+            isVisited[start] = true
+            var stack = [(node: start, remaining: links[start][...])]
+            while let last = stack.indices.last {
+                guard let link = stack[last].remaining.popFirst() else {
+                    postorder.append(stack.removeLast().node)
                     continue
                 }
-                guard !isEntered[link.target] else { continue }
-                isEntered[link.target] = true
-                open.append((link.target, links[link.target][...]))
+                guard !isVisited[link.target] else { continue }
+                isVisited[link.target] = true
+                stack.append((link.target, links[link.target][...]))
             }
         }
-        return nodes.indices.filter { !needed.contains($0) } + left.reversed()
+        return nodes.indices.filter { !targets.contains($0) } + postorder.reversed()
     }
 }

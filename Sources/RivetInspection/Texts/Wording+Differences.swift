@@ -1,9 +1,9 @@
 package import Rivet
 
-// What differs between two graphs.
+// Texts of the differences between two graphs.
 
 extension Wording {
-    /// Two graphs that are compared, by the names of their environments, or as "here" and "there" where both have one.
+    /// The labels of two graphs: the names of their environments, or "here" and "there" if these are the same.
     struct Sides {
         let here: String
         let there: String
@@ -20,7 +20,7 @@ extension Wording {
 
     static let noDifferences = "no differences"
 
-    /// The lines about a definition of one graph, or of both; none when there is nothing to tell.
+    /// The lines about a definition of one graph or of both, or none if they don't differ.
     static func difference(of here: DefinitionInfo?, from there: DefinitionInfo?, _ sides: Sides) -> [String] {
         guard let here else { return there.map { [only(sides.only(sides.there), $0)] } ?? [] }
         guard let there else { return [only(sides.only(sides.here), here)] }
@@ -57,7 +57,7 @@ extension Wording {
         } orElse: {
             list($0.elements) { exactly($0.site) }
         }
-        // Where only one was changed, what it was before is what the other is.
+        // If only one definition was changed, the other one shows what it was before.
         if !here.hidden.isEmpty, !there.hidden.isEmpty {
             lines += aspect("before its changes") {
                 list($0.hidden, element)
@@ -82,7 +82,7 @@ extension Wording {
         "\(visible(element.type)), \(scope(of: element)), in \(place(element.module, element.site))"
     }
 
-    /// A need by its name, with its type, and what meets it where that has another name.
+    /// A dependency by its name, with its type, and its target if that has another name.
     package static func need(_ need: DefinitionInfo.Dependency) -> String {
         let type = need.type.map { " as \(visible($0))" } ?? ""
         if need.kind == .variable { return "the variable \(quoted(need.name))\(type)" }

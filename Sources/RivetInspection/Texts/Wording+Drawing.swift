@@ -1,21 +1,21 @@
 internal import Rivet
 
-// What drawings write beside the names.
+// Texts beside the names in drawings.
 
 extension Wording {
-    /// The name and the arguments that it takes: "User(String)".
+    /// The name with the types of its run-time arguments: "User(String)".
     static func title(of node: Picture.Node) -> String {
         let arguments = node.info?.arguments ?? []
         return plain(node.name) + (arguments.isEmpty ? "" : "(\(arguments.map(visible).joined(separator: ", ")))")
     }
 
-    /// All lines of a node, for a drawing that puts them into a box.
+    /// All lines of a node, for drawings with boxes.
     static func label(of node: Picture.Node) -> [String] {
         let type = [visible(node.type), scope(of: node)].filter { !$0.isEmpty }.joined(separator: ", ")
         return [title(of: node), type] + details(of: node)
     }
 
-    /// The name of the scope, or what stands for one.
+    /// The name of the scope, or a word in its place.
     static func scope(of node: Picture.Node) -> String {
         switch node.kind {
         case .variable: "variable"
@@ -33,7 +33,7 @@ extension Wording {
         }
     }
 
-    /// Where it comes from, what became of it, and what to look at, each in a few words.
+    /// The location of a node, its changes, and a hint to its problems, in a few words each.
     static func details(of node: Picture.Node) -> [String] {
         if let site = node.site { return ["\(site)", "see the problem"] }
         guard let info = node.info else { return node.namespace.isEmpty ? [] : ["of " + plain(node.namespace)] }
@@ -41,16 +41,16 @@ extension Wording {
         if case .inherited(let generations) = node.kind { details.insert("of " + ancestor(generations), at: 0) }
         details += info.changes.map(text)
         if !info.aliases.isEmpty { details.append("also " + info.aliases.map(plain).joined(separator: ", ")) }
-        if node.isSilent { details.append("needs not declared") }
+        if node.hasUndeclaredDependencies { details.append("needs not declared") }
         if let severity = node.severity { details.append(severity == .error ? "see the problem" : "see the warning") }
         return details
     }
 
-    /// What a link is, where that isn't shown by a line alone.
+    /// The label of a link, or nil if the line alone shows its meaning.
     static func label(of link: Picture.Link) -> String? {
         let kind: String? =
             switch link.kind {
-            case .need: nil
+            case .dependency: nil
             case .provider: "provider"
             case .wraps: "wraps"
             case .element: "element"
@@ -68,7 +68,7 @@ extension Wording {
     static let drawnBelow = "↓"
     static let legend = "↑ is drawn above, ↓ below; a dashed line leads to a provider"
 
-    /// Of one generation up or more.
+    /// An ancestor in words, at least one generation up.
     static func ancestor(_ generations: Int) -> String {
         "the parent" + String(repeating: "'s parent", count: generations - 1)
     }

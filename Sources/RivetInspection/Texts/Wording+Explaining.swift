@@ -1,6 +1,6 @@
 package import Rivet
 
-// What a graph or the linter explains about a name.
+// Explanations of names, for the graph and the linter.
 
 extension Wording {
     /// Explains a variable, or returns nil if no definition declares to read it.
@@ -19,7 +19,7 @@ extension Wording {
     ///   - alias: The place of the alias, if it is known.
     ///   - generations: How many graphs up the definition is.
     ///   - undeclared: The text for a definition of which not all dependencies are known.
-    ///   - needers: The names of the definitions that depend on it.
+    ///   - dependents: The names of the definitions that depend on it.
     /// - Returns: A text of several lines.
     package static func explanation(
         of name: String,
@@ -28,7 +28,7 @@ extension Wording {
         alias: String? = nil,
         generations: Int = 0,
         undeclared: String = "what it needs is not declared",
-        neededBy needers: [String]
+        neededBy dependents: [String]
     ) -> String {
         let first =
             isProvider
@@ -51,8 +51,8 @@ extension Wording {
         )
         lines += info.changes.map(text)
         lines += info.elements.map { "\(plain($0.name)) is \($0.type), contributed in \(place($0.module, $0.site))" }
-        lines += needs(of: info, undeclared)
-        if !needers.isEmpty { lines.append("is needed by " + listed(needers)) }
+        lines += dependencies(of: info, undeclared)
+        if !dependents.isEmpty { lines.append("is needed by " + listed(dependents)) }
         return lines.joined(separator: "\n  ")
     }
 
@@ -62,14 +62,14 @@ extension Wording {
             "\(quoted(info.name)) is \(typeAndScope(of: info))",
             "contributed in \(place(info.module, info.site))",
         ]
-        return (lines + needs(of: info, "what it needs is not declared")).joined(separator: "\n  ")
+        return (lines + dependencies(of: info, "what it needs is not declared")).joined(separator: "\n  ")
     }
 
     private static func typeAndScope(of info: DefinitionInfo) -> String {
         info.type + (info.scope.map { ", \(plain($0))" } ?? "")
     }
 
-    private static func needs(of info: DefinitionInfo, _ undeclared: String) -> [String] {
+    private static func dependencies(of info: DefinitionInfo, _ undeclared: String) -> [String] {
         (info.declaresNeeds ? [] : [undeclared])
             + info.needs.map { ($0.isObserved ? "was seen to ask for " : "needs ") + need($0) }
     }

@@ -1,6 +1,6 @@
 internal import Rivet
 
-// What came of a trial.
+// Texts of trials.
 
 extension Wording {
     static func report(of trial: Trial) -> String {
@@ -9,7 +9,9 @@ extension Wording {
         return ([count + untried] + trial.failures.map { drawing(of: $0.error) }).joined(separator: "\n")
     }
 
-    /// An error as it is drawn by itself; of what lies too deep, of which there may be very many, only the ends.
+    /// The drawing of an error.
+    ///
+    /// A path that is too deep may be very long, so only its ends are shown.
     private static func drawing(of error: ResolutionError) -> String {
         error.code == .tooDeep ? drawing(of: error, showing: 2) : error.description
     }

@@ -18,7 +18,7 @@ public struct Trial: Sendable, CustomStringConvertible {
     public let failures: [Failure]
     /// The names of the definitions that weren't tried, sorted.
     ///
-    /// These take run-time arguments. If you didn't await the trial, they include those that have to be awaited.
+    /// These take run-time arguments. If you didn't await the trial, they include those that must be awaited.
     public let untried: [String]
     /// The graph with the dependencies that the trial observed.
     ///
@@ -51,13 +51,14 @@ extension ObjectGraphFactory {
     /// ```
     ///
     /// The objects are built in another factory, with the same parent and the same supplied objects. This factory
-    /// retains none of them, and no module's `Module.didAssemble(_:)` runs. Definitions that have to be awaited
-    /// aren't tried; await the trial for that. Declared dependencies are built first. A definition that turns out to be
-    /// too deep is tried once more after the objects that it requested. Each definition counts as two of the nested
+    /// retains none of them, and no module's `Module.didAssemble(_:)` runs. Definitions that must be awaited aren't
+    /// tried; await the trial for that. Declared dependencies are built first. A definition that exceeds the depth
+    /// limit is tried once more after the objects that it requested. Each definition counts as two of the nested
     /// requests that the limit allows. You may call it from any thread.
     ///
-    /// - Returns: What came of it.
-    /// - Complexity: What the closures do, for each definition.
+    /// - Returns: The definitions that were built, failed or weren't tried, and the graph with the observed
+    ///   dependencies.
+    /// - Complexity: The work of all closures.
     public func trial(fileID: StaticString = #fileID, line: UInt = #line) -> Trial {
         var course = TrialCourse(of: self)
         let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)
@@ -71,17 +72,18 @@ extension ObjectGraphFactory {
         return course.result
     }
 
-    /// Builds every definition once, including those that have to be awaited, and collects every failure.
+    /// Builds every definition once, including those that must be awaited, and collects every failure.
     ///
     /// ```swift
     /// let trial = try await ObjectGraphFactory(AppModule.self, environment: .init(name: .test)).trial()
     /// ```
     ///
-    /// Otherwise it works like the trial that isn't awaited. A cancelled trial ends with failures. You may call it from
-    /// any task.
+    /// Otherwise it works like the synchronous trial. A cancelled trial ends with failures. You may call it from any
+    /// task.
     ///
-    /// - Returns: What came of it.
-    /// - Complexity: What the closures do, for each definition.
+    /// - Returns: The definitions that were built, failed or weren't tried, and the graph with the observed
+    ///   dependencies.
+    /// - Complexity: The work of all closures.
     public nonisolated(nonsending) func trial(fileID: StaticString = #fileID, line: UInt = #line) async -> Trial {
         var course = TrialCourse(of: self)
         let site = SourceSite(fileID: fileID, filePath: "", line: line, column: 0)

@@ -5,7 +5,7 @@ struct TrialCourse {
     /// The factory in which everything is built.
     let factory: ObjectGraphFactory
     /// The definitions and elements of groups that are still to be tried, the next one last.
-    private var open: [AnyDefinition]
+    private var pending: [AnyDefinition]
     /// The ones that were tried, even if they are to be tried again.
     private var tried: Set<ObjectIdentifier> = []
     private var finished: Set<ObjectIdentifier> = []
@@ -26,7 +26,7 @@ struct TrialCourse {
             state: RequestState(context: 0)
         )
         for expected in graph.parts.expected {
-            guard let kept = store.kept(in: expected.cell) else { continue }
+            guard let kept = store.found(in: expected.cell) else { continue }
             factory.store.keep(kept.takeUnretainedValue(), in: expected.cell)
         }
         let wanted = Set(graph.definitions.map(ObjectIdentifier.init))
@@ -36,15 +36,15 @@ struct TrialCourse {
         let standing = zip(graph.standing, factory.store.graph.standing).filter { $0.0.argumentTypes == nil }
         let trying = (standing + elements).sorted { $0.0.name < $1.0.name }
         let tryable = Dictionary(trying.map { (ObjectIdentifier($0.0), $0.1) }, uniquingKeysWith: { first, _ in first })
-        open = graph.neededFirst(from: trying.map(\.0)).reversed().compactMap { tryable[ObjectIdentifier($0)] }
+        pending = graph.dependenciesFirst(from: trying.map(\.0)).reversed().compactMap { tryable[ObjectIdentifier($0)] }
         untried = graph.standing.filter { $0.argumentTypes != nil }.map(\.name)
     }
 
     /// The next definition to try, or nil if all are done.
     var next: AnyDefinition? {
         mutating get {
-            while let last = open.last, finished.contains(ObjectIdentifier(last)) { open.removeLast() }
-            return open.last
+            while let last = pending.last, finished.contains(ObjectIdentifier(last)) { pending.removeLast() }
+            return pending.last
         }
     }
 
@@ -71,12 +71,12 @@ struct TrialCourse {
     private mutating func postpone(_ definition: AnyDefinition, _ error: ResolutionError) -> Bool {
         guard error.code == .tooDeep, tried.insert(ObjectIdentifier(definition)).inserted else { return false }
         let deeper = Set(error.path.compactMap(\.identity)).subtracting(tried).subtracting(finished)
-        let known = Dictionary(open.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
-        let asked = error.path.compactMap { step in
+        let known = Dictionary(pending.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
+        let requested = error.path.compactMap { step in
             step.identity.flatMap { deeper.contains($0) ? known[$0] : nil }
         }
-        open += asked
-        return !asked.isEmpty
+        pending += requested
+        return !requested.isEmpty
     }
 
     var result: Trial {
@@ -98,24 +98,24 @@ extension FrozenGraph {
     /// The given definitions and all their known dependencies, each after its own dependencies.
     ///
     /// - Complexity: O(definitions + declared dependencies), on average.
-    fileprivate func neededFirst(from definitions: [AnyDefinition]) -> [AnyDefinition] {
-        var entered: Set<ObjectIdentifier> = []
+    fileprivate func dependenciesFirst(from definitions: [AnyDefinition]) -> [AnyDefinition] {
+        var visited: Set<ObjectIdentifier> = []
         var ordered: [AnyDefinition] = []
         // Without recursion, because a graph may be deeper than the stack.
-        var open: [(needed: DependencyNode, further: ArraySlice<DependencyNode>)] = []
-        func enter(_ needed: DependencyNode) {
+        var stack: [(node: DependencyNode, remaining: ArraySlice<DependencyNode>)] = []
+        func visit(_ node: DependencyNode) {
             // An ancestor's factory builds what the ancestor defines.
-            guard needed.graph === self, entered.insert(needed.id).inserted else { return }
-            open.append((needed, needed.dependencies[...]))
+            guard node.graph === self, visited.insert(node.id).inserted else { return }
+            stack.append((node, node.dependencies[...]))
         }
         for definition in definitions {
-            enter(DependencyNode(definition, self))
-            while let last = open.indices.last {
-                guard let next = open[last].further.popFirst() else {
-                    ordered.append(open.removeLast().needed.definition)
+            visit(DependencyNode(definition, self))
+            while let last = stack.indices.last {
+                guard let next = stack[last].remaining.popFirst() else {
+                    ordered.append(stack.removeLast().node.definition)
                     continue
                 }
-                enter(next)
+                visit(next)
             }
         }
         return ordered

@@ -168,8 +168,8 @@ struct AwaitedWorld {
     private mutating func wake(_ actor: Int, _ wait: Build.Wait) {
         switch wait.outcome {
         // The actor repeats its request and finds the cached object.
-        case .built?: break
-        case .failed(let error)?:
+        case .success?: break
+        case .failure(let error)?:
             let error = error as? Outcome ?? .failed
             let isExcused = [.cycle, .mustAwait].contains(error) || wait.build.isAbandoned && actors[actor].isAsync
             if actors[actor].isStarter || !isExcused { actors[actor].error = error }
@@ -261,7 +261,7 @@ struct AwaitedWorld {
         }
         let error = actors[actor].error
         if error == nil { made[frame.index] += 1 }
-        _ = desk.end(frame.build, error.map { .failed($0) } ?? .built(nil))
+        _ = desk.finish(frame.build, error.map { .failure($0) } ?? .success(KeptObject(1)))
         if actors[actor].own != nil, actors[actor].frames.isEmpty {
             actors[actor].requested = nil
             actors[actor].outcome = error ?? .built
@@ -290,8 +290,8 @@ struct AwaitedWorld {
                 let end =
                     switch wait.outcome {
                     case nil: wait.isCancelled ? 1 : 0
-                    case .built?: 2
-                    case .failed(let error)?: 3 + ((error as? Outcome)?.rawValue ?? 9)
+                    case .success?: 2
+                    case .failure(let error)?: 3 + ((error as? Outcome)?.rawValue ?? 9)
                     }
                 return [index, end, wait.build.isAbandoned ? 1 : 0]
             }

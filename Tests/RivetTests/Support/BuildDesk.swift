@@ -29,14 +29,14 @@ struct BuildDesk {
             besides: callers.dropFirst().first ?? thread,
             isAwaited: manner == .byTask
         )
-        table.begin(build)
+        table.add(build)
         guard manner == .byTask else { return .build(build) }
         build.hasBeenAwaited = true
-        return .start(ledger.withLock { $0.join(build, for: callers) })
+        return .start(ledger.withLock { $0.addWait(for: build, by: callers) })
     }
 
-    mutating func end(_ build: Build, _ outcome: Build.Outcome) -> [Build.Sleeper] {
-        table.end(build, outcome, ledger)
+    mutating func finish(_ build: Build, _ outcome: Build.Outcome) -> [Build.Sleeper] {
+        table.remove(build, outcome, ledger)
     }
 
     func cancel(_ wait: Build.Wait) -> (sleeper: Build.Sleeper?, task: Task<Void, Never>?) {

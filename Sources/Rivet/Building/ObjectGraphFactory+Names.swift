@@ -7,6 +7,41 @@ extension ObjectGraphFactory {
         )
     }
 
+    /// The definition of a name that the innermost namespace has, or nil if the fast look-up doesn't find it.
+    func inInnermostNamespace(_ name: String) -> AnyDefinition? {
+        guard let words = PackedName(small: name) else { return nil }
+        return store.slot(for: words, hash: words.hash, in: state.context)?.pointee.target.definition(
+            kept: store.graph.kept
+        )
+    }
+
+    /// The definition that a name leads to by every rule, the factory that has it, and whether the name is that of its
+    /// provider.
+    ///
+    /// Fails if the closure that received this factory declares its dependencies, but not this one.
+    func permitted(_ name: String) throws -> (definition: AnyDefinition, factory: ObjectGraphFactory, isProvider: Bool)
+    {
+        guard store.graph.contexts[state.context].allows(name) else { throw RequestFault.undeclared }
+        switch meaning(of: name) {
+        case .definition(let definition, let generations)?: return (definition, ancestor(generations), false)
+        case .provider(let definition, let generations)?: return (definition, ancestor(generations), true)
+        case nil: throw RequestFault.missing
+        }
+    }
+
+    /// The definition of a name that is resolved with arguments of these types, and the factory that has it.
+    func made<each Argument>(
+        _ name: String,
+        from arguments: repeat (each Argument).Type
+    ) throws -> (AnyDefinition, ObjectGraphFactory) {
+        if let definition = inInnermostNamespace(name) { return (definition, self) }
+        let found = try permitted(name)
+        guard found.isProvider else { return (found.definition, found.factory) }
+        var given: [Any.Type] = []
+        repeat given.append(each arguments)
+        throw RequestFault.arguments(needed: [], given: given)
+    }
+
     /// The slot of a name that the innermost namespace doesn't have, and the factory that has it.
     @usableFromInline
     struct Place {
@@ -114,86 +149,5 @@ extension String {
         // Both suffixes have that length.
         utf8.count > NameSuffix.provider.utf8.count
             && (ends(with: NameSuffix.provider) || ends(with: NameSuffix.original))
-    }
-}
-
-// MARK: - Views and stopped factories
-
-// Requests through views, and requests that don't take the direct path.
-
-extension ObjectGraphFactory {
-    /// Calls a body with the factory of the store that this view leads to.
-    ///
-    /// Also records that the object of `cell` was requested.
-    @usableFromInline
-    func keeping<Result>(_ cell: Int, _ body: (ObjectGraphFactory) throws -> Result) throws -> Result {
-        // Retained meanwhile, because a request doesn't retain the objects that it finds.
-        let keeper = try store.keeper()
-        recordDependency(on: cell, in: keeper)
-        return try withExtendedLifetime(keeper) { try body(ObjectGraphFactory(store: keeper, state: state)) }
-    }
-
-    /// The same for a request that is awaited.
-    nonisolated(nonsending) func keepingAwaited<Result>(
-        _ cell: Int,
-        _ body: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Result
-    ) async throws -> Result {
-        let keeper = try store.keeper()
-        recordDependency(on: cell, in: keeper)
-        let result = try await body(ObjectGraphFactory(store: keeper, state: state))
-        return withExtendedLifetime(keeper) { result }
-    }
-
-    /// Records that a closure requested a provider.
-    func recordProvider(of definition: AnyDefinition) {
-        store.graph.parts.recorder?.recordProvider(of: definition)
-        guard definition.cell >= 0, state.token != 0, !store.graph.parts.hooks.isEmpty, let keeper = store.living else {
-            return
-        }
-        recordDependency(on: definition.cell, in: keeper, isProvider: true)
-    }
-
-    /// The object of a cell, for a request off the direct path that may still be allowed.
-    @usableFromInline
-    func checked(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
-        try checkNotStopped()
-        guard let kept = store.found(in: cell) else { return nil }
-        reportReuse(store.graph.kept[cell])
-        return kept
-    }
-
-    /// Calls a closure of a definition, for a request off the direct path that may still be allowed.
-    @usableFromInline
-    @inline(never)
-    func checked<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
-        try checkNotStopped()
-        let thread = try ThreadFrame.begin(state)
-        defer { thread.end() }
-        // A provider may be called inside the closure of another object than that which stores it.
-        let origin = thread.origin
-        if state.token != 0, state.token != thread.token { thread.origin = state.token }
-        defer { thread.origin = origin }
-        return try observing(definition) {
-            try make(ObjectGraphFactory(store: store, state: RequestState(thread.token, in: definition)))
-        }
-    }
-
-    /// Fails if the factory was released or stopped, or is being stopped and the request comes from outside.
-    ///
-    /// Builds under way may finish, and a hook may resolve what its object needs, even from a parent.
-    @usableFromInline
-    func checkNotStopped() throws {
-        let reasons = store.life.reasons
-        if reasons.contains(.released), store.isView { throw RequestFault.released }
-        guard !reasons.isDisjoint(with: [.stopping, .stopped]) else { return }
-        if FrameNotes.current?.hooks?.isInside(store.life) == true { return }
-        guard !reasons.contains(.stopped), isUnderWay else { throw RequestFault.stopped }
-    }
-
-    /// Whether this request is part of another one, or of a build.
-    private var isUnderWay: Bool {
-        if ThreadFrame.isBusy { return true }
-        if let frame = Frame.current, frame.isRunning, !frame.isLeftBehind { return true }
-        return Requester.named(by: state) != nil
     }
 }

@@ -1,7 +1,9 @@
-// The verbs that other products add. Without their import, the compiler names the import that is missing.
-//
-// Their documentation is that of the other products.
+// Declarations that can't be called. They only let the compiler explain a mistake.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+// MARK: - Verbs of other products
+
+// Without the import of the product that has the verb, the compiler names that import.
 
 extension Registration {
     @available(*, unavailable, message: "add 'import RivetLifecycle'")
@@ -103,3 +105,62 @@ public struct AddImportRivetLifecycle: Sendable {}
 /// What a verb of `RivetInspection` returns without its import, so that the compiler names it for every use of a result.
 @available(*, unavailable, message: "add 'import RivetInspection'")
 public struct AddImportRivetInspection: Sendable {}
+
+// MARK: - Requests without a type
+
+// Without these, the compiler's errors about a request whose type it can't infer don't explain the cause.
+
+extension ObjectGraphFactory {
+    @_disfavoredOverload
+    @available(*, unavailable, message: "say which type you expect: let engine: Engine = try factory[\"Engine\"]")
+    public subscript(_ name: String) -> Never {
+        get throws { throw RequestFault.missing }
+    }
+
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "say which type you expect: try factory.object(named: \"Engine\", as: Engine.self)"
+    )
+    public func object(named name: String) throws -> Never { throw RequestFault.missing }
+
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "say which type you expect: try factory.object(named: \"User\", as: User.self, with: 12)"
+    )
+    public func object<each Argument>(named name: String, with arguments: repeat each Argument) throws -> Never {
+        throw RequestFault.missing
+    }
+
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "say which type you expect: try factory.optional(\"Engine\", as: Engine.self)"
+    )
+    public func optional(_ name: String) throws -> Never? { throw RequestFault.missing }
+
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "say which type you expect: try await factory.resolve(\"Engine\", as: Engine.self)"
+    )
+    public nonisolated(nonsending) func resolve(_ name: String) async throws -> Never { throw RequestFault.missing }
+
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "say which type you expect: try await factory.resolve(\"Session\", as: Session.self, with: 12)"
+    )
+    public nonisolated(nonsending) func resolve<each Argument>(
+        _ name: String,
+        with arguments: repeat each Argument
+    ) async throws -> Never {
+        throw RequestFault.missing
+    }
+}
