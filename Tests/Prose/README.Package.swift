@@ -10,7 +10,5 @@ let package = Package(
     //> dependencies:
     targets: [
         //> .target(name: "App"
-        //> .target(
-        //> .testTarget(
     ]
 )

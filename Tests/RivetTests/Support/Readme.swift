@@ -13,20 +13,6 @@ struct Readme {
         return try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// The first code block after a line.
-    func block(after line: String) throws -> String {
-        let range = try #require(text.range(of: line))
-        let rest = text[range.upperBound...]
-        let code = rest[try #require(rest.range(of: "```\n")).upperBound...]
-        return String(code[..<(try #require(code.range(of: "\n```")).lowerBound)])
-    }
-
-    /// The lines above the README's sample that this file doesn't have.
-    static let heading: [Substring] = ["import Rivet", ""]
-
-    /// The lines above the module with hooks in the README.
-    static let lifecycleHeading: [Substring] = ["import Rivet", "import RivetLifecycle", ""]
-
     /// The lines of a test between two marks without their indentation, and the number of lines above them.
     static func code(_ mark: String, in file: String) throws -> (lines: [Substring], above: Int) {
         let source = try String(contentsOfFile: file, encoding: .utf8)

@@ -1,8 +1,8 @@
 import Rivet
 import Testing
 
-/// The code about changing a graph in the README.
-@Suite struct ReadmeChangingTests {
+/// Overrides, namespaces and children in small examples.
+@Suite struct ChangingExampleTests {
     private struct Radio: Sendable { let frequency: Double }
     private struct Wheel: Sendable { let size: Int }
     private struct User: Sendable { let name: String }
@@ -81,11 +81,5 @@ import Testing
         let cart: Cart = try session["Cart"]
         // readme: end
         #expect(cart.owner.name == "Ada" && cart.radio.frequency == 102.8)
-    }
-
-    @Test(arguments: ["replacing", "mounting", "session", "visit"])
-    func `the README shows the code of this test`(mark: String) throws {
-        let code = try Readme.code(mark, in: #filePath).lines.joined(separator: "\n")
-        #expect(try Readme().text.contains(code))
     }
 }

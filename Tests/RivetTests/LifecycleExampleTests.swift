@@ -4,7 +4,7 @@ import RivetLifecycle
 import Testing
 
 /// The code about lifecycles in the README and in the article about starting and stopping.
-@Suite(.timeLimit(.minutes(5))) struct ReadmeLifecycleTests {
+@Suite(.timeLimit(.minutes(5))) struct LifecycleExampleTests {
     /// The diary of a test's objects.
     ///
     /// Hooks have the task-local values of the task that starts and stops.
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `run starts all objects, runs its body and stops them`() async throws {
-        try await ReadmeLifecycleTests.$diary.withValue(LifecycleTests.Diary()) {
+        try await LifecycleExampleTests.$diary.withValue(LifecycleTests.Diary()) {
             let factory = try factory(port: 8_080)
             // readme: run
             try await factory.run { factory in
@@ -61,20 +61,26 @@ import Testing
                 try await server.serve()
             }
             // readme: end
-            #expect(ReadmeLifecycleTests.diary.entries == ["open", "listen", "serve", "shut down", "close"])
+            #expect(LifecycleExampleTests.diary.entries == ["open", "listen", "serve", "shut down", "close"])
         }
     }
 
-    @Test func `the README shows what a failed start prints`() async throws {
-        try await ReadmeLifecycleTests.$diary.withValue(LifecycleTests.Diary()) {
+    @Test func `the error of a failed start lists what was started and stopped`() async throws {
+        try await LifecycleExampleTests.$diary.withValue(LifecycleTests.Diary()) {
             let factory = try factory(port: 80)
             let error = await lifecycleError { try await factory.start() }
-            #expect(ReadmeLifecycleTests.diary.entries == ["open", "close"])
-            let above = try Readme.code("hooks", in: #filePath).above - Readme.lifecycleHeading.count
-            let printed = "\(try #require(error))".replacing(/ReadmeLifecycleTests\.swift:(\d+)/) {
-                "ServerModule.swift:\((Int($0.1) ?? 0) - above)"
-            }
-            let shown = try Readme().block(after: "says what went wrong, and what became of the rest:")
+            #expect(LifecycleExampleTests.diary.entries == ["open", "close"])
+            let printed = "\(try #require(error))".replacing(/:\d+/, with: "")
+            let shown = """
+                "Server" (LifecycleExampleTests.swift) couldn't be started: port 80 is taken
+                Start: 2 built, 1 started, 1 failed, in 0.69 ms
+                  Database  built    0.01 ms  LifecycleExampleTests.swift
+                  Server    built    0.01 ms  LifecycleExampleTests.swift
+                  Database  started     0 ms  LifecycleExampleTests.swift
+                  Server    failed   0.03 ms  LifecycleExampleTests.swift: port 80 is taken
+                What had started was stopped again: 1 stopped, in 0.11 ms
+                  Database  stopped  0 ms  LifecycleExampleTests.swift
+                """
             #expect(lines(printed) == lines(shown))
         }
     }
@@ -85,7 +91,7 @@ import Testing
     }
 
     @Test func `health reports the server's health`() async throws {
-        try await ReadmeLifecycleTests.$diary.withValue(LifecycleTests.Diary()) {
+        try await LifecycleExampleTests.$diary.withValue(LifecycleTests.Diary()) {
             let factory = try factory(port: 8_080)
             try await factory.start()
             // readme: health
@@ -117,20 +123,9 @@ import Testing
         let server: Server = try factory["Server"]
         // readme: end
         #expect(server.port == 8_080)
-        let shown = try Readme().block(after: "prints each request when it has ended:")
+        let shown = "0.09 ms  Server  singleton\n      0 ms    Database  singleton"
         #expect(lines(written.elements.joined(separator: "\n")) == lines(shown))
         #expect(try ObjectGraphFactory(graph, observer: SlowBuilds())["Server"] as Server !== server)
-    }
-
-    @Test func `the README shows the imports above the hooks`() throws {
-        let code = try (Readme.lifecycleHeading + Readme.code("hooks", in: #filePath).lines).joined(separator: "\n")
-        #expect(try Readme().text.contains("```swift\n\(code)\n```"))
-    }
-
-    @Test(arguments: ["hooks", "run", "observed"])
-    func `the README shows the code of this test`(mark: String) throws {
-        let code = try Readme.code(mark, in: #filePath).lines.joined(separator: "\n")
-        #expect(try Readme().text.contains(code))
     }
 
     @Test(arguments: [

@@ -1,8 +1,8 @@
 import Rivet
 import Testing
 
-/// The code about await in the README and in the article about threads, tasks and actors.
-@Suite(.timeLimit(.minutes(5))) struct ReadmeAwaitingTests {
+/// Asynchronous definitions in a small example.
+@Suite(.timeLimit(.minutes(5))) struct AwaitingExampleTests {
     private actor Database {
         let path: String
         init(at path: String) async throws { self.path = path }
@@ -36,11 +36,5 @@ import Testing
         // readme: end
         #expect(store.database === database && database.path == "shop.db")
         #expect(try await factory.resolve("Window", as: Window.self).title == "Shop")
-    }
-
-    @Test(arguments: ["kinds", "asking"])
-    func `the README shows the code of this test`(mark: String) throws {
-        let code = try Readme.code(mark, in: #filePath).lines.joined(separator: "\n")
-        #expect(try Readme().text.contains(code))
     }
 }
