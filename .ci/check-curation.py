@@ -1,19 +1,21 @@
-"""Every page of the documentation with more than a dozen symbols lists them by topic, and the front page all of its own.
+"""Checks that each page with more than a dozen symbols, and each front page, lists all its symbols by topic.
 
     check-curation.py ARCHIVE
 
-What no page lists DocC puts into groups by kind, where nobody finds it. A type with few members may leave it at that.
+DocC groups the symbols that no topic lists by their kind, where readers don't find them. That is good enough for a type
+with few members.
 """
 
 import json
 import pathlib
 import sys
 
-PATIENCE = 12
+# A page with more symbols needs topics.
+LIMIT = 12
 
 
 def symbols(page, generated):
-    """The members in the groups that are, or aren't, DocC's own; default implementations apart."""
+    """Returns the members in DocC's own groups, or in topics, without default implementations."""
     sections = [section for section in page.get('topicSections', []) if section.get('generated', False) == generated]
     return [
         symbol
@@ -28,11 +30,11 @@ files = sorted(archive.rglob('*.json'))
 faults = 0
 for file in files:
     page = json.loads(file.read_text())
-    left = symbols(page, generated=True)
-    if left and (file.parent == archive or len(left) + len(symbols(page, generated=False)) > PATIENCE):
+    unlisted = symbols(page, generated=True)
+    if unlisted and (file.parent == archive or len(unlisted) + len(symbols(page, generated=False)) > LIMIT):
         faults += 1
-        print(f'{file.relative_to(archive).with_suffix("")} lists by no topic:', *left, sep='\n  ', file=sys.stderr)
+        print(f'{file.relative_to(archive).with_suffix("")}: no topic lists:', *unlisted, sep='\n  ', file=sys.stderr)
 if not files:
-    raise SystemExit(f'there is no documentation in {archive}')
-print(f'looked at {len(files)} pages, {faults} with symbols that no topic lists')
+    raise SystemExit(f'{archive} has no documentation')
+print(f'checked {len(files)} pages; {faults} have symbols that no topic lists')
 sys.exit(faults > 0)

@@ -1,8 +1,8 @@
-"""Every link from one product's documentation to another's leads to a page of the combined archive.
+"""Checks that links from one product's documentation to another's lead to pages of the combined archive.
 
     check-links.py ARCHIVE
 
-DocC itself checks the links inside a product. It takes a path such as /documentation/rivet/scopes as it is.
+DocC itself checks the links inside a product, but not a path such as /documentation/rivet/scopes.
 """
 
 import json
@@ -21,5 +21,5 @@ for page in pages:
                 faults.append(f'{page.relative_to(archive / "data").with_suffix("")}: there is no page {reference["url"]}')
 for fault in faults:
     print(fault, file=sys.stderr)
-print(f'looked at {links} links between products, {len(faults)} lead nowhere')
+print(f'checked {links} links between products; {len(faults)} are broken')
 sys.exit(not links or bool(faults))

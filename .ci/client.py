@@ -56,7 +56,7 @@ let car: Car = try factory["Car"]
 print(car)
 """
 
-# The same as the first without a container.
+# The first program without a container.
 BY_HAND = """final class Engine: Sendable {}
 
 final class Objects: Sendable {
@@ -70,7 +70,10 @@ print(engine)
 
 
 def write(folder, source=SOURCE, **others):
-    """Writes the package, with other programs by their names. It depends on Rivet if its first source does."""
+    """Writes a package with the program Client, and with other programs by their names.
+
+    It depends on Rivet if `source` imports Rivet.
+    """
     imports = source.startswith('import Rivet')
     dependency = f'.package(name: "rivet", path: "{pathlib.Path.cwd()}")' if imports else ''
     product = '.product(name: "Rivet", package: "rivet")' if imports else ''
@@ -83,19 +86,19 @@ def write(folder, source=SOURCE, **others):
 
 
 def build(folder, *options, program='Client'):
-    """Builds only what a program links, and returns the path of the executable."""
+    """Builds a program, and returns the path of its executable."""
     command = ['swift', 'build', '--package-path', folder, '--product', program, *options]
     result = subprocess.run(command, capture_output=True, text=True)
     if result.returncode:
         raise SystemExit(result.stdout + result.stderr)
-    return pathlib.Path(said(*command, '--show-bin-path'), program)
+    return pathlib.Path(output_of(*command, '--show-bin-path'), program)
 
 
 def tool(name):
-    """The path of a tool beside the compiler. LLVM's formats differ between versions."""
+    """Returns the path of the compiler's own copy of an LLVM tool, because formats differ between versions."""
     return pathlib.Path(shutil.which('swiftc')).resolve().parent / name
 
 
-def said(*command):
-    """The output of a command."""
+def output_of(*command):
+    """Returns the output of a command, which must succeed."""
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()

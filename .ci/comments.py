@@ -1,4 +1,4 @@
-"""Puts the examples in the sources' comments together to one program."""
+"""Combines the examples in the sources' doc comments into one program."""
 
 import pathlib
 
@@ -8,7 +8,7 @@ FOLDER = pathlib.Path('Tests/Prose/Comments')
 
 
 def example(name, file, block):
-    """The function that a block is the body of, and what can't stand in a function."""
+    """Returns a function with a block as its body, and the lines of the block that can't be in a function."""
     inside, outside, first = list(block.lines), [], block.line + 1
     for index, line in enumerate(inside):
         if line.startswith('extension '):
@@ -34,7 +34,7 @@ def example(name, file, block):
 
 
 def program():
-    """All the examples, in methods of a module, so that its verbs can be called."""
+    """Returns a program with all examples, and their number. They are in methods of a module, so they can call its verbs."""
     functions, outside, count = [], [], 0
     sources = [file for file in sorted(pathlib.Path('Sources').rglob('*.swift')) if '.docc' not in str(file)]
     for file in sources:
@@ -45,7 +45,7 @@ def program():
             count += 1
     unknown = {file.name for file in FOLDER.glob('*.swift')} - {file.name for file in sources} - {'World.swift'}
     if unknown:
-        raise SystemExit(f'{FOLDER}: there are no such sources: {sorted(unknown)}')
+        raise SystemExit(f'{FOLDER}: there are no sources with these names: {sorted(unknown)}')
     world = (FOLDER / 'World.swift').read_text().splitlines()
     lines = ['// options: -parse-as-library', '// not run: they are fragments', *world]
     lines += ['final class Examples: Module {', *functions, '}', *outside]

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares what the linter found in a package with the faults that are marked there.
+"""Compares the linter's findings in a package with the faults that comments in its sources mark.
 
     compare-findings.py FOLDER FINDINGS.json
 
-A mark is a comment: `expect: CODE SEVERITY [a part of the message]`, on the line of the finding or alone above it.
+A comment `expect: CODE SEVERITY [part of the message]` is on the line of the finding, or alone on the line above.
 """
 import json
 import pathlib
@@ -30,7 +30,7 @@ def main():
     open_findings = list(findings)
     expected = marks(folder)
     if not expected:
-        sys.exit(f"{folder}: nothing is marked, so that nothing would be compared")
+        sys.exit(f"{folder}: no comment marks a fault")
     faults = []
     for path, line, code, severity, text in expected:
         for finding in open_findings:
@@ -42,7 +42,7 @@ def main():
             faults.append(f"{path}:{line}: not found: {severity} {code} {text}")
     for finding in open_findings:
         faults.append(
-            f"{finding['path']}:{finding['line']}: invented: {finding['severity']} {finding['code']}: "
+            f"{finding['path']}:{finding['line']}: unexpected: {finding['severity']} {finding['code']}: "
             + finding["message"]
         )
     print("\n".join(faults + [f"{folder}: {len(expected)} marked, {len(findings)} found, {len(faults)} differences"]))

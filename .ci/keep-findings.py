@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares the errors that the linter found with the kept ones, or with --update keeps them.
+"""Compares the linter's errors with the expected ones, or rewrites the expected ones.
 
-    keep-findings.py FINDINGS.json KEPT.txt [--update]
+    keep-findings.py FINDINGS.json EXPECTED.txt [--update]
 
-Each is a line: the file, the code and the message, without the numbers of lines, which change with every edit.
+Each error is a line with the file, the code and the message. It has no line numbers, which change with every edit.
 """
 import difflib
 import json
@@ -19,12 +19,12 @@ def main():
         f"{finding['path']}: {finding['code']}: " + re.sub(r"(\.swift):\d+", r"\1", finding["message"])
         for finding in errors
     )
-    kept = pathlib.Path(sys.argv[2])
+    expected = pathlib.Path(sys.argv[2])
     if "--update" in sys.argv[3:]:
-        kept.write_text("".join(line + "\n" for line in lines))
+        expected.write_text("".join(line + "\n" for line in lines))
         return
-    differences = list(difflib.unified_diff(kept.read_text().splitlines(), lines, str(kept), "found", n=0, lineterm=""))
-    print("\n".join(differences + [f"{kept}: {len(lines)} errors, {len(differences)} lines of differences"]))
+    differences = list(difflib.unified_diff(expected.read_text().splitlines(), lines, str(expected), "found", n=0, lineterm=""))
+    print("\n".join(differences + [f"{expected}: {len(lines)} errors, {len(differences)} lines of differences"]))
     sys.exit(bool(differences))
 
 

@@ -1,8 +1,8 @@
-"""Takes the parameters that record the place of a call out of symbol graphs, so that DocC doesn't want them documented.
+"""Removes the parameters for source locations from symbol graphs, so that DocC doesn't require their documentation.
 
     omit-sites.py FOLDER
 
-They are described once, at SourceSite. The declarations keep them.
+SourceSite describes them for all functions. The declarations on the pages still have them.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Compiles programs against the built library, runs them, and compares what they print."""
+"""Compiles programs with the built library, runs them, and compares their output."""
 
 import pathlib
 import re
@@ -8,7 +8,7 @@ import subprocess
 # The libraries that a page may import.
 PRODUCTS = ('Rivet', 'RivetLifecycle', 'RivetInspection', 'RivetTesting')
 
-# What a fragment on a page may have, and a test that is compiled in the module it imports.
+# The warnings that are acceptable for fragments, and for a test in the module that it imports.
 HARMLESS = re.compile(r'never used|is unused|ignoring import')
 DURATION = re.compile(r'\b\d+(\.\d+)? (ns|µs|ms|s)\b')
 
@@ -17,8 +17,8 @@ def run(*command, **options):
     return subprocess.run(command, capture_output=True, text=True, **options)
 
 
-def said(*command):
-    """What a tool of the toolchain prints."""
+def output_of(*command):
+    """Returns the output of a tool, which must succeed."""
     result = run(*command)
     if result.returncode:
         raise SystemExit(f'{" ".join(map(str, command))}\n{result.stdout}{result.stderr}')
@@ -26,21 +26,21 @@ def said(*command):
 
 
 class Toolchain:
-    """How a program against the built library is compiled."""
+    """Builds the library, and compiles programs with it."""
 
     def __init__(self, folder):
         for product in PRODUCTS:
-            said('swift', 'build', '--target', product)
-        products = pathlib.Path(said('swift', 'build', '--show-bin-path'))
+            output_of('swift', 'build', '--target', product)
+        products = pathlib.Path(output_of('swift', 'build', '--show-bin-path'))
         self.library = folder / 'libRivet.so'
-        # Those of files that are gone stay in the build's folder.
+        # The build's folder still has the object files of deleted sources.
         objects = [
             str(path)
             for name in ('CRivet', *PRODUCTS)
             for path in (products / f'{name}.build').rglob('*.o')
             if any(pathlib.Path('Sources', name).rglob(path.stem))
         ]
-        said('swiftc', '-emit-library', '-o', self.library, *objects)
+        output_of('swiftc', '-emit-library', '-o', self.library, *objects)
         map = products / 'CRivet.build/module.modulemap'
         resources = pathlib.Path(shutil.which('swiftc')).resolve().parent.parent / 'lib/swift'
         self.manifest = resources / 'pm/ManifestAPI'
@@ -52,12 +52,12 @@ class Toolchain:
         ]
 
     def compile(self, program, file, *more):
-        """What the compiler says, and whether it compiled."""
+        """Compiles a file, and returns whether it compiles, and the compiler's output."""
         own = (program.option('options') or '').split()
         if program.option('manifest'):
             own += ['-I', self.manifest, '-package-description-version', program.option('manifest')]
         if program.option('not run'):
-            # Up to SIL, where what must be Sendable is checked.
+            # The compiler checks Sendable when it generates SIL.
             result = run('swiftc', '-emit-sil', '-o', '/dev/null', *self.options, *own, *more, file)
         else:
             output = file.with_suffix('')
@@ -66,8 +66,8 @@ class Toolchain:
         return result.returncode == 0, result.stdout + result.stderr
 
 
-def even(text):
-    """A text in which durations, and the columns that they make, don't count."""
+def normalized(text):
+    """Returns the lines of a text without durations, and with single spaces, because durations change columns."""
     text = DURATION.sub('… s', text)
     return [re.sub(r' +', ' ', line).rstrip() for line in text.strip('\n').splitlines()]
 
@@ -77,7 +77,7 @@ def contains(lines, part):
 
 
 class Check:
-    """One program: its faults and what it printed."""
+    """The check of a program, with its faults and its output."""
 
     def __init__(self, program, toolchain, folder):
         self.program = program
@@ -87,17 +87,17 @@ class Check:
         place.mkdir()
         file = place / ('main.swift' if program.is_whole else 'page.swift')
         file.write_text('\n'.join(program.lines) + '\n')
-        compiles, words = toolchain.compile(program, file)
-        warnings = [line for line in words.splitlines() if 'warning: ' in line and not HARMLESS.search(line)]
+        compiles, output = toolchain.compile(program, file)
+        warnings = [line for line in output.splitlines() if 'warning: ' in line and not HARMLESS.search(line)]
         if not compiles or warnings:
-            self.faults.append('\n'.join(warnings) if compiles else words)
+            self.faults.append('\n'.join(warnings) if compiles else output)
             return
         for number, block in enumerate(program.refused, 1):
-            compiles, words = toolchain.compile(program, file, '-D', f'REFUSED{number}')
+            compiles, output = toolchain.compile(program, file, '-D', f'REFUSED{number}')
             if compiles:
-                self.faults.append('this compiles:\n' + '\n'.join(block.lines))
-            elif block.text not in words:
-                self.faults.append(f'this is refused, but the compiler doesn’t say “{block.text}”:\n{words}')
+                self.faults.append('this compiles, but it must not:\n' + '\n'.join(block.lines))
+            elif block.text not in output:
+                self.faults.append(f'the compiler’s errors don’t have “{block.text}”:\n{output}')
         if not program.option('not run'):
             self.run(file)
 
@@ -105,11 +105,11 @@ class Check:
         try:
             result = run(file.with_suffix(''), cwd=file.parent, timeout=60)
         except subprocess.TimeoutExpired:
-            self.faults.append('it runs for more than a minute')
+            self.faults.append('the program runs for more than a minute')
             return
         if result.returncode:
-            self.faults.append(f'it ends with the status {result.returncode}:\n{result.stdout}{result.stderr}')
-        self.printed = even(result.stdout)
-        whole = even('\n'.join(self.program.outputs))
+            self.faults.append(f'the program exits with status {result.returncode}:\n{result.stdout}{result.stderr}')
+        self.printed = normalized(result.stdout)
+        whole = normalized('\n'.join(self.program.outputs))
         if self.program.is_whole and self.printed != whole:
-            self.faults.append('it prints:\n' + result.stdout + '\nand the page says:\n' + '\n'.join(whole))
+            self.faults.append('the output is:\n' + result.stdout + '\nbut the page has:\n' + '\n'.join(whole))

@@ -1,4 +1,4 @@
-"""Reads the kept drawings by Graphviz, by Mermaid and by a browser, and looks for all that the kept JSON has."""
+"""Reads the expected drawings with Graphviz, Mermaid and a browser, and compares the result with the expected JSON."""
 
 import html
 import json
@@ -67,23 +67,23 @@ CLICKS = """
 
 
 def shown(name):
-    """A name as drawings have it, without marks around it."""
+    """Returns a name as drawings show it, without quotation marks."""
     escapes = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0", "\\": "\\\\", "\u202e": "\\u{202E}"}
     return "".join(escapes.get(letter, letter) for letter in name)
 
 
 def expected(file):
-    """The names of the definitions in a kept JSON, as they are shown."""
+    """Returns the names of the definitions in a JSON file, as drawings show them."""
     return {shown(each["name"]) for each in json.loads(file.read_text())["definitions"]}
 
 
 def title(label):
-    """A line of a label without what isn't seen, which keeps Mermaid from reading it as Markdown."""
+    """Returns a line of a label without the invisible characters that prevent Mermaid from reading it as Markdown."""
     return label.replace("\u2060", "").replace("\ufeff", "")
 
 
 def by_graphviz(file):
-    """The titles that Graphviz reads; it only warns of what it can't read in a label."""
+    """Returns the titles that Graphviz reads. Its warnings are faults, too, because it only warns about wrong labels."""
     done = subprocess.run(["dot", "-Tjson", file], capture_output=True, text=True)
     if done.returncode != 0 or done.stderr:
         sys.exit(f"{file}: {done.stderr}")
@@ -93,7 +93,7 @@ def by_graphviz(file):
 
 
 def in_browser(page):
-    """What a page leaves in its element "result", as JSON."""
+    """Opens a page, and returns the JSON in its element "result"."""
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder, "page.html")
         file.write_text(page)
@@ -104,11 +104,11 @@ def in_browser(page):
     try:
         return json.loads(html.unescape(text))
     except ValueError:
-        sys.exit(f"the browser gave no result: {text[:200]} {done.stderr[-500:]}")
+        sys.exit(f"the browser has no result: {text[:200]} {done.stderr[-500:]}")
 
 
 def by_mermaid(files):
-    """What Mermaid reads of each flowchart, in a browser."""
+    """Returns what Mermaid reads from each flowchart, in a browser."""
     wheel = zipfile.ZipFile(os.environ["MERMAID"])
     script = wheel.read("diagram_renderer/renderers/static/js/mermaid.min.js").decode()
     drawings = json.dumps({file.name: file.read_text() for file in files}).replace("<", "\\u003c")
@@ -116,7 +116,7 @@ def by_mermaid(files):
 
 
 def check_page(page, file):
-    """Shows the kept data in the kept page, searches there and clicks through the names."""
+    """Opens the page with the data of a JSON file, searches it, and clicks all its names."""
     data = file.read_text().replace("<", "\\u003c")
     page = re.sub(r'(id="graph">\n)[^<]*', lambda match: match[1] + data, page)
     read = in_browser(page.replace("</body>", f'<pre id="result">not run</pre><script>{CLICKS}</script></body>'))
@@ -125,35 +125,35 @@ def check_page(page, file):
         sys.exit(f"{file}: on its page: {read['error']}")
     faulty = {each["subject"] for each in graph["problems"] if "subject" in each and each["severity"] == "error"}
     wrong = [
-        what
-        for what, isRight in {
-            "what is shown first is at fault": not faulty or read["first"] in map(shown, faulty),
-            "every problem is told": read["problems"] == len(graph["problems"]),
-            "every name has a row that leads to it": read["rows"] == read["titles"],
-            "names are written as in the other drawings": expected(file) <= set(read["rows"]),
-            "those at fault are the first rows": read["ranks"] == sorted(read["ranks"], reverse=True),
-            "a filter leaves what has problems": read["left"] == sum(read["ranks"]),
-            "a search that finds nothing says so": read["nothing"] == [True, f"0 of {len(read['rows'])} names"],
-            "a problem's link leads to the problem": not faulty or read["looked"],
+        expectation
+        for expectation, is_met in {
+            "the first card has a problem": not faulty or read["first"] in map(shown, faulty),
+            "the page lists every problem": read["problems"] == len(graph["problems"]),
+            "every row opens the card with its name": read["rows"] == read["titles"],
+            "names look as in the other drawings": expected(file) <= set(read["rows"]),
+            "rows with problems come first": read["ranks"] == sorted(read["ranks"], reverse=True),
+            "the filter shows only rows with problems": read["left"] == sum(read["ranks"]),
+            "a search without results shows that": read["nothing"] == [True, f"0 of {len(read['rows'])} names"],
+            "the link to a problem leads to it": not faulty or read["looked"],
         }.items()
-        if not isRight
+        if not is_met
     ]
     if wrong:
-        sys.exit(f"{file}: on its page it isn't so that: {wrong}; {read}")
+        sys.exit(f"{file}: on its page, these aren't true: {wrong}; {read}")
 
 
 def check(file, names, titles):
-    """Ends the program where a name isn't among the titles."""
+    """Exits with an error if a name isn't among the titles."""
     plain = {title(each) for each in titles}
     missing = [name for name in names if name not in plain and not any(each.startswith(name + "(") for each in plain)]
     if missing or not plain:
-        sys.exit(f"{file}: not drawn: {missing}; read were {sorted(plain)}")
+        sys.exit(f"{file}: the drawing lacks {missing}; it has {sorted(plain)}")
 
 
 folder = pathlib.Path(sys.argv[1])
 files = sorted(folder.glob("*.dot"))
 if not files:
-    sys.exit(f"there is nothing to check in {folder}")
+    sys.exit(f"{folder} has no drawings")
 for file in files:
     check(file, expected(file.with_suffix(".json")), by_graphviz(file))
 print(f"Graphviz read {len(files)} drawings")
@@ -166,7 +166,7 @@ for name, read in by_mermaid(files).items():
     lines = file.read_text().splitlines()
     links = sum(1 for line in lines if line.lstrip().startswith("n") and ("-->" in line or "-.->" in line))
     if read["links"] != links:
-        sys.exit(f"{file}: {links} links were drawn, {read['links']} were read")
+        sys.exit(f"{file}: the drawing has {links} links, but Mermaid read {read['links']}")
     check(file, expected(file.with_suffix(".json")), [html.unescape(label) for label in read["labels"]])
 print(f"Mermaid read {len(files)} drawings")
 

@@ -1,4 +1,4 @@
-"""Finds the types that the Swift files of a target declare, and those that they name, in their text."""
+"""Finds the types that the Swift files of a target declare and name, from their text."""
 
 import pathlib
 import re
@@ -15,7 +15,7 @@ PARAMETERS = re.compile(r'\b(?:func\s+\S+?|init[?]?|subscript|(?:class|struct|en
 
 
 def code_of(text):
-    """A source without its comments and without the contents of its literals, in the same lines.
+    """Returns a source without comments and without the contents of literals, with the same lines.
 
     Each character of a literal becomes a quotation mark, so that its lines still count as code. The code of an
     interpolation stays.
@@ -66,7 +66,7 @@ def code_of(text):
 
 
 def code_lines(path):
-    """The number of lines that are neither blank nor only a comment."""
+    """Returns the number of lines with code."""
     return sum(bool(line.strip()) for line in code_of(path.read_text()).splitlines())
 
 
@@ -86,7 +86,7 @@ class File:
         lists = ','.join(PARAMETERS.findall(self.code))
         self.parameters = set(re.findall(r'(?:^|,)\s*(?:each\s+)?(\w+)', lists))
         self.parameters |= set(re.findall(r'\bassociatedtype\s+(\w+)', self.code))
-        # The kind of each declaration by its qualified name, and each name in the file with the scope in which it stands.
+        # Find the kind of each declaration by its qualified name, and each name in the file with its scope.
         scopes, opened = [''], None
         for match in WORD.finditer(self.code):
             kind, name, function = match.groups()
@@ -139,7 +139,7 @@ class Target:
                         self.named[file][name] = next(iter(owners))
 
     def names(self, word, scope, file):
-        """The types that a word names: `Problem.Code` names `Problem` and `Problem.Code`."""
+        """Yields the types that a word names: `Problem.Code` names `Problem` and `Problem.Code`."""
         first, *rest = word.split('.')
         if first == 'Self':
             first = scope
@@ -155,7 +155,7 @@ class Target:
             name = f'{name}.{rest.pop(0)}' if rest else None
 
     def cycles(self, is_allowed=lambda file, name: False):
-        """The sets of files that name each other in a cycle, the largest first, by Tarjan's algorithm."""
+        """Returns the sets of files that name each other in a cycle, the largest first, by Tarjan's algorithm."""
         numbers, lowest, stack, found = {}, {}, [], []
 
         def visit(file):

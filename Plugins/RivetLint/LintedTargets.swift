@@ -1,12 +1,12 @@
 import PackagePlugin
 
-/// The targets that depend on Rivet, and their descriptions for the tool.
+/// The targets of a package that depend on Rivet, and their descriptions for the tool.
 struct LintedTargets {
-    /// Whether the build must include tests, because of `--tests` or a test target after `--target`.
+    /// Whether the build includes the tests, because of `--tests` or a test target after `--target`.
     let includeTests: Bool
-    /// The names of the package's targets that can be linted.
+    /// The names of the package's own targets that the linter can check.
     let names: [String]
-    /// The arguments for `--read`: "Name", "Name,test", "Name,library" or "Name,context".
+    /// The name of each target with its attributes: "Name", "Name,test", "Name,library", "Name,context".
     let descriptions: [String]
 
     init(of package: Package, _ arguments: [String]) {
@@ -29,12 +29,11 @@ struct LintedTargets {
             var words = [target.moduleName]
             if target.kind == .test { words.append("test") }
             if libraries.contains(target.id) { words.append("library") }
-            // The tool reads all targets, because a request may refer to a definition in another one. It reports
-            // findings only for the named ones.
+            // A target that isn't selected is read but not checked, because others may request its definitions.
             if !named.isEmpty, !named.contains(target.name) { words.append("context") }
             descriptions.append(words.joined(separator: ","))
         }
-        // Targets of other packages may define names and require modules, too. Rivet's own targets don't.
+        // Other packages, except Rivet itself, may define names and require modules.
         let known = Set(own.map(\.id))
         var seen: Set<Target.ID> = []
         for target in others where !known.contains(target.id) && seen.insert(target.id).inserted {

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package rivet-lint`: builds the package, and runs the tool, which reads the compiler's output.
+/// The command `swift package rivet-lint`, which builds the package and runs the linter's tool.
 @main
 struct RivetLint: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) async throws {
@@ -14,10 +14,10 @@ struct RivetLint: CommandPlugin {
     private func lint(_ context: PluginContext, _ arguments: [String]) throws {
         let targets = LintedTargets(of: context.package, arguments)
         let tool = try context.tool(named: "RivetLintTool").url
-        // Checks the options before the build, so that a wrong one is reported immediately. `--help` needs no build.
+        // The tool checks the options and prints help before anything is built.
         try run(tool, ["--check"] + targets.names.flatMap { ["--own", $0] } + ["--"] + arguments)
         if arguments.contains("--help") || arguments.contains("-h") { return }
-        // An error, because "nothing found" would be misleading.
+        // "Nothing found" would be misleading.
         guard !targets.names.isEmpty else { throw LintError(text: "no target of the package depends on Rivet.") }
         let built = try packageManager.build(
             .all(includingTests: targets.includeTests),
@@ -33,7 +33,7 @@ struct RivetLint: CommandPlugin {
         )
     }
 
-    /// Runs the tool, and exits with its status unless that is 0.
+    /// Runs the tool, and exits with its status if that isn't 0.
     private func run(_ tool: URL, _ arguments: [String]) throws {
         let process = Process()
         process.executableURL = tool
@@ -46,7 +46,7 @@ struct RivetLint: CommandPlugin {
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
 
-    /// The build's record, which is in a folder that contains the plugin's work folder.
+    /// The build's record, which is in one of the folders around the plugin's work folder.
     private func record(from work: URL) throws -> URL {
         var folder = work
         while folder.path != "/" {

@@ -3,11 +3,11 @@ internal import Rivet
 /// A finding that depends on the answer to a question about types.
 struct ConditionalFinding {
     let question: TypeQuestion
-    /// The findings if the type doesn't fit, and if the compiler can't decide it.
+    /// The finding if the type doesn't fit, and the finding if the compiler can't decide it.
     let wrong, unproven: Finding
-    /// Findings of one choice are about one request, for which one fitting alternative is enough.
+    /// The number of the request, for which one fitting alternative is enough.
     let choice: Int
-    /// Findings of one alternative are about one definition, whose arguments and type must all fit.
+    /// The number of a definition that the request may find, whose arguments and type must all fit.
     let alternative: Int
 }
 
@@ -16,7 +16,7 @@ extension SourceType {
 }
 
 extension TypeQuestion {
-    /// Whether the answer needs no compiler.
+    /// Whether the question can be answered without the compiler.
     var isObvious: Bool { have.spelling == want.spelling || want.shape == .any }
 }
 
@@ -49,23 +49,23 @@ struct TypeCheck {
         return reported.map { $0.answer == .unknown ? $0.finding.unproven : $0.finding.wrong }
     }
 
-    /// As at run time there are three answers, because an object may have a narrower type than its declaration.
+    /// The answers, with `unknown` where the object itself may have a narrower type that fits.
     private func relations(_ questions: [TypeQuestion]) throws -> [TypeQuestion: TypeAnswer] {
-        let asked = questions.filter { !$0.isObvious && $0.have != .never }
+        let unresolved = questions.filter { !$0.isObvious && $0.have != .never }
         var relations: [TypeQuestion: TypeAnswer] = [:]
         for question in questions where question.isObvious { relations[question] = .fits }
         for question in questions where question.have == .never { relations[question] = .doesNot }
-        if asked.isEmpty { return relations }
-        for (question, answer) in zip(asked, try types.answers(to: asked)) { relations[question] = answer }
-        let refused = asked.filter { relations[$0] == .doesNot }
-        if refused.isEmpty { return relations }
-        // A subclass may be what is wanted, and so may what an existential or an Optional holds.
-        let reversed = refused.map { question in
+        if unresolved.isEmpty { return relations }
+        for (question, answer) in zip(unresolved, try types.answers(to: unresolved)) { relations[question] = answer }
+        let rejected = unresolved.filter { relations[$0] == .doesNot }
+        if rejected.isEmpty { return relations }
+        // The object may be of the expected subclass, or the content of an existential or an Optional may fit.
+        let reversed = rejected.map { question in
             question.want.shape == .existential
                 ? TypeQuestion(have: question.have, want: .object)
                 : TypeQuestion(have: question.want, want: question.have)
         }
-        for (question, answer) in zip(refused, try types.answers(to: reversed))
+        for (question, answer) in zip(rejected, try types.answers(to: reversed))
         where answer == .fits || [.any, .optional, .existential].contains(question.have.shape) {
             relations[question] = .unknown
         }

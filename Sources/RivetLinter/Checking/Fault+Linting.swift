@@ -1,7 +1,7 @@
 internal import Rivet
 internal import RivetInspection
 
-// The faults and texts of the linter alone. The others are those of a graph.
+// The faults that only the linter reports. A graph reports the others, too.
 
 extension Fault {
     // MARK: - Not checked
@@ -31,7 +31,7 @@ extension Fault {
 
     // MARK: - Requests
 
-    // A graph reports these when a program makes the request, as a `ResolutionError` with the same text.
+    // At run time, these requests fail with a `ResolutionError` that has the same text.
 
     /// A name that is requested outside of definitions.
     static func missing(_ name: String, suggestions: [String]) -> Fault {
@@ -108,7 +108,7 @@ extension Fault {
         }
     }
 
-    static func idleSuppression(_ code: String) -> Fault {
+    static func unusedSuppression(_ code: String) -> Fault {
         Fault(.suppression, .warning, name: code) {
             "there is no finding of the code \(plain(code)) here to be ignored; remove the comment"
         }
@@ -118,7 +118,7 @@ extension Fault {
 
     static let computedNames = " (unless it is one of the computed names)"
 
-    /// The titles of the only graphs that have a fault.
+    /// An addition for a fault that only the graphs with these titles have.
     static func graphs(_ titles: [String]) -> String {
         var reported: Set<String> = []
         let titles = titles.filter { reported.insert($0).inserted }

@@ -28,7 +28,7 @@ package struct Finding: Sendable {
     package var name: String { fault.name }
     package var message: String { fault.message }
 
-    /// The order of a report: by file and place, then by what is wrong.
+    /// The order of a report: by site, then by code, name and message.
     package static func isBefore(_ one: Finding, _ other: Finding) -> Bool {
         if one.site != other.site { return one.site < other.site }
         return (one.code.rawValue, one.name, one.message) < (other.code.rawValue, other.name, other.message)
@@ -36,6 +36,6 @@ package struct Finding: Sendable {
 }
 
 extension SourceDefinition {
-    /// A note that shows where it is defined.
+    /// A note at the site of the definition.
     var note: Finding.Note { Finding.Note(Wording.definedHere(name), at: site) }
 }

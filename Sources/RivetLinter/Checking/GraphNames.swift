@@ -1,6 +1,6 @@
 internal import Rivet
 
-/// The names that somebody may have meant, as they are seen from one namespace of a graph.
+/// The names that a typo may stand for, as code in one namespace of a graph writes them.
 struct GraphNames {
     private let names: Suggestions
 
@@ -8,7 +8,7 @@ struct GraphNames {
         let chain = Array(sequence(first: space) { graph.spaces[$0].outer })
         var pairs: [(text: String, name: String)] = []
         for whole in graph.entries.keys.sorted() {
-            // What it is called here: without the name of the innermost namespace around both.
+            // Code in the namespace omits the name of the innermost namespace around both.
             let shown = chain.lazy.compactMap { graph.spaces[$0].relative(whole) }.first ?? whole
             pairs.append((shown, shown))
             if shown != whole { pairs.append((whole, whole)) }
@@ -19,7 +19,9 @@ struct GraphNames {
         names = Suggestions(amongPairs: pairs)
     }
 
-    /// The nearest names; to a provider's name, providers.
+    /// The nearest names.
+    ///
+    /// For a provider's name, these are names of providers.
     func nearest(to name: String) -> [String] {
         for suffix in [NameSuffix.provider, NameSuffix.original] {
             if let base = name.dropping(suffix: suffix) { return names.nearest(to: base).map { $0 + suffix } }
@@ -29,7 +31,7 @@ struct GraphNames {
 }
 
 extension SourceGraph.Space {
-    /// The name of something as seen from inside; nil when it isn't in here.
+    /// The name without that of this namespace, or nil if it isn't inside of it.
     fileprivate func relative(_ whole: String) -> String? {
         if outer == nil { return whole }
         return whole.hasPrefix(name + ".") ? String(whole.dropFirst(name.count + 1)) : nil

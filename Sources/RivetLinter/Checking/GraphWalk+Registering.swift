@@ -10,7 +10,7 @@ extension GraphWalk {
 
     private mutating func addDuplicate(_ second: SourceDefinition, of first: SourceDefinition) {
         let fault = Fault.duplicate(second.name, definedAt: first.place)
-        // Only the program knows whether two branches of different statements are ever taken together.
+        // Only the program knows whether the branches of two different statements both run.
         let isSure = first.isImplied(by: second) || second.isImplied(by: first)
         findings.append(Finding(isSure ? fault : fault.with(.warning), at: second.site, notes: [first.note]))
     }
@@ -32,7 +32,7 @@ extension GraphWalk {
         graph.entries[definition.name]?.current.append(number)
     }
 
-    /// Declares a group that has elements already, with their type.
+    /// Declares the type of a group that already exists.
     private mutating func declare(_ group: SourceDefinition, _ earlier: [SourceDefinition]) {
         guard let place = graph.entries[group.name]?.originals.first, let first = earlier.first else { return }
         guard case .group(let known?) = first.kind, case .group(let type?) = group.kind else {
@@ -88,7 +88,7 @@ extension GraphWalk {
         var definition = definition
         if verb == .decorate {
             definition.wrapped = current
-            // As in a graph: a decorator receives the type that it returns.
+            // As in a graph, a decorator receives the type that it returns.
             if !graph.isFragment, let fact = definition.fact,
                 let base = current.map({ graph.definitions[$0] }).first(where: { base in
                     base.type.map { $0.spelling != fact.type.spelling } ?? false

@@ -1,6 +1,6 @@
 internal import Rivet
 
-/// Builds a graph from the modules that it starts with: follows their code in order, and takes every branch.
+/// Builds a graph from its first modules, by following their code in order and taking every branch.
 struct GraphWalk {
     let program: Program
     var graph: SourceGraph
@@ -12,7 +12,9 @@ struct GraphWalk {
     /// The modules that were loaded, by USR.
     private(set) var modules: Set<String> = []
     private var loaded: [Key: Int] = [:]
-    /// The bodies that the walk is in, so that a recursive function ends.
+    /// The bodies around the current event.
+    ///
+    /// The walk doesn't enter them again if a function is recursive.
     private var open: Set<String> = []
 
     private struct Key: Hashable {
@@ -20,7 +22,7 @@ struct GraphWalk {
         let space: Int
     }
 
-    /// Where the walk is.
+    /// The context of an event: its module, its namespace and its branches.
     private struct Place {
         let loadedModule: Int
         let module: String?
@@ -40,9 +42,9 @@ struct GraphWalk {
         if graph.loadedModules.isEmpty { graph.isOpen = true }
     }
 
-    /// Loads a module once.
+    /// Loads a module, unless the namespace already has it.
     ///
-    /// Diamonds and cycles of modules are fine.
+    /// So modules may require each other in diamonds and cycles.
     private mutating func load(
         _ module: String,
         in space: Int,
@@ -130,7 +132,9 @@ struct GraphWalk {
         )
     }
 
-    /// The namespace of a name inside another; one that is computed is never the same as another.
+    /// The namespace with a name inside of another namespace.
+    ///
+    /// Each computed name makes a new one.
     private mutating func space(_ name: String?, in outer: Int) -> Int {
         let relative = name ?? "…\(graph.spaces.count)"
         let whole = graph.spaces[outer].qualified(relative)
@@ -158,7 +162,7 @@ struct GraphWalk {
         if let definition = definition(name, kind, site, at: place) { register(definition) }
     }
 
-    /// The definition with its whole name; nil where that is computed or no name.
+    /// The definition with its full name, or nil if the name is computed or invalid.
     private mutating func definition(
         _ expression: NameExpression,
         _ kind: SourceDefinition.Kind,

@@ -1,10 +1,10 @@
 /// The findings, and the graphs that have them.
 package struct LintResult {
-    /// In the order of a report, without those that comments suppress.
+    /// The findings that comments don't suppress, in the order of a report.
     package let findings: [Finding]
-    /// The same with suppressed findings, and without those about comments.
+    /// All findings, even suppressed ones, except those about the comments.
     let all: [Finding]
-    /// The names given as requested from outside that nothing defines.
+    /// The names of `--roots` that nothing defines.
     package let unknownNames: [String]
     let linter: Linter
 }

@@ -4,7 +4,7 @@ extension Linter {
     /// The definition or the module that requests a name.
     struct Requester {
         let graph, space: Int
-        /// Nil for a request outside of definitions.
+        /// The definition, or nil if the module itself makes the request.
         var definition: Int?
     }
 
@@ -91,9 +91,10 @@ extension Linter {
         checkType(of: dependency, name.text, found, requester)
     }
 
-    /// The meanings of a name: in the graph itself.
+    /// The meanings of a name.
     ///
-    /// If that may have more names, in the near graphs, or else in all.
+    /// It looks in the requester's own graph first. An open graph may have more names, so it then looks in the near
+    /// graphs, and then in all graphs.
     private mutating func matches(of name: String, _ requester: Requester) -> [Match] {
         let graph = graphs[requester.graph]
         if let own = graph.meaning(of: name, in: requester.space) {
@@ -105,7 +106,7 @@ extension Linter {
         return near.isEmpty ? matches(of: names, in: graphs.indices) : near
     }
 
-    /// In each graph, the meaning of the first of these names that the graph has.
+    /// The meaning of the first of these names that a graph has, for each graph.
     func matches(of names: [String], in numbers: some Sequence<Int>) -> [Match] {
         numbers.compactMap { graph in
             let found = names.lazy.compactMap { graphs[graph].meaning(of: $0, in: 0) }.first
@@ -113,9 +114,9 @@ extension Linter {
         }
     }
 
-    /// Records what is built before the definition.
+    /// Records that the dependency is built before the definition.
     ///
-    /// A provider builds later, and so does a closure that runs later.
+    /// That isn't so for providers and for requests in closures that run later.
     private mutating func link(
         _ dependency: SourceDependency,
         _ name: String,
@@ -137,7 +138,7 @@ extension Linter {
     }
 
     mutating func read(_ fact: VariableFact, _ site: Site, by loadedModule: Int, in graph: Int) {
-        // Several graphs may have several environments.
+        // A fragment may contain several graphs, whose environments differ.
         guard fact.form != .contains, !graphs[graph].isFragment, let name = program.name(fact.name),
             !graphs[graph].loadedModules.isEmpty
         else { return }
@@ -145,14 +146,14 @@ extension Linter {
         variables.read(name, as: fact.type, at: site, from: .init(graph: graph, loadedModule: owner, name: name))
     }
 
-    /// A closure with declared dependencies can request nothing else.
+    /// Checks that a closure with declared dependencies requests nothing else.
     private mutating func checkDeclared(
         _ declared: [NameExpression],
         _ requests: [SourceDependency],
         _ definition: SourceDefinition
     ) {
         let names = declared.map { program.name($0) }
-        // A computed name may be any.
+        // A computed name may be that of any request.
         if names.contains(nil) { return }
         for dependency in requests {
             guard case .request(let form) = dependency.form, form != .isDefined,

@@ -1,6 +1,6 @@
 internal import Rivet
 
-// Names that nothing defines.
+// Checks of names that nothing defines.
 
 extension Linter {
     /// Records a name that nothing in a graph defines.
@@ -19,29 +19,25 @@ extension Linter {
         // An application that loads a module of a library may define the name.
         let isSure =
             pattern == nil && !dependency.isForgiven && (!unloaded.contains(requester.graph) || !suggestions.isEmpty)
-        // A function of another package requests it, so the finding is at the definition that calls the function.
+        // If a function of another package makes the request, report it at the definition that calls the function.
         let site = reportedFiles.contains(dependency.site.file) ? dependency.site : definition?.site ?? dependency.site
         let addition = pattern == nil ? "" : Fault.computedNames
         let finding = Finding(fault.with(isSure ? .error : .warning, adding: addition), at: site)
         missing[finding.site, default: (finding, dependency.site, [])].graphs.insert(requester.graph)
     }
 
-    /// Whether a fragment defines a name.
-    ///
-    /// It may be loaded together with this graph.
+    /// Whether a fragment, which may be loaded together with this graph, defines a name.
     private func isInFragment(_ name: String, in space: SourceGraph.Space) -> Bool {
         graphs.contains {
             $0.isFragment && ($0.meaning(of: name, in: 0) ?? $0.meaning(of: space.qualified(name), in: 0)) != nil
         }
     }
 
-    /// Reports missing names.
-    ///
-    /// If only some graphs lack a name, the text names them.
+    /// Reports missing names, with the titles of the graphs if only some lack a name.
     mutating func reportMissing() {
         for (finding, site, lacking) in missing.values {
             var finding = finding
-            // If a loaded graph has the name, it doesn't matter that a module that nothing loads lacks it.
+            // If a loaded graph has the name, ignore the graphs of modules that nothing loads.
             let real = lacking.subtracting(unloaded)
             if resolved[site] != nil, real.isEmpty { continue }
             if resolved[site] != nil {
@@ -71,9 +67,9 @@ extension Linter {
         findings.append(Finding(.missingTarget(name, of: alias.name, suggestions: suggestions), at: dependency.site))
     }
 
-    /// The links to other aliases, which can form a cycle of aliases.
+    /// The links from an alias to other aliases, which can form a cycle.
     ///
-    /// Nothing depends on an alias itself.
+    /// Other links skip aliases and lead to their targets.
     private func aliasLinks(to meaning: SourceGraph.Meaning, in graph: Int) -> [Link] {
         let current = graphs[graph].entries[meaning.entry]?.current ?? []
         return current.compactMap { number in
@@ -82,7 +78,7 @@ extension Linter {
         }
     }
 
-    /// Checks changes of names that nothing defined before.
+    /// Reports changes of names that nothing defined before, and definitions of names that exist anyway.
     mutating func checkChanges(of graph: Int) {
         for change in graphs[graph].isFragment ? [] : graphs[graph].undefinedChanges {
             if let number = graphs[graph].entries[change.name]?.originals.first {

@@ -1,6 +1,6 @@
 internal import Rivet
 
-// Requests outside of modules. The source doesn't always determine the graph.
+// Checks of requests outside of modules, whose graph the source doesn't always determine.
 
 extension Linter {
     /// Checks the requests of bodies that belong to no module.
@@ -10,16 +10,16 @@ extension Linter {
             if requests.dependencies.isEmpty, requests.variables.isEmpty { continue }
             let near = nearGraphs.graphs(near: body).sorted()
             for dependency in requests.dependencies { checkOutside(dependency, near) }
-            // Of several environments, any may be the one that is read.
+            // With several graphs, the environment isn't known.
             let read = near.isEmpty ? Array(graphs.indices) : near
             guard read.count == 1, let graph = read.first else { continue }
             for (fact, site) in requests.variables { self.read(fact, site, by: 0, in: graph) }
         }
     }
 
-    /// Checks a request.
+    /// Checks a request, which is a fault only if it fails in each graph that it may belong to.
     ///
-    /// It is a fault only if it fails in all graphs that it may belong to: the near ones, or else all.
+    /// These are the near graphs, or all graphs if no near graph has the name.
     private mutating func checkOutside(_ dependency: SourceDependency, _ near: [Int]) {
         guard let name = program.constants.name(dependency.name) else { return reportComputed(dependency) }
         if name.isVariable || graphs.isEmpty { return }
@@ -39,7 +39,7 @@ extension Linter {
         }
     }
 
-    /// Records a use, and checks the type unless the request may belong to another graph.
+    /// Records that definitions are used, and checks their types unless the request may belong to another graph.
     private mutating func checkFound(
         _ dependency: SourceDependency,
         _ name: String,

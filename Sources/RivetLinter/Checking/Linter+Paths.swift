@@ -1,6 +1,6 @@
 internal import Rivet
 
-// Cycles, and paths from a retained object to one with a shorter lifetime.
+// Checks of cycles, and of paths from a retained object to one with a shorter lifetime.
 
 extension Linter {
     /// One cycle of each strongly connected component.
@@ -10,14 +10,14 @@ extension Linter {
         // A definition with arguments may build itself recursively, and its arguments end the recursion.
         let cycles = components.cycles { definitions[$0].fact?.arguments.isEmpty ?? true }
         if cycles.isEmpty { return [] }
-        var tied: [Int: Set<String>] = [:]
+        var namesOfComponents: [Int: Set<String>] = [:]
         for place in definitions.indices {
-            tied[components.component(of: place), default: []].insert(definitions[place].name)
+            namesOfComponents[components.component(of: place), default: []].insert(definitions[place].name)
         }
         return cycles.compactMap { cycle in
             guard let start = cycle.first else { return nil }
             let names = path(through: cycle.map { definitions[$0].name })
-            let others = (tied[components.component(of: start)] ?? []).subtracting(names).count
+            let others = (namesOfComponents[components.component(of: start)] ?? []).subtracting(names).count
             let isAlias = if case .alias = definitions[start].kind { true } else { false }
             return Finding(
                 isAlias ? .aliasCycle(names) : .cycle(names, others: others, hasOriginal: hasOriginal(start, graph)),
@@ -29,7 +29,7 @@ extension Linter {
 
     /// The names along a cycle, of which the first is also the last.
     ///
-    /// A decorator has the name of what it wraps, which appears once.
+    /// A decorator has the same name as its base, and the path names both together once.
     private func path(through names: [String]) -> [String] {
         var path: [String] = []
         for name in names where path.last != name { path.append(name) }
@@ -91,15 +91,14 @@ extension Linter {
 }
 
 extension SourceDefinition {
-    /// How long an object is retained, the shortest first.
-    ///
-    /// An object that isn't retained has none.
+    /// The time for which a scope retains an object, the shortest first.
     enum Lifetime: Int, Comparable {
         case graph, shared, singleton
 
         static func < (one: Lifetime, other: Lifetime) -> Bool { one.rawValue < other.rawValue }
     }
 
+    /// The lifetime of its objects, or nil if no scope retains them.
     var lifetime: Lifetime? {
         guard let fact, fact.making != .instance else { return nil }
         return switch fact.scope {
@@ -112,7 +111,7 @@ extension SourceDefinition {
 
     /// The name of its scope.
     ///
-    /// For a custom scope, whose name only the program knows, the name of its type.
+    /// For a custom scope, it is the name of the type, because only the program knows its name.
     var scopeName: String? {
         guard let fact, fact.making != .instance else { return nil }
         return switch fact.scope {

@@ -1,7 +1,7 @@
 internal import Rivet
 
 extension Linter {
-    /// Finds names that are supplied to a factory, and that no graph expects.
+    /// Finds supplied names that no graph expects.
     func unexpected() -> [Finding] {
         if graphs.contains(where: { $0.isForeign || $0.isFragment }) { return [] }
         let expected = Set(

@@ -1,23 +1,23 @@
 internal import Rivet
 
-// Types that don't fit.
+// Checks of types.
 
 extension Linter {
-    /// Checks the type of a dependency against all definitions that the name may mean.
+    /// Checks the type of a dependency against all definitions that its name may mean.
     ///
-    /// In its own graph all of them must fit, because each is the current one in some branch. Of several graphs, one
-    /// that fits is enough.
+    /// In its own graph all of them must fit, because each is the current one in some branch. If it may belong to
+    /// several graphs, a definition that fits in one of them is enough.
     mutating func checkType(of dependency: SourceDependency, _ name: String, _ found: [Match], _ requester: Requester?)
     {
         guard let want = dependency.type, !dependency.mayBeMissing else { return }
-        let needer = requester.flatMap { requester in
+        let dependent = requester.flatMap { requester in
             requester.definition.map { graphs[requester.graph].definitions[$0].name }
         }
         if want.shape == .any, case .request(let form) = dependency.form, form != .closure, form != .provider {
             findings.append(Finding(.untyped(name), at: dependency.site))
             return
         }
-        // A request in a fragment may mean a name of any other graph.
+        // A fragment may be loaded into any other graph.
         var dependency = dependency
         if let requester, graphs[requester.graph].isFragment, !found.contains(where: { $0.graph == requester.graph }) {
             dependency.isForgiven = true
@@ -30,7 +30,7 @@ extension Linter {
                     dependency: dependency,
                     name: name,
                     want: want,
-                    needer: needer,
+                    dependent: dependent,
                     choice: isOneEnough ? first : newChoice(),
                     alternative: newChoice()
                 )
@@ -44,7 +44,7 @@ extension Linter {
         let dependency: SourceDependency
         let name: String
         let want: SourceType
-        let needer: String?
+        let dependent: String?
         let choice, alternative: Int
     }
 
@@ -79,9 +79,9 @@ extension Linter {
         )
     }
 
-    /// The type of the object that the request receives.
+    /// The type of the object that the request returns, which may be a provider.
     ///
-    /// That is the provider itself, unless the requested type is what a closure returns.
+    /// For a requested closure, it is the closure's result, because that is also the requested type.
     private func held(
         _ type: SourceType,
         _ match: Match,
@@ -111,7 +111,7 @@ extension Linter {
         for (have, want) in zip(given, needed) { addConditionalFinding(question, have, want, definition, fault) }
     }
 
-    /// Records a question, with the finding if the answer isn't that the type fits.
+    /// Records a question, and the finding if the type doesn't fit.
     private mutating func addConditionalFinding(
         _ question: Question,
         _ have: SourceType,
@@ -121,14 +121,14 @@ extension Linter {
     ) {
         let (wanted, held) = SourceType.names(of: want, and: have)
         let (name, place) = (question.name, definition.place)
-        let dependency = Fault.Dependency(name, as: wanted, of: question.needer)
+        let dependency = Fault.Dependency(name, as: wanted, of: question.dependent)
         let mistyped: Fault =
-            question.needer == nil
+            question.dependent == nil
             ? .mistyped(name, as: wanted, held: held, at: place)
             : .mistyped(dependency, held: held, at: place, isProvider: false)
         let wrong = (fault ?? mistyped).with(
             question.dependency.isForgiven ? .warning : .error,
-            subject: question.needer
+            subject: question.dependent
         )
         let unproven = Fault.unproven(dependency, held: held, at: place)
         conditionalFindings.append(
@@ -166,10 +166,10 @@ extension Linter {
 }
 
 extension SourceType {
-    /// A type that fits no other, for questions without a type.
+    /// A type that doesn't fit any other, for faults that don't depend on a type.
     static let never = SourceType(spelling: "", isNameable: false)
 
-    /// The type of the provider, with the arguments that it takes.
+    /// The type of a provider for objects of this type.
     fileprivate func provider(taking arguments: [SourceType], isAwaited: Bool) -> SourceType {
         let list = arguments.map(\.spelling).joined(separator: ", ")
         return SourceType(

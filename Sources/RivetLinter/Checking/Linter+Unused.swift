@@ -9,7 +9,7 @@ extension Linter {
         var reported: Set<Site> = []
         for graph in graphs.indices where !publicGraphs.contains(graph) && !graphs[graph].isFragment {
             for (name, entry) in graphs[graph].entries {
-                // A definition with a derived name has another fault already.
+                // Definitions with derived names are reported already.
                 if graphs[graph].baseOfDerived(name) != nil { continue }
                 guard let first = entry.originals.first.map({ graphs[graph].definitions[$0] }) else { continue }
                 if case .expected = first.kind { continue }

@@ -1,11 +1,9 @@
 internal import Rivet
 
-/// Builds the graphs that the source describes, and finds what is wrong with them.
+/// Builds the graphs that the source describes, and finds their faults.
 package struct Linter {
     let program: Program
-    /// The files whose findings are reported.
-    ///
-    /// Those of dependencies aren't.
+    /// The files to check, whose findings are reported.
     let reportedFiles: Set<String>
     var graphs: [SourceGraph] = []
     /// The modules that each graph starts with.
@@ -16,9 +14,7 @@ package struct Linter {
     var collector: RequestCollector
     var findings: [Finding] = []
     var conditionalFindings: [ConditionalFinding] = []
-    /// The number of choices so far.
-    ///
-    /// See `ConditionalFinding.choice`.
+    /// The last number of a `ConditionalFinding.choice`.
     private var choices = 0
     /// The sites of the definitions that something requests.
     var used: Set<Site> = []
@@ -27,15 +23,15 @@ package struct Linter {
     /// The graphs that define a requested name, by the site of the request.
     var resolved: [Site: Set<Int>] = [:]
     var variables = VariableCheck()
-    /// The bodies that describe modules.
-    private var walked: Set<String> = []
+    /// The bodies that configure modules of the graphs.
+    private var configuringBodies: Set<String> = []
     private var names: [NamesKey: GraphNames] = [:]
-    /// The graphs of modules that nothing here loads.
+    /// The graphs of modules that the source doesn't load.
     private(set) var unloaded: Set<Int> = []
     /// The graphs of modules that other packages can load.
     private(set) var publicGraphs: Set<Int> = []
 
-    /// A definition depends on another.
+    /// A dependency of a definition on another.
     struct Link {
         let target: Int
         /// The requested name, or nil if a decorator wraps the target or a group contains it.
@@ -96,17 +92,17 @@ package struct Linter {
     private mutating func makeGraphs() {
         var reached: Set<String> = []
         for root in Root.all(in: program) { reached.formUnion(add(root)) }
-        let (required, mentioned) = (program.requiredModules, program.mentionedModules)
-        // A class that others inherit from is mostly no module of its own.
-        let alone = program.classes.values.filter { !program.superclasses.contains($0.usr) }
+        let (required, passed) = (program.requiredModules, program.passedModules)
+        // A class with subclasses usually isn't loaded itself.
+        let leaves = program.classes.values.filter { !program.superclasses.contains($0.usr) }
             .sorted { $0.site < $1.site }.map(\.usr)
-        // First those that nothing requires: the others are mostly reached from there.
-        for usr in alone.filter({ !required.contains($0) }) + alone.filter(required.contains)
+        // Begin with the modules that nothing requires, because their graphs contain most of the others.
+        for usr in leaves.filter({ !required.contains($0) }) + leaves.filter(required.contains)
         where !reached.contains(usr) {
             let start = [Root.Start.module(usr)]
             unloaded.insert(graphs.count)
             reached.formUnion(add(Root(starts: start, isOpen: true, title: Root.title(of: start, program))))
-            if !required.contains(usr), !mentioned.contains(usr), !program.isOffered(usr),
+            if !required.contains(usr), !passed.contains(usr), !program.isAvailableToOtherPackages(usr),
                 let module = program.classes[usr]
             {
                 findings.append(Finding(.neverRequired(module.name), at: module.site))
@@ -114,13 +110,14 @@ package struct Linter {
         }
     }
 
-    /// Builds graphs of code that no graph contains yet: first of closures that are passed to a helper, which loads
-    /// them, then of other code with definitions.
+    /// Builds graphs from code with definitions that no graph contains yet.
+    ///
+    /// Closures that are passed to a helper come first, because the helper may load them as modules.
     private mutating func addFragments() {
-        let mentioned = program.mentionedBodies
+        let passed = program.passedBodies
         let bodies = Array(program.files.lazy.flatMap(\.bodies))
-        for body in bodies.filter({ mentioned.contains($0.id) }) + bodies.filter(\.defines)
-        where !walked.contains(body.id) {
+        for body in bodies.filter({ passed.contains($0.id) }) + bodies.filter(\.defines)
+        where !configuringBodies.contains(body.id) {
             unloaded.insert(graphs.count)
             let starts = [Root.Start.body(body.id)]
             // A closure has no name.
@@ -131,12 +128,14 @@ package struct Linter {
 
     private mutating func add(_ root: Root) -> Set<String> {
         let walk = GraphWalk(root, in: program)
-        if root.starts.contains(where: { if case .module(let usr) = $0 { program.isOffered(usr) } else { false } }) {
+        if root.starts.contains(where: {
+            if case .module(let usr) = $0 { program.isAvailableToOtherPackages(usr) } else { false }
+        }) {
             publicGraphs.insert(graphs.count)
         }
         graphs.append(walk.graph)
         starts.append(root.starts)
-        walked.formUnion(walk.reached)
+        configuringBodies.formUnion(walk.reached)
         findings += walk.findings
         return walk.modules
     }
@@ -176,7 +175,7 @@ package struct Linter {
         return choices
     }
 
-    /// The names near to one that nothing defines, the nearest first.
+    /// Suggestions for a name that nothing defines, the nearest first.
     mutating func suggestions(for name: String, in graph: Int, _ space: Int) -> [String] {
         let key = NamesKey(graph: graph, space: space)
         let known = names[key] ?? GraphNames(graphs[graph], in: space)
@@ -184,7 +183,7 @@ package struct Linter {
         return known.nearest(to: name)
     }
 
-    /// Each finding once, because a module may be part of many graphs.
+    /// The sorted findings without repetitions, which occur if a module is part of several graphs.
     private var distinct: [Finding] {
         struct Key: Hashable {
             let code: Problem.Code

@@ -1,9 +1,9 @@
-/// What is known of a name that is computed: the text around what isn't.
+/// The known parts of a computed name.
 struct NamePattern: Hashable {
-    /// The known texts in their order; between them may be anything.
+    /// The known texts in order, with any text between them.
     private let texts: [String]
 
-    /// `space` is the namespace that the name is in; nil where that is computed too.
+    /// Creates a pattern for a name in the namespace `space`, which is nil if its name is computed.
     init(_ expression: NameExpression, in space: String?, _ constants: Constants) {
         var texts = [space.map { $0.isEmpty ? "" : $0 + "." } ?? ""]
         if space == nil { texts.append(".") }
@@ -14,10 +14,10 @@ struct NamePattern: Hashable {
         self.texts = texts
     }
 
-    /// Whether nothing is known of the name.
+    /// Whether no part of the name is known.
     var isBlank: Bool { texts.allSatisfy(\.isEmpty) }
 
-    /// Whether the name may come out as this one.
+    /// Whether the computed name may be equal to `name`.
     func matches(_ name: String) -> Bool {
         guard let first = texts.first, let last = texts.last, texts.count > 1 else { return texts.first == name }
         guard name.hasPrefix(first), name.dropFirst(first.count).hasSuffix(last) else { return false }
@@ -29,6 +29,6 @@ struct NamePattern: Hashable {
         return true
     }
 
-    /// The name as a text, for messages: "Wheel …".
+    /// The text for messages: "Wheel …".
     var text: String { texts.joined(separator: "…") }
 }

@@ -1,16 +1,20 @@
-/// The graphs that code most likely asks where it doesn't say which.
+/// The graphs that code most likely uses if the source doesn't determine its graph.
 ///
-/// They are those of the modules that it names, or that the functions it calls name. A closure that a helper loads is
-/// near what is near the code that hands it over.
+/// These are the graphs of the modules that the code, or a function that it calls, names. A closure that is passed to a
+/// helper has the same near graphs as the code that passes it.
 struct NearGraphs {
     private let program: Program
-    /// The graphs that begin with each module.
+    /// The graphs that start with each module.
     private let graphs: [Root.Start: Set<Int>]
-    /// The bodies that hand over each closure.
+    /// The bodies that pass each closure to a helper.
     private var owners: [String: [Body]] = [:]
     private var known: [String: Set<Int>] = [:]
 
-    /// `starts` are those of each graph, by its number.
+    /// Creates an index of graphs.
+    ///
+    /// - Parameters:
+    ///   - starts: The starts of each graph, in the order of the graphs.
+    ///   - program: The source.
     init(_ starts: [[Root.Start]], in program: Program) {
         self.program = program
         var graphs: [Root.Start: Set<Int>] = [:]
@@ -27,7 +31,7 @@ struct NearGraphs {
         }
     }
 
-    /// The graphs near those that begin so, themselves among them.
+    /// The graphs near a graph with these starts.
     mutating func graphs(near starts: [Root.Start]) -> Set<Int> {
         var near: Set<Int> = []
         for start in starts {
@@ -37,7 +41,7 @@ struct NearGraphs {
         return near
     }
 
-    /// The graphs near a body; none where nothing tells, as in a function that is handed a factory.
+    /// The graphs near a body, or none if it only receives a factory.
     mutating func graphs(near body: Body) -> Set<Int> {
         if let near = known[body.id] { return near }
         var near: Set<Int> = []
@@ -60,7 +64,7 @@ struct NearGraphs {
 }
 
 extension RootFact {
-    /// The modules that it names.
+    /// The modules that it loads.
     fileprivate var starts: [Root.Start] {
         modules.compactMap { $0.map(Root.Start.module) } + (body.map { [.body($0)] } ?? [])
     }

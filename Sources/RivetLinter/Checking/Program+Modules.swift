@@ -1,18 +1,18 @@
-// What the source does with the classes of modules, besides making graphs of them.
+// The modules that the source requires, or passes to code outside of Rivet.
 
 extension Program {
-    /// The modules that something requires.
+    /// The modules that other modules require.
     var requiredModules: Set<String> {
         Set(events.compactMap { if case .requirement(let fact) = $0.kind { fact.module } else { nil } })
     }
 
-    /// The modules whose classes are handed to code that isn't Rivet's.
-    var mentionedModules: Set<String> { Set(mentions.flatMap { $0.modules.compactMap(\.self) }) }
+    /// The modules whose classes are arguments of functions outside of Rivet.
+    var passedModules: Set<String> { Set(passedArguments.flatMap { $0.modules.compactMap(\.self) }) }
 
-    /// The closures that describe a module and are handed to code that isn't Rivet's.
-    var mentionedBodies: Set<String> { Set(mentions.compactMap(\.body)) }
+    /// The closures that take a module and are arguments of functions outside of Rivet.
+    var passedBodies: Set<String> { Set(passedArguments.compactMap(\.body)) }
 
-    private var mentions: [RootFact] {
+    private var passedArguments: [RootFact] {
         events.compactMap { event in
             guard case .root(let fact) = event.kind, fact.form == .mention else { return nil }
             return fact

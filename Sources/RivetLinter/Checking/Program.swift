@@ -1,16 +1,16 @@
-/// All that the source says, found by what it is called.
+/// The facts of the source, indexed by USR.
 struct Program {
     let facts: Facts
-    /// The files that are checked, and those that are read only for their definitions and requests.
+    /// The files to check, and those that are only read.
     let files: [FileFacts]
     let constants: Constants
     let classes: [String: ModuleClass]
     private let bodies: [String: Body]
-    /// The methods of each class that override others, by what they override.
+    /// For each class, its overriding methods by the USRs of the overridden ones.
     private let overriding: [String: [String: Body]]
-    /// The classes that others inherit from.
+    /// The classes that have subclasses, by USR.
     let superclasses: Set<String>
-    /// The Swift module that each class belongs to.
+    /// The Swift module of each class.
     private let targets: [String: String]
     private let methods: [String: [String: Body]]
 
@@ -41,43 +41,43 @@ struct Program {
         superclasses = Set(classes.values.map(\.superclass))
     }
 
-    /// The body of a function or closure; nil of one whose source isn't read.
+    /// The body of a function or closure, or nil if its source isn't read.
     func body(_ id: String) -> Body? { bodies[id] }
 
     var allBodies: some Collection<Body> { bodies.values }
 
-    /// The body that runs when a method is called on an instance of a class: that of the nearest class that has one.
+    /// The body that runs if the method `id` is called on an instance of a class, after overrides.
     func body(_ id: String, calledOn module: String?) -> Body? {
-        for owner in lineage(of: module) {
+        for owner in superclassChain(of: module) {
             if let body = overriding[owner]?[id] { return body }
             if bodies[id]?.owner == owner { break }
         }
         return bodies[id]
     }
 
-    /// What describes a module: its own `configure`, or the nearest that it inherits.
+    /// The `configure()` of a module, which it may inherit.
     func configure(of module: String) -> Body? { method("configure()", of: module) }
 
-    /// What runs for each factory made, its own or the nearest that it inherits.
+    /// The `didAssemble(_:)` of a module, which it may inherit.
     func didAssemble(of module: String) -> Body? { method("didAssemble(_:)", of: module) }
 
     /// Whether other packages may load a module.
-    func isOffered(_ module: String) -> Bool {
+    func isAvailableToOtherPackages(_ module: String) -> Bool {
         guard let target = targets[module], facts.libraries.contains(target) else { return false }
         return classes[module]?.isPublic ?? false
     }
 
     func isTest(_ module: String) -> Bool { targets[module].map(facts.testTargets.contains) ?? false }
 
-    /// The name, or nil where a part of it is computed.
+    /// The value of a name expression, or nil if a part of it is computed.
     func name(_ expression: NameExpression) -> String? { constants.name(expression)?.text }
 
     private func method(_ name: String, of module: String) -> Body? {
-        lineage(of: module).lazy.compactMap { methods[$0]?[name] }.first
+        superclassChain(of: module).lazy.compactMap { methods[$0]?[name] }.first
     }
 
-    /// A class and those that it inherits from, as far as their source is read.
-    private func lineage(of module: String?) -> some Sequence<String> {
+    /// A class and its superclasses, as far as their source is read.
+    private func superclassChain(of module: String?) -> some Sequence<String> {
         sequence(first: module ?? "") { classes[$0]?.superclass }.lazy.prefix(64)
     }
 }

@@ -1,27 +1,28 @@
-/// What a graph begins with.
+/// The start of a graph: the modules that are loaded first.
 struct Root {
     enum Start: Hashable {
         /// A module, by the USR of its class.
         case module(String)
-        /// A module written in place, by the id of its body.
+        /// A closure that configures a module, by the id of its body.
         case body(String)
     }
 
     let starts: [Start]
-    /// Whether names may come from elsewhere: a parent, a module that nobody can name, another function that loads.
+    /// Whether the graph may have more names: of a parent, of an unknown module, or of a function that loads others.
     let isOpen: Bool
-    /// For messages.
+    /// The name for messages.
     let title: String
-    /// Whether it is code that defines things for somebody else to load, as a closure handed to a helper: there may be
-    /// several graphs in it, of which nobody knows where one begins.
+    /// Whether other code loads its definitions, such as those of a closure that is passed to a helper.
+    ///
+    /// A fragment may contain several graphs, and the source doesn't show where each of them begins.
     var isFragment = false
 }
 
 extension Root {
-    /// The graphs that the source makes.
+    /// The starts of the graphs that the source loads.
     ///
-    /// What one function loads into one assembly is one graph. Where functions that load call each other, they may load for the same
-    /// one, so each may have the others' names.
+    /// The modules that one function loads into one assembly form a graph. If such functions call each other, they may
+    /// load into the same assembly, so each of their graphs may have the names of the others.
     static func all(in program: Program) -> [Root] {
         var roots: [Root] = []
         let loading = Set(program.allBodies.filter { !loads(in: $0).isEmpty }.map(\.id))
@@ -33,7 +34,7 @@ extension Root {
                 if let root = Root([fact], isOpen: false, program) { roots.append(root) }
             }
             let isPart = called.contains(body.id) || calls(in: body).contains(where: loading.contains)
-            // Two assemblies are two graphs.
+            // Each assembly is a graph.
             let loads = Dictionary(grouping: loads(in: body), by: \.assembly)
             for (_, facts) in loads.sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
                 if let root = Root(facts, isOpen: isPart, program) { roots.append(root) }
@@ -42,7 +43,7 @@ extension Root {
         return roots
     }
 
-    /// Nil where nothing is loaded.
+    /// Creates the start of a graph, or returns nil if the facts load nothing.
     private init?(_ facts: [RootFact], isOpen: Bool, _ program: Program) {
         var starts: [Start] = []
         var isOpen = isOpen

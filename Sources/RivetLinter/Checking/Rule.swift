@@ -1,9 +1,9 @@
 package import Rivet
 
-/// What the linter looks for: one rule for each code.
+/// A kind of finding, with its code.
 package struct Rule: Sendable {
     package let code: Problem.Code
-    /// In a few words.
+    /// A sentence that describes its findings.
     package let summary: String
 
     private init(_ code: Problem.Code, _ summary: String) {
@@ -11,7 +11,7 @@ package struct Rule: Sendable {
         self.summary = summary
     }
 
-    /// All of them, sorted by code.
+    /// All rules, sorted by code.
     package static let all: [Rule] = [
         Rule(.captive, "An object is kept longer than another that it holds."),
         Rule(.changedAlias, "An alias is replaced or decorated."),

@@ -2,31 +2,31 @@ internal import Rivet
 
 /// A definition in a graph.
 ///
-/// A module that is loaded twice defines it twice.
+/// If a module is loaded twice, the graph has its definitions twice.
 struct SourceDefinition {
     enum Kind {
         case made(DefinitionFact)
         case group(of: SourceType?)
         case expected(SourceType)
-        /// Another name of what it leads to.
+        /// An alias of the definition with this name.
         case alias(of: NameExpression)
     }
 
-    /// The whole name, with that of the namespace.
+    /// The full name, which includes the namespace.
     let name: String
     let kind: Kind
     let site: Site
-    /// The name of the module's class; nil for a module written in place.
+    /// The name of the module's class, or nil if the module is a closure.
     let module: String?
     /// The namespace of its module.
     let space: Int
     /// The number of its module in `SourceGraph.loadedModules`.
     let loadedModule: Int
     let conditions: [Condition]
-    /// What a decorator wraps: of several, one each time.
+    /// The definitions that a decorator may wrap, one for each branch.
     var wrapped: [Int] = []
 
-    /// An arm of a branch that leads here.
+    /// An arm of a branching statement around the definition.
     struct Condition: Hashable {
         let file: String
         let arm: Event.Arm
@@ -34,7 +34,7 @@ struct SourceDefinition {
 
     var fact: DefinitionFact? { if case .made(let fact) = kind { fact } else { nil } }
 
-    /// The type of its objects; nil for what has none of its own: groups and aliases.
+    /// The type of its objects, or nil for groups and aliases.
     var type: SourceType? {
         switch kind {
         case .made(let fact): fact.type
@@ -43,13 +43,13 @@ struct SourceDefinition {
         }
     }
 
-    /// Where it is defined, for messages: "CarModule, CarModule.swift:12".
+    /// The module and the site for messages: "CarModule, CarModule.swift:12".
     var place: String { Wording.place(module, site.brief) }
 
-    /// Whether it exists in each branch in which another does.
+    /// Whether it exists in every branch in which another definition exists.
     func isImplied(by other: SourceDefinition) -> Bool { conditions.allSatisfy(other.conditions.contains) }
 
-    /// Whether the two are in different arms of one branch, so that they never exist together.
+    /// Whether the two are in different arms of one statement, so that they never exist together.
     func excludes(_ other: SourceDefinition) -> Bool {
         conditions.contains { own in
             other.conditions.contains {

@@ -1,4 +1,4 @@
-/// A name that something depends on: in a request, in a recipe, after `needing:`, or as the target of an alias.
+/// A dependency by name: of a request, of a recipe, after `needing:`, or of an alias on its target.
 struct SourceDependency {
     enum Form: Hashable {
         case request(RequestFact.Form)
@@ -11,7 +11,7 @@ struct SourceDependency {
 
     let form: Form
     let name: NameExpression
-    /// Nil if only the name is known.
+    /// The requested type, or nil if only the name is known.
     let type: SourceType?
     var arguments: [SourceType] = []
     var isForgiven = false
@@ -32,9 +32,9 @@ struct SourceDependency {
         isDeferred = request.isDeferred
     }
 
-    /// Whether the name may be undefined.
+    /// Whether an undefined name isn't a fault.
     var mayBeMissing: Bool { form == .request(.isDefined) }
 
-    /// Whether it requests a provider, even by the plain name.
+    /// Whether it requests a provider, even by the name of the object.
     var wantsProvider: Bool { form == .request(.provider) || form == .request(.closure) }
 }

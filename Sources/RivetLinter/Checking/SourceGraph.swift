@@ -2,23 +2,25 @@ internal import Rivet
 
 /// A graph that the source describes, with every branch taken.
 struct SourceGraph {
-    /// A part of the names; the first is that without a name.
+    /// A namespace, of which the first has no name and contains the others.
     struct Space {
-        /// The whole name, as "Body.Left"; of one that is computed, a text that nobody asks for.
+        /// The full name, such as "Body.Left".
+        ///
+        /// If it is computed, it is a text that no request has.
         let name: String
-        /// The number of the one around it; nil for the first.
+        /// The index of the namespace around it, or nil for the first.
         let outer: Int?
         var isComputed = false
 
-        /// The whole name of something in it.
+        /// The full name of a definition in this namespace.
         func qualified(_ relative: String) -> String { outer == nil ? relative : name + "." + relative }
     }
 
     /// A module in a namespace.
     ///
-    /// A module that is required under two namespaces is loaded twice.
+    /// If a module is required under two namespaces, it is loaded twice.
     struct LoadedModule {
-        /// The USR of its class; nil for a module written in place.
+        /// The USR of its class, or nil if the module is a closure.
         let module: String?
         let body: Body?
         let space: Int
@@ -42,39 +44,41 @@ struct SourceGraph {
         var elements: [Int] = []
     }
 
-    /// A name that is changed here and defined nowhere before.
+    /// A change of a name that nothing defined before.
     struct Change {
         let name: String
         let definition: SourceDefinition
         let verb: DefinitionFact.Verb
     }
 
-    /// How it begins, for messages: "CarModule".
+    /// The names of its first modules, for messages: "CarModule".
     let title: String
-    /// Whether a parent has more names, or a module that nobody can name before the program runs.
+    /// Whether a parent, or a module that only the program knows, may have more names.
     var isOpen: Bool
-    /// Whether it may be several graphs: then a name may be defined again, and each of its definitions may be meant.
+    /// Whether it may contain several graphs.
+    ///
+    /// A fragment may define a name several times, and a request may mean any of these definitions.
     let isFragment: Bool
-    /// Whether a module of another package, whose source isn't read, has more names.
+    /// Whether a module of another package, whose source isn't read, may have more names.
     var isForeign = false
     var spaces = [Space(name: "", outer: nil)]
     var loadedModules: [LoadedModule] = []
     var definitions: [SourceDefinition] = []
     var entries: [String: Entry] = [:]
-    /// Names that are defined and computed.
+    /// The patterns of defined names that are computed.
     var patterns: [(pattern: NamePattern, site: Site)] = []
     var undefinedChanges: [Change] = []
 
-    /// What a name means: what stands under `entry`, or something made of that.
+    /// The meaning of a name: the definition of `entry`, its provider or its original.
     struct Meaning: Hashable {
         let entry: String
         var isProvider = false
         var isOriginal = false
     }
 
-    /// What a name means, as seen from a namespace: inside first, then outside.
+    /// The meaning of a name in a namespace, which is looked up there first and then in the namespaces around it.
     ///
-    /// `alias` is the whole name of the alias that asks; it means another of its name, where there is one.
+    /// `alias` is the full name of the alias that looks up its target. It prefers another definition to itself.
     func meaning(of name: String, in space: Int, for alias: String? = nil) -> Meaning? {
         var own: Meaning?
         for space in sequence(first: space, next: { spaces[$0].outer }) {
@@ -99,7 +103,9 @@ struct SourceGraph {
         return nil
     }
 
-    /// The definitions that may meet a name, with what aliases stand for; none where an alias leads nowhere.
+    /// The definitions that a name may mean, after following aliases.
+    ///
+    /// An alias without a target contributes none.
     func definitions(of meaning: Meaning, _ program: Program) -> [Int] {
         var found: [Int] = []
         var open = [meaning]
@@ -117,20 +123,20 @@ struct SourceGraph {
         return found
     }
 
-    /// What an alias is of.
+    /// The meaning of an alias's target.
     func target(of target: NameExpression, for alias: Int, _ program: Program) -> Meaning? {
         program.name(target).flatMap {
             meaning(of: $0, in: definitions[alias].space, for: definitions[alias].name)
         }
     }
 
-    /// What a name is the provider or the original of, so that it exists by itself; nil for any other.
+    /// The defined name from which a name derives as its provider or its original, or nil for other names.
     func baseOfDerived(_ name: String) -> String? {
         let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original)
         return base.flatMap { entries[$0] == nil ? nil : $0 }
     }
 
-    /// The loaded module whose environment has a variable that another one reads.
+    /// The loaded module whose environment has a variable that `loadedModule` reads.
     func owner(of variable: String, readBy loadedModule: Int) -> Int {
         var loadedModule = loadedModule
         while let outer = loadedModules[loadedModule].outer,
@@ -139,9 +145,9 @@ struct SourceGraph {
         return loadedModule
     }
 
-    /// The pattern of a computed name that may come out as this one, as seen from a namespace.
+    /// The pattern of a computed name that may be equal to a name in a namespace.
     ///
-    /// One of which something is known says more than one that may be anything.
+    /// It prefers a pattern with known parts, because a blank one matches every name.
     func pattern(for name: String, in space: Int) -> (pattern: NamePattern, site: Site)? {
         let names = sequence(first: space, next: { spaces[$0].outer }).map { spaces[$0].qualified(name) }
         let bases =
@@ -153,7 +159,7 @@ struct SourceGraph {
 }
 
 extension String {
-    /// The rest before a suffix; nil without it, and where nothing is left.
+    /// The text before a suffix, or nil if it is empty or if there is no such suffix.
     func dropping(suffix: String) -> String? {
         hasSuffix(suffix) && utf8.count > suffix.utf8.count ? String(dropLast(suffix.count)) : nil
     }

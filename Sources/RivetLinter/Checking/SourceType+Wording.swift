@@ -3,18 +3,18 @@ internal import Rivet
 extension SourceType {
     static let unknown = SourceType(spelling: "Any", shape: .any)
 
-    /// The name without the modules that its parts are of, as it is mostly written.
+    /// The name without the modules of its parts.
     var short: String {
         var result = ""
         var word = ""
-        /// Whether a module's name may begin here: not after a dot.
+        /// Appends the word, without its module. A word that begins with a dot has none.
         func close() {
             let parts = word.split(separator: ".", omittingEmptySubsequences: false)
             let isQualified = parts.count > 1 && parts[0].first.map { $0.isLetter || $0 == "_" } ?? false
             result += isQualified ? parts.dropFirst().joined(separator: ".") : word
             word = ""
         }
-        // What tells private types of several files apart says nothing to people.
+        // Drop the discriminators of private types, which mean nothing to readers.
         for letter in spelling.replacing(/\((\w+) in _[0-9A-F]+\)/, with: { $0.1 }) {
             if letter.isLetter || letter.isNumber || letter == "_" || letter == "." {
                 word.append(letter)
@@ -27,11 +27,11 @@ extension SourceType {
         return result
     }
 
-    /// Names of two types that differ, even if only their modules do.
+    /// The names of two types, with modules if the names are equal without them.
     static func names(of first: SourceType, and second: SourceType) -> (String, String) {
         Wording.names((first.short, second.short), orElse: (first.spelling, second.spelling))
     }
 
-    /// An array of these.
+    /// The type of an array with elements of this type.
     var array: SourceType { SourceType(spelling: "Swift.Array<\(spelling)>", isNameable: isNameable) }
 }

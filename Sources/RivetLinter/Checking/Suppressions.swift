@@ -1,13 +1,13 @@
 internal import Foundation
 internal import Rivet
 
-/// The comments that say what isn't to be found: `// rivet-lint:ignore CODE REASON`.
+/// The comments that suppress findings: `// rivet-lint:ignore CODE REASON`.
 ///
-/// On a line of code it is of that line, alone on a line of the next one with code.
+/// A comment applies to its line, or to the next line of code if it is alone on its line.
 struct Suppressions {
     private struct Comment {
         let site: Site
-        /// The line of code that it is about.
+        /// The line of code that the comment applies to.
         let line: Int
         let code: String
         let hasReason: Bool
@@ -15,19 +15,19 @@ struct Suppressions {
 
     private var comments: [Comment] = []
 
-    /// None.
+    /// Creates a set without comments.
     init() {}
 
     init(in files: [String]) throws {
         for file in files {
             let data = try Data(contentsOf: URL(fileURLWithPath: file))
-            // Few files have any, and this search is quick.
+            // Few files have such a comment, and this search is fast.
             if data.range(of: Data(Suppressions.mark.utf8)) == nil { continue }
             read(String(decoding: data, as: UTF8.self), in: file)
         }
     }
 
-    /// For one text.
+    /// Reads the comments of a text.
     init(_ text: String, in file: String) { read(text, in: file) }
 
     private static let mark = "rivet-lint:ignore"
@@ -37,7 +37,7 @@ struct Suppressions {
         for (number, line) in lines.enumerated() {
             guard let comment = line.firstRange(of: "//"), let mark = line.firstRange(of: Suppressions.mark),
                 line[comment.upperBound..<mark.lowerBound].allSatisfy({ $0 == " " || $0 == "/" }),
-                // Not inside of a text.
+                // An odd number of quotes means that the comment is in a string literal.
                 line[..<comment.lowerBound].count(where: { $0 == "\"" }).isMultiple(of: 2)
             else { continue }
             let words = line[mark.upperBound...].split(whereSeparator: \.isWhitespace)
@@ -55,24 +55,24 @@ struct Suppressions {
         }
     }
 
-    /// What is left of findings, and what is wrong with the comments.
+    /// The findings that aren't suppressed, and those about the comments themselves.
     func applied(to findings: [Finding]) -> [Finding] {
-        var left = findings
+        var remaining = findings
         var faults: [Finding] = []
         for comment in comments {
             if let fault = fault(of: comment) {
                 faults.append(Finding(fault, at: comment.site))
                 continue
             }
-            let count = left.count
-            left.removeAll {
+            let count = remaining.count
+            remaining.removeAll {
                 $0.code.rawValue == comment.code && $0.site.file == comment.site.file && $0.site.line == comment.line
             }
-            if left.count == count {
-                faults.append(Finding(.idleSuppression(comment.code), at: comment.site))
+            if remaining.count == count {
+                faults.append(Finding(.unusedSuppression(comment.code), at: comment.site))
             }
         }
-        return (left + faults).sorted(by: Finding.isBefore)
+        return (remaining + faults).sorted(by: Finding.isBefore)
     }
 
     private func fault(of comment: Comment) -> Fault? {

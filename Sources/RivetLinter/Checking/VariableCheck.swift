@@ -1,8 +1,8 @@
 internal import Rivet
 
-/// Finds variables of the environment that are read as two types: one of the two reads fails, or loses something.
+/// Finds variables of the environment that are read as two types, so that one read fails or loses information.
 struct VariableCheck {
-    /// A variable, and the environment that it comes with.
+    /// A variable of one environment.
     struct Variable: Hashable {
         let graph, loadedModule: Int
         let name: String
@@ -11,7 +11,7 @@ struct VariableCheck {
     private var reads: [Variable: (type: SourceType, site: Site)] = [:]
     private(set) var findings: [Finding] = []
 
-    /// Notes that a variable is read.
+    /// Records a read of a variable, and reports it if an earlier read has another type.
     mutating func read(_ name: String, as type: SourceType, at site: Site, from variable: Variable) {
         let type = type.unwrapped
         if type.shape == .any { return }

@@ -1,17 +1,17 @@
-/// Code that runs together: a function, an initialiser, an accessor, a file's top level, or a closure given to Rivet.
+/// Code that runs together: a function, an initializer, an accessor, a file's top level, or a closure passed to Rivet.
 ///
-/// Other closures count as part of the body that they are written in.
+/// Other closures belong to the body around them.
 package struct Body: Hashable, Sendable, Codable {
-    /// The USR of a function; "file:offset" of a closure; "file" of the top level and of initial values.
+    /// The USR of a function, "file:offset" for a closure, or the file's path for the top level and for initial values.
     package var id: String
-    /// As people write it: "CarModule.configure()".
+    /// The name for messages: "CarModule.configure()".
     package var name: String
     /// The USR of the type that a method belongs to.
     package var owner: String?
     /// The USR of the method that it overrides.
     package var overrides: String?
     package var site: Site
-    /// In the order in which they are written.
+    /// In source order.
     package var events: [Event]
 
     package init(

@@ -1,7 +1,7 @@
-/// A declaration that always means the same text: a `let`, a raw value, a key, a computed property of one expression.
+/// A declaration whose value is a fixed text: a `let`, a raw value, a key, or a computed property of one expression.
 package struct Constant: Hashable, Sendable, Codable {
     package var usr: String
-    /// As people write it: "Names.engine".
+    /// The name for messages: "Names.engine".
     package var name: String
     package var value: NameExpression
 

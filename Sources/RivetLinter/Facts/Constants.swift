@@ -1,6 +1,6 @@
-/// All constants, of all files; says what a name expression means.
+/// The constants of all files, which give name expressions their values.
 package struct Constants: Sendable {
-    /// What a name expression came to.
+    /// The value of a name expression.
     package struct Name: Hashable, Sendable {
         package var text: String
         /// Whether it names a variable of the environment.
@@ -13,7 +13,7 @@ package struct Constants: Sendable {
         for constant in constants { values[constant.usr] = constant.value }
     }
 
-    /// The name, or nil where a part of it is computed.
+    /// The value of a name expression, or nil if a part of it is computed.
     package func name(_ expression: NameExpression) -> Name? { name(expression, within: []) }
 
     private func name(_ expression: NameExpression, within open: Set<String>) -> Name? {
@@ -22,7 +22,7 @@ package struct Constants: Sendable {
             switch part {
             case .text(let text): result.text += text
             case .constant(let usr):
-                // A constant that leans on itself has no value.
+                // A constant that refers to itself has no value.
                 guard let value = values[usr], !open.contains(usr) else { return nil }
                 guard let inner = name(value, within: open.union([usr])) else { return nil }
                 result.text += inner.text

@@ -1,20 +1,20 @@
-/// `define`, `redefine`, `contribute` or `decorate`.
+/// A call of `define`, `redefine`, `contribute` or `decorate`.
 package struct DefinitionFact: Hashable, Sendable, Codable {
     package enum Verb: String, Hashable, Sendable, Codable { case define, redefine, contribute, decorate }
 
-    /// How the object is made.
+    /// How the object is created.
     package enum Making: Hashable, Sendable, Codable {
-        /// A closure written here: the id of its body.
+        /// A closure literal, by the id of its body.
         case closure(String)
-        /// A function given as a value: its USR.
+        /// A function that is passed as a value, by its USR.
         case function(String)
-        /// A closure or function that can't be followed: a variable, what another function returned.
+        /// A closure or function whose body is unknown, such as one in a variable or one that a function returned.
         case opaque
-        /// `.calling(…, with: …)`: the needs, each with the type of its parameter.
+        /// `.calling(…, with: …)`, by its dependencies, each with the type of its parameter.
         case recipe([DependencyFact])
-        /// A recipe made elsewhere.
+        /// A recipe that is created elsewhere.
         case opaqueRecipe
-        /// `instance:`, with the type of what is given.
+        /// An object after `instance:`.
         case instance
     }
 
@@ -23,13 +23,16 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     package var type: SourceType
     package var scope: ScopeFact
     package var making: Making
-    /// The types of the run-time arguments; none for what takes none.
+    /// The types of the run-time arguments.
     package var arguments: [SourceType]
     package var isAwaited: Bool
     package var isOnMainActor: Bool
-    /// Built at `start()`, by `.eager()` or `.onStart`, whoever asks for it; or its registration is kept, so that it may be.
+    /// Whether `start()` may build the object, so that no request is necessary.
+    ///
+    /// True after `.eager()` or `.onStart`. Also true if the source stores or returns the registration, because other
+    /// code may then call these.
     package var isEager: Bool
-    /// The names after `needing:`; nil where the form has none or none were given.
+    /// The names after `needing:`, or nil without it.
     package var declared: [NameExpression]?
 
     package init(
@@ -57,7 +60,7 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     }
 }
 
-/// One need of a recipe: a key, or a variable where its name says so.
+/// One dependency of a recipe: a definition, or a variable if `name.isVariable`.
 package struct DependencyFact: Hashable, Sendable, Codable {
     package var name: NameExpression
     package var type: SourceType

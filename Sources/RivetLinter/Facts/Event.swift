@@ -1,4 +1,4 @@
-/// One thing that a body says to Rivet, or a call that leads to more of them.
+/// A use of Rivet's API in a body, or a call of code that may use it.
 package struct Event: Hashable, Sendable, Codable {
     package enum Kind: Hashable, Sendable, Codable {
         case definition(DefinitionFact)
@@ -9,17 +9,18 @@ package struct Event: Hashable, Sendable, Codable {
         case root(RootFact)
         case request(RequestFact)
         case variable(VariableFact)
-        /// A call of a function, initialiser or accessor of the package, or a mention of it as a value: by USR.
+        /// A call of a function, initializer or accessor of the package, or a reference to it as a value, by its USR.
         case call(String)
     }
 
     package var kind: Kind
     package var site: Site
-    /// The arms of `if`, `guard`, `switch` and `?:` that lead here, outermost first; what follows an arm that always leaves
-    /// is in the other.
+    /// The arms of `if`, `guard`, `switch` and `?:` that lead here, outermost first.
+    ///
+    /// If one arm always exits, the code after the statement is in the other arm.
     package var branch: [Arm]
 
-    /// One arm of a statement that branches; two arms of one statement never run both.
+    /// One arm of a branching statement, of which only one arm runs.
     package struct Arm: Hashable, Sendable, Codable {
         /// The offset of the statement in its file.
         package var statement: Int

@@ -1,13 +1,13 @@
-/// The facts of the linted targets of a package.
+/// The facts of a package's targets.
 package struct Facts: Sendable {
     package var files: [FileFacts]
-    /// The files of targets of other packages.
+    /// The files that are read but not checked, such as those of other packages.
     ///
-    /// They define names and require modules, but aren't checked.
+    /// They may define names, require modules and request names.
     package var context: [FileFacts]
-    /// The Swift modules of the test targets among those linted.
+    /// The Swift modules of test targets.
     package var testTargets: Set<String>
-    /// The Swift modules that other packages can use: those of library products.
+    /// The Swift modules of library products, which other packages can use.
     package var libraries: Set<String>
 
     package init(

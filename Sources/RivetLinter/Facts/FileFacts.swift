@@ -1,6 +1,6 @@
-/// What one source file says to Rivet, as the compiler understood it.
+/// The uses of Rivet's API in one source file, as the compiler resolved them.
 package struct FileFacts: Hashable, Sendable, Codable {
-    /// The file, absolute.
+    /// The absolute path of the file.
     package var file: String
     /// The Swift module of its target.
     package var target: String

@@ -1,12 +1,12 @@
-/// A class that inherits from Rivet's `Module`, at once or through others.
+/// A class that inherits from Rivet's `Module`, directly or indirectly.
 package struct ModuleClass: Hashable, Sendable, Codable {
     package var usr: String
-    /// As people write it: "CarModule", "Parts.WheelModule".
+    /// The name for messages: "CarModule", "Parts.WheelModule".
     package var name: String
-    /// The superclass; Rivet's own `Module` is `RivetName.module`.
+    /// The USR of the superclass, which is `RivetName.module` for Rivet's own `Module`.
     package var superclass: String
     package var site: Site
-    /// Whether other packages may load it: `public` or `open`.
+    /// Whether it is `public` or `open`, so that other packages may load it.
     package var isPublic: Bool
     package init(usr: String, name: String, superclass: String, site: Site, isPublic: Bool) {
         self.usr = usr

@@ -1,4 +1,4 @@
-/// `alias(_:to:)`.
+/// A call of `alias(_:to:)`.
 package struct AliasFact: Hashable, Sendable, Codable {
     package var name: NameExpression
     package var target: NameExpression
@@ -9,7 +9,7 @@ package struct AliasFact: Hashable, Sendable, Codable {
     }
 }
 
-/// `group(_:of:)`.
+/// A call of `group(_:of:)`.
 package struct GroupFact: Hashable, Sendable, Codable {
     package var name: NameExpression
     package var element: SourceType
@@ -20,7 +20,7 @@ package struct GroupFact: Hashable, Sendable, Codable {
     }
 }
 
-/// `expect(_:)`.
+/// A call of `expect(_:)`.
 package struct ExpectationFact: Hashable, Sendable, Codable {
     package var name: NameExpression
     package var type: SourceType
@@ -31,12 +31,12 @@ package struct ExpectationFact: Hashable, Sendable, Codable {
     }
 }
 
-/// `require(_:)` and `require(_:under:variables:)`.
+/// A call of `require(_:)` or `require(_:under:variables:)`.
 package struct RequirementFact: Hashable, Sendable, Codable {
-    /// The USR of the module's class; nil where it is no plain `X.self`.
+    /// The USR of the module's class, or nil if the argument isn't written as `X.self`.
     package var module: String?
     package var namespace: NameExpression?
-    /// The names of the variables given; nil where they are no dictionary literal.
+    /// The names after `variables:`, or nil if they aren't in a dictionary literal.
     package var variables: [NameExpression]?
 
     package init(_ module: String?, under namespace: NameExpression? = nil, variables: [NameExpression]? = []) {
@@ -46,7 +46,7 @@ package struct RequirementFact: Hashable, Sendable, Codable {
     }
 }
 
-/// Where modules are loaded: the beginning of a graph.
+/// A place that loads modules, from which a graph begins.
 package struct RootFact: Hashable, Sendable, Codable {
     package enum Form: String, Hashable, Sendable, Codable {
         /// `assembly.load(…)`.
@@ -57,21 +57,22 @@ package struct RootFact: Hashable, Sendable, Codable {
         case factory
         /// `CarModule(assembly:environment:)`.
         case module
-        /// `CarModule.self`, or a closure that takes a module, handed to code that is not Rivet's: a helper that loads what it
-        /// is given.
+        /// `CarModule.self`, or a closure that takes a module, as an argument of a function outside of Rivet.
+        ///
+        /// The function may be a helper that loads its argument.
         case mention
     }
 
     package var form: Form
-    /// The variable that holds the assembly, by USR or "file:offset"; nil where there is none or it is computed.
+    /// The variable with the assembly, by its USR or by "file:offset", or nil if the assembly isn't in a variable.
     package var assembly: String?
-    /// The classes of the modules by USR; nil for one that is no plain `X.self`.
+    /// The USRs of the modules' classes, with nil for arguments that aren't written as `X.self`.
     package var modules: [String?]
-    /// The body of a module that is written in place.
+    /// The id of the body of a trailing closure that configures a module.
     package var body: String?
-    /// Whether a parent is given.
+    /// Whether the graph has a parent.
     package var hasParent: Bool
-    /// The names after `supplying:`; nil where they are no dictionary literal.
+    /// The names after `supplying:`, or nil if they aren't in a dictionary literal.
     package var supplied: [NameExpression]?
 
     package init(

@@ -1,16 +1,16 @@
-/// A name as it is written: text, constants, and what can't be known before the program runs.
+/// An expression for a name, as a sequence of texts, constants, and parts that only the running program knows.
 package struct NameExpression: Hashable, Sendable, Codable {
     package enum Part: Hashable, Sendable, Codable {
         case text(String)
-        /// A constant, by its USR; it may stand in another file.
+        /// A constant, by its USR. It may be in another file.
         case constant(String)
-        /// Computed while the program runs.
+        /// A part that is computed at run time.
         case unknown
     }
 
     package var parts: [Part]
     package var site: Site
-    /// `Key.variable("…")`: a variable of the environment and no name of the graph.
+    /// Whether it is `Key.variable("…")`, which names a variable of the environment instead of a definition.
     package var isVariable: Bool
 
     package init(_ parts: [Part], at site: Site, isVariable: Bool = false) {

@@ -3,32 +3,33 @@ package struct RequestFact: Hashable, Sendable, Codable {
     package enum Form: String, Hashable, Sendable, Codable {
         /// `factory["X"]`.
         case object
-        /// `factory["X Provider"]` where a closure is expected: the type is what the closure returns, the arguments what it
-        /// takes.
+        /// `factory["X Provider"]` if the context expects a closure.
+        ///
+        /// `type` is the closure's result, and `arguments` are its parameters.
         case closure
         /// `factory.object(named:)`.
         case named
         /// `factory.resolve(_:)`.
         case resolve
-        /// `factory.optional(_:)`: the type is that of the object, without `Optional`.
+        /// `factory.optional(_:)`. `type` is the type of the object, without `Optional`.
         case optional
-        /// `factory.provider(for:)`: the type is that of the object.
+        /// `factory.provider(for:)`. `type` is the type of the object.
         case provider
-        /// `factory.isDefined(_:)`: asks for nothing, so that a missing name is no fault.
+        /// `factory.isDefined(_:)`, which resolves nothing, so a missing name isn't a fault.
         case isDefined
     }
 
     package var form: Form
     package var name: NameExpression
-    /// The type asked for.
+    /// The requested type.
     package var type: SourceType
-    /// The types of the run-time arguments given.
+    /// The types of the run-time arguments.
     package var arguments: [SourceType]
-    /// Under `try?`, so that a missing name is met.
+    /// Whether the request is inside of `try?`, so that the program handles a failure.
     package var isForgiven: Bool
-    /// Awaited, or a closure that is: async definitions may be asked for so.
+    /// Whether the request, or the requested closure, is asynchronous, so that it can resolve `async` definitions.
     package var isAwaited: Bool
-    /// In a closure that may run after the body it is written in.
+    /// Whether the request is in a closure that may run after the body around it.
     package var isDeferred: Bool
 
     package init(
@@ -50,14 +51,14 @@ package struct RequestFact: Hashable, Sendable, Codable {
     }
 }
 
-/// A variable read from an environment.
+/// A read of an environment's variable.
 package struct VariableFact: Hashable, Sendable, Codable {
     package enum Form: String, Hashable, Sendable, Codable {
         /// `environment["X"]`.
         case read
         /// `environment["X", default: …]`.
         case readOrDefault
-        /// `environment.contains("X")`: the type means nothing.
+        /// `environment.contains("X")`. `type` has no meaning.
         case contains
     }
 

@@ -1,8 +1,8 @@
-/// How long a defined object is kept.
+/// The scope of a definition.
 package enum ScopeFact: Hashable, Sendable, Codable {
     case prototype, singleton, weak, graph
-    /// A `CachedScope`, with the USR of the variable that holds it; nil where it is no plain variable.
+    /// A `CachedScope`, with the USR of its variable, or nil if it isn't in a variable.
     case cached(String?)
-    /// An own scope, by its type.
+    /// A custom scope, by its type.
     case own(SourceType)
 }

@@ -1,8 +1,9 @@
-/// Where something is written: the column counts UTF-8 bytes from 1, as the compiler does.
+/// A place in a source file.
 package struct Site: Hashable, Sendable, Codable, Comparable {
-    /// The file, absolute.
+    /// The absolute path of the file.
     package var file: String
     package var line: Int
+    /// The column in UTF-8 bytes, from 1, as the compiler counts.
     package var column: Int
 
     package init(file: String, line: Int, column: Int) {

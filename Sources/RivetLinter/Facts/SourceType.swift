@@ -1,8 +1,8 @@
-/// A type as the compiler sees it in an expression.
+/// The type that the compiler inferred for an expression.
 package struct SourceType: Hashable, Sendable, Codable {
-    /// Fully qualified, as Swift source and as people read it; equal spellings are equal types.
+    /// The fully qualified name in Swift source, which identifies the type.
     package var spelling: String
-    /// False for types that no other file can name: private and local ones, and what depends on a generic parameter.
+    /// Whether other files can name the type, unlike private and local types and generic parameters.
     package var isNameable: Bool
     package var shape: Shape
 
@@ -10,9 +10,9 @@ package struct SourceType: Hashable, Sendable, Codable {
         case plain
         case any
         case optional
-        /// A protocol's type: what it holds may be more than it says.
+        /// A protocol's type, whose value has a type of its own.
         case existential
-        /// A function: what a provider is.
+        /// A function, such as a provider.
         case function
     }
 

@@ -1,6 +1,8 @@
-/// Answers whether an object of one type can be used as another.
+/// Decides whether an object of one type can be used as another.
 package protocol TypeChecking {
-    /// The answers in the order of the questions. Called with all questions at once.
+    /// The answers, in the order of the questions.
+    ///
+    /// A call is expensive, so pass all questions together.
     func answers(to questions: [TypeQuestion]) throws -> [TypeAnswer]
 }
 
@@ -18,6 +20,6 @@ package struct TypeQuestion: Hashable, Sendable {
 package enum TypeAnswer: String, Hashable, Sendable, Codable {
     case fits
     case doesNot
-    /// A type that no other file can name, or a question that did not compile for another reason.
+    /// No other file can name one of the types, or the question didn't compile for another reason.
     case unknown
 }

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// How each target was compiled, out of the record that the build left.
+/// How each target was compiled, from the record that the build writes.
 ///
-/// No other source is complete: the flags of C modules, macros, platforms and settings are known to the build alone.
+/// Only the build knows all flags: those of C modules, macros, platforms and settings.
 struct BuildRecord {
     struct Target {
         /// The Swift module.
@@ -11,7 +11,7 @@ struct BuildRecord {
         /// The compiler's arguments, without the sources.
         var arguments: [String]
         var sources: [String]
-        /// The file that says where the object file of each source is.
+        /// The file with the path of each source's object file.
         var outputMap: String
         /// The `.swiftmodule`.
         var product: String?
@@ -31,7 +31,7 @@ struct BuildRecord {
 
     var names: Dictionary<String, Target>.Keys { targets.keys }
 
-    /// Reads the record at a path: "debug.yaml" in the build folder.
+    /// Reads the record at a path, which is "debug.yaml" in the build folder.
     init(contentsOf path: String) throws(LintFault) {
         let text: String
         do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
@@ -41,7 +41,7 @@ struct BuildRecord {
         var isModule = false
         for line in text.components(separatedBy: "\n") {
             if line.hasPrefix("  \"C.") {
-                // Tools of the host are built from the same sources, with other settings.
+                // The same sources can also be built as a tool of the host, with other settings.
                 isModule = line.hasSuffix(".module\":") && !line.hasSuffix("-tool.module\":")
                 inputs = nil
             } else if isModule, line.hasPrefix("    inputs: ") {

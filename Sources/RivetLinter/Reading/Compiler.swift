@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// The compiler of one target, with all that the build told it.
+/// The compiler of one target, with the arguments of the build.
 struct Compiler {
-    /// "swift-frontend", and what it is given but for files.
+    /// The command line of "swift-frontend", without the files.
     let frontend: [String]
 
-    /// Asks the driver what it would run: it knows paths that the build's record does not.
+    /// Runs the driver to print the command line of the frontend, which has paths that the build's record lacks.
     init(_ target: BuildRecord.Target, work: URL) throws(LintFault) {
         guard let source = target.sources.first else { throw LintFault("the target \(target.name) has no source.") }
         let driver = Subprocess(
@@ -16,7 +16,7 @@ struct Compiler {
         let outcome = try driver.run()
         guard outcome.status == 0, let line = outcome.output.split(whereSeparator: \.isNewline).first else {
             throw LintFault(
-                "\(target.compiler) does not say how it would compile \(target.name):\n\(outcome.complaints)"
+                "\(target.compiler) does not say how it would compile \(target.name):\n\(outcome.errorOutput)"
             )
         }
         let words = Compiler.words(of: String(line))
@@ -25,20 +25,20 @@ struct Compiler {
                 "\(target.compiler) says in another form than is known how it would compile \(target.name)."
             )
         }
-        var kept: [String] = []
+        var result: [String] = []
         var index = 0
         while index < words.count {
             switch words[index] {
             case "-primary-file", "-o": index += 1
             case source: break
-            case let word: kept.append(word)
+            case let word: result.append(word)
             }
             index += 1
         }
-        frontend = kept
+        frontend = result
     }
 
-    /// A build's arguments turned from producing a module to dumping what was understood.
+    /// A build's arguments, changed to dump the syntax tree instead of emitting a module.
     static func dumping(_ arguments: [String]) -> [String] {
         let alone: Set = [
             "-emit-module", "-emit-dependencies", "-emit-library", "-emit-executable", "-emit-object", "-c",
@@ -53,21 +53,21 @@ struct Compiler {
             "-emit-objc-header-path", "-emit-const-values-path", "-emit-module-interface-path", "-o",
             "-emit-private-module-interface-path", "-Werror", "-Wwarning", "-emit-package-module-interface-path",
         ]
-        var kept = ["-dump-ast", "-dump-ast-format", "json", "-suppress-warnings"]
+        var result = ["-dump-ast", "-dump-ast-format", "json", "-suppress-warnings"]
         var index = 0
         while index < arguments.count {
             let argument = arguments[index]
             if withValue.contains(argument) {
                 index += 1
             } else if !alone.contains(argument) {
-                kept.append(argument)
+                result.append(argument)
             }
             index += 1
         }
-        return kept
+        return result
     }
 
-    /// The words of a command line as a shell reads it.
+    /// Splits a command line into words, as a shell does.
     static func words(of line: String) -> [String] {
         var words: [String] = []
         var word: String?

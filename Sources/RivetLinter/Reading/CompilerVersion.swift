@@ -1,4 +1,4 @@
-/// Whether a dump is by a compiler whose dumps were tried: no form of them is promised.
+/// The versions of the compiler that the linter is tested with, because the format of dumps isn't stable.
 enum CompilerVersion {
     static let known = ["6.2", "6.3"]
 

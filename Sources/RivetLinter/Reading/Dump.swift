@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Has the compiler say what it understood of some files of a target, and reads it.
+/// Lets the compiler dump the syntax trees of some files of a target, and reads the facts from them.
 struct Dump {
     var target: BuildRecord.Target
     var compiler: Compiler
@@ -9,28 +9,28 @@ struct Dump {
 
     /// The facts of each file.
     ///
-    /// The dumps are read and deleted by portions, since they are large.
+    /// Dumps are large, so it creates, reads and deletes them in batches.
     func facts(of files: [String]) async throws -> [FileFacts] {
         let workers = min(ProcessInfo.processInfo.activeProcessorCount, 8)
-        let portion = min(max((files.count + workers - 1) / workers, 1), 64)
-        var rest = stride(from: 0, to: files.count, by: portion)
-            .map { Array(files[$0..<min($0 + portion, files.count)]) }
+        let batchSize = min(max((files.count + workers - 1) / workers, 1), 64)
+        var remaining = stride(from: 0, to: files.count, by: batchSize)
+            .map { Array(files[$0..<min($0 + batchSize, files.count)]) }
             .enumerated().makeIterator()
         return try await withThrowingTaskGroup(of: [FileFacts].self) { group in
             var facts: [FileFacts] = []
             for _ in 0..<workers {
-                if let (number, files) = rest.next() { group.addTask { try read(files, portion: number) } }
+                if let (number, files) = remaining.next() { group.addTask { try read(files, batch: number) } }
             }
             while let read = try await group.next() {
                 facts += read
-                if let (number, files) = rest.next() { group.addTask { try self.read(files, portion: number) } }
+                if let (number, files) = remaining.next() { group.addTask { try self.read(files, batch: number) } }
             }
             return facts.sorted { $0.file < $1.file }
         }
     }
 
-    private func read(_ files: [String], portion: Int) throws -> [FileFacts] {
-        let folder = work.appendingPathComponent("\(target.name).\(portion)")
+    private func read(_ files: [String], batch: Int) throws -> [FileFacts] {
+        let folder = work.appendingPathComponent("\(target.name).\(batch)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let dumps = files.indices.map { folder.appendingPathComponent("\($0).json") }
@@ -50,7 +50,7 @@ struct Dump {
         )
         let outcome = try frontend.run()
         guard outcome.status == 0 else {
-            throw LintFault("the compiler could not say what it understood of \(target.name):\n\(outcome.complaints)")
+            throw LintFault("the compiler could not say what it understood of \(target.name):\n\(outcome.errorOutput)")
         }
         return try zip(files, dumps).map { try read($0, dump: $1) }
     }

@@ -1,8 +1,8 @@
-/// Why a dump of the compiler could not be read.
+/// The reason why a dump of the compiler couldn't be read.
 enum DumpFault: Error, Equatable, CustomStringConvertible {
-    /// Not what the root of a dump looks like.
+    /// The root isn't a source file.
     case noSourceFile
-    /// A call of Rivet's API whose arguments are not where they are looked for.
+    /// A call of Rivet's API has its arguments at an unknown place.
     case unexpectedShape(String, Site)
 
     var description: String {

@@ -1,51 +1,51 @@
 extension Facts {
-    /// Leaves out what leads to nothing that concerns Rivet: most calls, and the bodies in which nothing else is.
-    mutating func keepWhatMatters() {
-        keepModules()
-        let matter = bodiesThatMatter()
-        func kept(_ file: FileFacts) -> FileFacts {
+    /// Removes facts that don't lead to a use of Rivet: most calls, and bodies that contain only such calls.
+    mutating func removeIrrelevantFacts() {
+        removeOtherClasses()
+        let relevant = relevantBodies()
+        func filtered(_ file: FileFacts) -> FileFacts {
             var file = file
-            file.bodies.removeAll { !matter.contains($0.id) && $0.overrides.map(matter.contains) != true }
+            file.bodies.removeAll { !relevant.contains($0.id) && $0.overrides.map(relevant.contains) != true }
             for index in file.bodies.indices {
                 file.bodies[index].events.removeAll { event in
-                    if case .call(let usr) = event.kind { !matter.contains(usr) } else { false }
+                    if case .call(let usr) = event.kind { !relevant.contains(usr) } else { false }
                 }
             }
             return file
         }
-        files = files.map(kept)
-        context = context.map(kept)
+        files = files.map(filtered)
+        context = context.map(filtered)
     }
 
-    /// The bodies that say something to Rivet, or call one that does; what they override matters with them.
-    private func bodiesThatMatter() -> Set<String> {
+    /// The bodies that use Rivet or call one that does, and the methods that these override.
+    private func relevantBodies() -> Set<String> {
         var callers: [String: [Body]] = [:]
-        var open: [Body] = []
+        var pending: [Body] = []
         for body in (files + context).flatMap(\.bodies) {
-            var says = false
+            var usesRivet = false
             for event in body.events {
-                if case .call(let usr) = event.kind { callers[usr, default: []].append(body) } else { says = true }
+                if case .call(let usr) = event.kind { callers[usr, default: []].append(body) } else { usesRivet = true }
             }
-            if says { open.append(body) }
+            if usesRivet { pending.append(body) }
         }
-        var matter: Set<String> = []
-        while let body = open.popLast() {
-            for usr in [body.id] + (body.overrides.map { [$0] } ?? []) where matter.insert(usr).inserted {
-                open += callers[usr] ?? []
+        var relevant: Set<String> = []
+        while let body = pending.popLast() {
+            for usr in [body.id] + (body.overrides.map { [$0] } ?? []) where relevant.insert(usr).inserted {
+                pending += callers[usr] ?? []
             }
         }
-        return matter
+        return relevant
     }
 
-    /// Leaves out the classes that no chain of superclasses leads to Rivet's `Module`.
-    private mutating func keepModules() {
+    /// Removes the classes that don't inherit from Rivet's `Module`.
+    private mutating func removeOtherClasses() {
         var superclasses: [String: String] = [:]
         for file in files + context {
             for module in file.modules { superclasses[module.usr] = module.superclass }
         }
         func isModule(_ usr: String) -> Bool {
             var current = usr
-            // A chain of classes has no cycle in what compiles.
+            // Sources that compile have no cycle of superclasses. The limit guards against others.
             for _ in 0...superclasses.count {
                 if current == RivetName.module { return true }
                 guard let next = superclasses[current] else { return false }

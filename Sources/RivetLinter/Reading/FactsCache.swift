@@ -1,13 +1,12 @@
 internal import Foundation
 
-/// The facts of a target's files, kept from one run to the next.
+/// A cache of the facts of a target's files, across runs.
 ///
-/// What the compiler understood of a file depends on other files too. Which files a change reaches is the compiler's
-/// own knowledge: a build compiles those again and no others. So the facts of a file hold as long as its object file
-/// is the one that stood when they were read.
+/// The facts of a file also depend on other files. The compiler knows these dependencies: after a change, a build
+/// compiles each affected file again. So the facts of a file are valid until its object file changes.
 struct FactsCache {
-    private struct Kept: Codable {
-        /// Linter, compiler and flags.
+    private struct Contents: Codable {
+        /// Identifies the linter, the compiler and its flags.
         var key: String
         var files: [String: Entry]
     }
@@ -23,29 +22,31 @@ struct FactsCache {
     private let objects: [String: String]
     private var entries: [String: Entry] = [:]
 
-    /// Opens the cache of a target; what can't be read, or was kept by another linter or compiler, is none.
+    /// Opens the cache of a target.
+    ///
+    /// The cache is empty if its file can't be read, or if another linter or compiler wrote it.
     init(of target: BuildRecord.Target, in work: URL) throws(LintFault) {
         file = work.appendingPathComponent("\(target.name).facts")
         let compiler = try Stamp(of: target.compiler)
-        // Another linter may read more, or keep it in another way.
+        // Another linter may read other facts, or store them in another format.
         let linter = try Stamp(of: Bundle.main.executablePath ?? CommandLine.arguments[0])
         key = "\(linter)\n\(compiler)\n\(([target.compiler] + target.arguments).joined(separator: "\n"))"
         objects = try target.objects()
         guard let data = try? Data(contentsOf: file),
-            let kept = try? PropertyListDecoder().decode(Kept.self, from: data),
-            kept.key == key
+            let contents = try? PropertyListDecoder().decode(Contents.self, from: data),
+            contents.key == key
         else { return }
-        entries = kept.files
+        entries = contents.files
     }
 
-    /// The facts of a file, if they still hold.
+    /// The facts of a file, or nil if they aren't valid.
     func facts(of source: String) throws(LintFault) -> FileFacts? {
         guard let entry = entries[source] else { return nil }
         guard try entry.source == Stamp(of: source) else { return nil }
         return try entry.object == Stamp(of: object(of: source)) ? entry.facts : nil
     }
 
-    /// Keeps the facts of all files of the target, and nothing else.
+    /// Replaces the contents by the facts of all files of the target, and writes them.
     mutating func keep(_ facts: [FileFacts]) throws(LintFault) {
         entries = [:]
         for facts in facts {
@@ -55,7 +56,7 @@ struct FactsCache {
         do {
             let encoder = PropertyListEncoder()
             encoder.outputFormat = .binary
-            try encoder.encode(Kept(key: key, files: entries)).write(to: file, options: .atomic)
+            try encoder.encode(Contents(key: key, files: entries)).write(to: file, options: .atomic)
         } catch { throw LintFault("\(file.path) could not be written: \(error.localizedDescription)") }
     }
 

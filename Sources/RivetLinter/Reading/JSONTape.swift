@@ -8,15 +8,15 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Where each value of a JSON text begins, and where the next one does: made in one pass, read without parsing again.
+/// An index of a JSON text: the offsets of all values, from one pass over the text.
 ///
-/// The compiler writes about a megabyte for a hundred lines of source, and a plugin's tool is built without the
-/// optimizer. Hence this file, alone, works on raw memory: text is skipped by `memchr`, nothing is copied, and a value
-/// is only made when somebody asks for it.
+/// The compiler writes about a megabyte for a hundred lines of source, and SwiftPM builds a plugin's tool without the
+/// optimizer. For speed, this file works on raw memory: it skips strings by `memchr`, copies nothing, and creates a
+/// value only on demand.
 final class JSONTape: @unchecked Sendable {
-    // Sound as `Sendable`: nothing is written after the initialiser.
+    // `Sendable` is sound because nothing is written after the initializer.
 
-    /// A text that is no JSON, or larger than four gigabytes.
+    /// The text isn't JSON, or is larger than four gigabytes.
     struct Fault: Error, CustomStringConvertible {
         let offset: Int
         var description: String { "the dump is no JSON, or cut off, at byte \(offset)" }
@@ -24,7 +24,7 @@ final class JSONTape: @unchecked Sendable {
 
     private struct Entry {
         var offset: UInt32
-        /// The entry after this value and all that is in it.
+        /// The entry after this value and the values in it.
         var next: UInt32
     }
 
@@ -36,7 +36,7 @@ final class JSONTape: @unchecked Sendable {
     init(_ data: Data) throws(Fault) {
         text = .allocate(byteCount: data.count + 1, alignment: 16)
         data.copyBytes(to: text)
-        // A sentinel: no scan runs past the end.
+        // No scan runs past this sentinel.
         text[data.count] = 0
         capacity = max(data.count / 8, 64)
         entries = .allocate(capacity: capacity)
@@ -49,20 +49,22 @@ final class JSONTape: @unchecked Sendable {
         entries.deallocate()
     }
 
-    /// The value that contains all others.
+    /// The outermost value.
     var root: JSONValue { JSONValue(tape: self, entry: 0) }
 
     func byte(_ entry: Int) -> UInt8 { text[Int(entries[entry].offset)] }
 
     func next(_ entry: Int) -> Int { Int(entries[entry].next) }
 
-    /// The bytes of the text that begins at an entry, as they are written, without the quotes.
+    /// The bytes of the string at an entry, with escapes and without the quotes.
     func raw(_ entry: Int) -> UnsafeRawBufferPointer {
         let begin = Int(entries[entry].offset) + 1
         return UnsafeRawBufferPointer(rebasing: text[begin..<endOfText(from: begin)])
     }
 
-    /// Whether the text at an entry is the one given.
+    /// Whether the string at an entry is equal to `other`.
+    ///
+    /// It doesn't decode escapes.
     func text(_ entry: Int, is other: StaticString) -> Bool {
         let begin = Int(entries[entry].offset) + 1
         let length = other.utf8CodeUnitCount
@@ -82,7 +84,7 @@ final class JSONTape: @unchecked Sendable {
         return position == begin ? nil : value
     }
 
-    // MARK: The scan
+    // MARK: - Scanning
 
     private func append(_ offset: Int) -> Int {
         if count == capacity {
@@ -126,7 +128,7 @@ final class JSONTape: @unchecked Sendable {
         guard open.isEmpty, count > 0 else { throw Fault(offset: end) }
     }
 
-    /// The quote that ends the text whose first byte is at `begin`; the end where there is none.
+    /// The offset of the quote that ends the string with its first byte at `begin`, or the end of the text.
     private func endOfText(from begin: Int) -> Int {
         guard let base = text.baseAddress else { return begin }
         var position = begin
@@ -134,7 +136,7 @@ final class JSONTape: @unchecked Sendable {
         while position < end {
             guard let found = memchr(base + position, Int32(quote), end - position) else { return end }
             let at = found - UnsafeMutableRawPointer(base)
-            // Quoted, if the backslashes before it are odd in number.
+            // After an odd number of backslashes, the quote is escaped.
             var first = at
             while first > begin, text[first - 1] == backslash { first -= 1 }
             if (at - first) % 2 == 0 { return at }

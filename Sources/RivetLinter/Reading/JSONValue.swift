@@ -11,7 +11,7 @@ struct JSONValue {
     var isObject: Bool { tape.byte(entry) == UInt8(ascii: "{") }
     var isArray: Bool { tape.byte(entry) == UInt8(ascii: "[") }
 
-    /// The value under a key, of an object.
+    /// The value for a key, or nil if this isn't an object with the key.
     subscript(key: StaticString) -> JSONValue? {
         guard isObject else { return nil }
         let end = tape.next(entry)
@@ -24,7 +24,7 @@ struct JSONValue {
         return nil
     }
 
-    /// The values of an array; of anything else, none.
+    /// The elements of an array, or an empty array for other values.
     var elements: [JSONValue] {
         guard isArray else { return [] }
         var result: [JSONValue] = []
@@ -37,7 +37,7 @@ struct JSONValue {
         return result
     }
 
-    /// Calls `visit` with each object and array in an object, but for those under the keys to be skipped.
+    /// Calls `visit` with each object and array in an object or array, except for the values of skipped keys.
     func forEachContainer(skipping skipped: [StaticString], _ visit: (JSONValue) throws -> Void) rethrows {
         guard isObject else {
             for element in elements where element.isObject || element.isArray { try visit(element) }
@@ -54,14 +54,14 @@ struct JSONValue {
         }
     }
 
-    /// Whether it is the text given.
+    /// Whether this is a string that is equal to `text`.
     func `is`(_ text: StaticString) -> Bool { tape.byte(entry) == UInt8(ascii: "\"") && tape.text(entry, is: text) }
 
     var isTrue: Bool { tape.byte(entry) == UInt8(ascii: "t") }
 
     var integer: Int? { tape.integer(entry) }
 
-    /// The text, of a text.
+    /// The string, or nil for other values.
     var string: String? {
         guard tape.byte(entry) == UInt8(ascii: "\"") else { return nil }
         let raw = tape.raw(entry)

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Where the lines of a source file begin.
+/// The offsets of the lines of a source file.
 struct LineTable {
     private let starts: [Int]
 
@@ -14,7 +14,7 @@ struct LineTable {
         self.starts = starts
     }
 
-    /// The line and column of an offset, both from 1; the column counts bytes.
+    /// The line and the column of an offset, both from 1, with the column in bytes.
     func position(of offset: Int) -> (line: Int, column: Int) {
         var low = 0
         var high = starts.count

@@ -1,4 +1,4 @@
-/// Why the linter could not do its work: what happened, and what helps.
+/// The reason why the linter couldn't run, and advice.
 package struct LintFault: Error, CustomStringConvertible, Equatable {
     package var description: String
 

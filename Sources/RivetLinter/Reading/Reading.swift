@@ -1,15 +1,15 @@
 package import Foundation
 
-/// Reads what the targets of a package say to Rivet.
+/// Reads the facts of a package's targets.
 package struct Reading: Sendable {
-    /// A target to be read.
+    /// A target to read.
     package struct Target: Sendable, Hashable {
         /// The Swift module.
         package var name: String
         package var isTest: Bool
         /// Whether other packages can use it.
         package var isLibrary: Bool
-        /// Whether it belongs to another package, so that it is read but not checked.
+        /// Whether it is read but not checked, such as a target of another package.
         package var isContext: Bool
 
         package init(_ name: String, isTest: Bool = false, isLibrary: Bool = false, isContext: Bool = false) {
@@ -20,11 +20,11 @@ package struct Reading: Sendable {
         }
     }
 
-    /// What was read, and what can answer questions about its types.
+    /// The facts, and a prover for their types.
     package struct Result: Sendable {
         package var facts: Facts
         package var types: TypeProver
-        /// How many files the compiler had to be asked about.
+        /// The number of files whose facts weren't in the cache.
         package var filesRead: Int
     }
 
@@ -33,9 +33,9 @@ package struct Reading: Sendable {
     private let allowsUnknownCompiler: Bool
 
     /// - Parameters:
-    ///   - record: The build's record: "debug.yaml" in the build folder.
-    ///   - work: A folder of the linter's own, which is kept from one run to the next.
-    ///   - allowsUnknownCompiler: Whether to go on with a compiler that nobody tried.
+    ///   - record: The build's record, "debug.yaml" in the build folder.
+    ///   - work: The linter's folder for its caches.
+    ///   - allowsUnknownCompiler: Whether to continue with a compiler that the linter isn't tested with.
     package init(record: String, work: URL, allowsUnknownCompiler: Bool = false) {
         self.record = record
         self.work = work
@@ -55,7 +55,7 @@ package struct Reading: Sendable {
             if target.isTest { facts.testTargets.insert(target.name) }
             if target.isLibrary { facts.libraries.insert(target.name) }
         }
-        facts.keepWhatMatters()
+        facts.removeIrrelevantFacts()
         let built = try targets.map { try record.target($0.name) }
         return Result(facts: facts, types: TypeProver(built, of: record, work: work), filesRead: read)
     }

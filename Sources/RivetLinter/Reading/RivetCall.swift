@@ -1,12 +1,12 @@
-/// What a call of Rivet's own API means, told by the USR of what is called and never by how the source looks.
+/// The meaning of a call of Rivet's API, by the USR of the callee.
 ///
-/// The one place that knows Rivet's mangled names.
+/// Only this file knows Rivet's mangled names.
 enum RivetCall {
     case definition(DefinitionFact.Verb)
     case alias, group, expectation, requirement
     case load, graph, graphOfAssembly, factory, factoryOfGraph, factoryOfAssembly
     case request(RequestFact.Form)
-    /// `eager()` and `onStart`: the definition need not be asked for.
+    /// `eager()` or `onStart`, after which the definition is used even without a request.
     case eager
     case variable(VariableFact.Form)
     /// `Recipe.calling`.
@@ -36,7 +36,7 @@ enum RivetCall {
         ("s:5Rivet18ObjectGraphFactoryV_11environment", .factory),
         ("s:5Rivet18ObjectGraphFactoryV_6parent", .factoryOfGraph),
         ("s:5Rivet18ObjectGraphFactoryV8assembly", .factoryOfAssembly),
-        // The subscripts of one name: by text, by key, and all others, which return closures.
+        // The subscripts of a name: first the one with a string, then the one with a key. All others return closures.
         ("s:5Rivet18ObjectGraphFactoryVyxSS_s12StaticStringVSutcluip", .request(.object)),
         ("s:5Rivet18ObjectGraphFactoryVyxAA3KeyVyxG_s12StaticStringVSutcluip", .request(.object)),
         ("s:5Rivet18ObjectGraphFactoryVy", .request(.closure)),
@@ -51,7 +51,7 @@ enum RivetCall {
         ("s:5Rivet11EnvironmentV_7default", .variable(.readOrDefault)),
         ("s:5Rivet11EnvironmentV8contains", .variable(.contains)),
         ("s:5Rivet6RecipeV7calling", .recipe),
-        // Where the object is Sendable: what the main actor makes.
+        // The overloads for a Sendable object, which the main actor creates.
         ("s:5Rivet6RecipeVAAs8SendableRzlE7calling", .recipe),
         ("s:12RivetTesting11expectValid_11environment", .graph),
         ("s:12RivetTesting11expectValid_6parent", .graphOfAssembly),
@@ -60,24 +60,24 @@ enum RivetCall {
     ]
 }
 
-/// Rivet's names that are not calls.
+/// Mangled names of Rivet's other declarations.
 package enum RivetName {
-    /// The class that all modules inherit from.
+    /// The class `Module`.
     package static let module = "s:5Rivet6ModuleC"
-    /// `Module.configure()`, which modules override.
+    /// `Module.configure()`.
     package static let configure = "s:5Rivet6ModuleC9configureyyKF"
-    /// `Module.didAssemble(_:)`, which modules may override.
+    /// `Module.didAssemble(_:)`.
     package static let didAssemblePrefix = "s:5Rivet6ModuleC11didAssemble"
 
     static let moduleMetatype: StaticString = "$s5Rivet6ModuleCmD"
     static let assemblyType: StaticString = "$s5Rivet8AssemblyCD"
-    /// What takes a module and returns nothing.
+    /// A function that takes a module and returns nothing.
     static let configuringTypePrefix = "$syy5Rivet6ModuleC"
     static let registrationTypePrefix = "$s5Rivet12RegistrationV"
     static let recipeTypePrefix = "$s5Rivet6RecipeV"
     static let keyTypePrefix = "$s5Rivet3KeyV"
     static let keyLiteral = "s:5Rivet3KeyV13stringLiteral"
-    static let keyInitialiser = "s:5Rivet3KeyVyACyxGSScfc"
+    static let keyInitializer = "s:5Rivet3KeyVyACyxGSScfc"
     static let keyVariable = "s:5Rivet3KeyV8variable"
     static let keyName = "s:5Rivet3KeyV4nameSSvp"
 }

@@ -4,28 +4,28 @@ extension SourceReader {
         case "call_expr", "binary_expr", "prefix_unary_expr", "postfix_unary_expr": try visitCall(node)
         case "subscript_expr": try visitSubscript(node)
         case "declref_expr", "member_ref_expr", "other_constructor_ref_expr":
-            mention(node)
+            recordUse(node)
             try visitChildren(node)
         case "optional_try_expr":
-            forgiving += 1
+            optionalTryCount += 1
             try visitChildren(node)
-            forgiving -= 1
+            optionalTryCount -= 1
         case "closure_expr"
-        where node["type"]?.string?.hasPrefix(RivetName.configuringTypePrefix) == true && !isReading(node):
-            // Handed to a helper that loads it as a module: what it defines is a graph's of its own.
+        where node["type"]?.string?.hasPrefix(RivetName.configuringTypePrefix) == true && !isCurrentBody(node):
+            // The callee may be a helper that loads the closure as a module. Its definitions form a graph of their own.
             if let body = try readClosure(node) { add(.root(RootFact(.mention, body: body)), at: site(node)) }
         case "closure_expr":
             let isEscaping = node["escaping"]?.isTrue == true
-            if isEscaping { deferring += 1 }
+            if isEscaping { escapingClosureCount += 1 }
             locals.append([:])
             if let parameters = node["params"] { hide(parameters) }
             if let body = node["body"] { try visit(body) }
             locals.removeLast()
-            if isEscaping { deferring -= 1 }
+            if isEscaping { escapingClosureCount -= 1 }
         case "capture_list": try visitCaptureList(node, visit)
         case "metatype_conversion_expr" where node["type"]?.is(RivetName.moduleMetatype) == true:
             if let module = moduleClass(node) { add(.root(RootFact(.mention, modules: [module])), at: site(node)) }
-        // What is handed to a macro is the source's; what it wrote has no place there.
+        // The arguments of a macro are in the source, but its expansion isn't.
         case "macro_expansion_expr", "macro_expansion_decl":
             if let arguments = node["args"] { try visit(arguments) }
         case "default_argument_expr": break
@@ -33,8 +33,8 @@ extension SourceReader {
         }
     }
 
-    /// Whether the body under way is that of the closure.
-    private func isReading(_ closure: JSONValue) -> Bool {
+    /// Whether the current body is that of the closure.
+    private func isCurrentBody(_ closure: JSONValue) -> Bool {
         bodies[bodies.count - 1].id == "\(facts.file):\(offset(closure) ?? 0)"
     }
 
@@ -61,7 +61,7 @@ extension SourceReader {
         }
     }
 
-    /// A call of something else: of a module's own initialiser, or of a function that may lead to Rivet.
+    /// Visits a call of a module's initializer, or of a function that may use Rivet.
     private func visitOther(_ node: JSONValue) throws {
         let arguments = arguments(node)
         if arguments.count == 2, arguments[0].label == "assembly", arguments[1].label == "environment",
@@ -74,7 +74,7 @@ extension SourceReader {
         try visitChildren(node)
     }
 
-    /// Whether it is `super.init` or `self.init`, by which nothing new is made.
+    /// Whether the call is `super.init` or `self.init`, which doesn't create another module.
     private func isDelegating(_ call: JSONValue) -> Bool {
         guard let receiver = receiver(of: call) else { return false }
         return receiver["_kind"]?.is("super_ref_expr") == true || receiver["decl"]?["base_name"]?.is("self") == true
@@ -87,22 +87,23 @@ extension SourceReader {
         case .variable(let form):
             try visitVariableRead(node, decl, arguments(node).count > 1 ? .readOrDefault : form)
         default:
-            mention(node)
+            recordUse(node)
             try visitChildren(node)
         }
     }
 
-    /// A declaration is used here: code of the package may be behind it.
-    private func mention(_ node: JSONValue) {
-        guard let usr = node["decl"]?["decl_usr"]?.string, SourceReader.leadsOn(usr) else { return }
+    /// Records the use of a declaration that may run code of the package.
+    private func recordUse(_ node: JSONValue) {
+        guard let usr = node["decl"]?["decl_usr"]?.string, SourceReader.mayBeInPackage(usr) else { return }
         let events = bodies[bodies.count - 1].events
         let isKnown = events.contains { if case .call(usr) = $0.kind { $0.branch == branch } else { false } }
         if !isKnown { add(.call(usr), at: site(node)) }
     }
 
-    /// Whether code of the package may be behind a declaration: not behind what libraries declare, but for what is
-    /// added to their types, which has an "E".
-    private static func leadsOn(_ usr: String) -> Bool {
+    /// Whether the package may declare it: either outside of libraries, or in an extension of a library's type.
+    ///
+    /// The USR of a member of an extension has an "E".
+    private static func mayBeInPackage(_ usr: String) -> Bool {
         guard usr.hasPrefix("s:") else { return false }
         let isLibrary = usr.hasPrefix("s:S") || usr.hasPrefix("s:s") || usr.hasPrefix("s:5Rivet")
         return !isLibrary || usr.utf8.contains(UInt8(ascii: "E"))

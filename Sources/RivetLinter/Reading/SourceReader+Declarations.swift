@@ -1,5 +1,5 @@
 extension SourceReader {
-    /// Whether the node is a declaration; it has been read then.
+    /// Visits a declaration, or returns false for other nodes.
     func visitDeclaration(_ node: JSONValue, _ kind: String) throws -> Bool {
         if let usr = node["usr"]?.string, SourceReader.isExpansion(usr) { return true }
         switch kind {
@@ -11,16 +11,16 @@ extension SourceReader {
         case "func_decl", "constructor_decl", "destructor_decl": try visitFunction(node)
         case "var_decl", "subscript_decl": try visitVariable(node)
         case "pattern_binding_decl": try visitBinding(node)
-        // What each enum case says is read above; the rest only names things.
+        // `readRawValues` reads the enum cases, and the others contain no code.
         case "enum_case_decl", "enum_element_decl", "import_decl", "typealias", "associated_type_decl": break
         default: return false
         }
         return true
     }
 
-    /// Whether a macro wrote the declaration: it has no place in the source then.
+    /// Whether the declaration is from the expansion of a macro, so that it isn't in the source.
     ///
-    /// Such a USR has "fM", the macro's role in one letter, and an underscore.
+    /// Its USR has "fM", then a letter for the macro's role, then an underscore.
     private static func isExpansion(_ usr: String) -> Bool {
         guard usr.contains("fM") else { return false }
         let bytes = Array(usr.utf8)
@@ -30,9 +30,9 @@ extension SourceReader {
     }
 
     private func visitFunction(_ node: JSONValue) throws {
-        // A local function, and what stands after `defer`.
+        // Local functions and `defer` blocks have no USR.
         guard let usr = node["usr"]?.string, !usr.isEmpty else { return try visitCode(node) }
-        // What the compiler writes says nothing of its own.
+        // The compiler synthesized it, so it has no code of the source.
         if node["implicit"]?.isTrue == true { return }
         let body = Body(
             id: usr,
@@ -41,7 +41,7 @@ extension SourceReader {
             overrides: node["override"]?.elements.first?.string,
             at: site(node)
         )
-        try keep(reading(body) { try visitCode(node) })
+        try appendUnlessEmpty(reading(body) { try visitCode(node) })
     }
 
     func visitCode(_ node: JSONValue) throws {
@@ -54,18 +54,18 @@ extension SourceReader {
         locals.removeLast()
     }
 
-    func keep(_ body: Body) {
+    func appendUnlessEmpty(_ body: Body) {
         if !body.events.isEmpty { facts.bodies.append(body) }
     }
 
     func baseName(_ node: JSONValue) -> String? { node["name"]?["base_name"]?["name"]?.string }
 
-    func written(_ name: String, in type: String?) -> String { type.map { "\($0).\(name)" } ?? name }
+    func qualified(_ name: String, in type: String?) -> String { type.map { "\($0).\(name)" } ?? name }
 
     private func functionName(_ node: JSONValue) -> String {
         let base = baseName(node) ?? node["name"]?["base_name"]?["special"]?.string ?? "?"
         let labels = node["name"]?["args"]?.elements.compactMap(\.string) ?? []
         let list = labels.map { ($0.isEmpty ? "_" : $0) + ":" }.joined()
-        return written("\(base)(\(list))", in: contexts.last?.name)
+        return qualified("\(base)(\(list))", in: contexts.last?.name)
     }
 }

@@ -1,4 +1,4 @@
-/// `define`, `redefine`, `contribute` and `decorate`.
+/// Reads `define`, `redefine`, `contribute` and `decorate`.
 extension SourceReader {
     func visitDefinition(_ node: JSONValue, _ decl: JSONValue, _ verb: DefinitionFact.Verb) throws {
         let arguments = arguments(node)
@@ -9,7 +9,7 @@ extension SourceReader {
         var fact = DefinitionFact(verb, name(first.value), type: type(object), making: .opaque, isEager: isEager)
         isEager = false
         fact.isAwaited = usr.contains("YaYbK")
-        // <Object, Argument, each Rest>
+        // The generic parameters are <Object, Argument, each Rest>.
         if generics.count == 3 { fact.arguments = [type(generics[1])] + types.pack(generics[2]) }
         let at = fact.name.site
         try visitReceiver(node)
@@ -36,18 +36,18 @@ extension SourceReader {
             fact.making = .closure(body)
             return
         }
-        let code = peeled(node)
+        let code = withoutConversions(node)
         switch code["_kind"]?.string {
-        // A method of something that is kept for it comes with a list of what is captured.
+        // A method of an instance comes as a capture list, which retains the instance.
         case "declref_expr", "dot_syntax_call_expr", "autoclosure_expr", "member_ref_expr", "capture_list":
             if let usr = functionValue(code) { fact.making = .function(usr) }
         default: try visit(node)
         }
     }
 
-    /// Reads a closure as a body of its own, and returns its id; nil for anything but a closure.
+    /// Reads a closure as a body of its own, and returns its id, or nil for other expressions.
     func readClosure(_ node: JSONValue) throws -> String? {
-        let code = peeled(node)
+        let code = withoutConversions(node)
         if let closure = code["closure_body"], isClosure(closure) {
             var id: String?
             try visitCaptureList(code) { id = try readClosure($0) }
@@ -56,8 +56,8 @@ extension SourceReader {
         guard isClosure(code) else { return nil }
         let body = Body(id: "\(facts.file):\(offset(code) ?? 0)", name: "", at: site(code))
         let read = try reading(body) {
-            // That it runs later is what a body of its own means already.
-            deferring -= code["escaping"]?.isTrue == true ? 1 : 0
+            // Inside of this body, the closure itself doesn't defer anything.
+            escapingClosureCount -= code["escaping"]?.isTrue == true ? 1 : 0
             try visit(code)
         }
         facts.bodies.append(read)
@@ -67,7 +67,7 @@ extension SourceReader {
     private func isClosure(_ node: JSONValue) -> Bool { node["_kind"]?.is("closure_expr") == true }
 
     private func readRecipe(_ node: JSONValue, of fact: inout DefinitionFact) throws {
-        let call = peeled(node)
+        let call = withoutConversions(node)
         guard call["_kind"]?.is("call_expr") == true, let decl = callee(call),
             let usr = decl["decl_usr"]?.string, case .recipe? = RivetCall(usr)
         else {
@@ -77,30 +77,30 @@ extension SourceReader {
         let arguments = arguments(call)
         let generics = substitutions(decl)
         fact.isAwaited = usr.contains("YaYbK")
-        var needs: [DependencyFact] = []
+        var dependencies: [DependencyFact] = []
         for argument in arguments.dropFirst() {
             if argument.label == "on" {
                 fact.isOnMainActor = true
                 continue
             }
-            guard needs.count + 1 < generics.count else { throw fault("a recipe's needs", call) }
-            needs.append(DependencyFact(name(argument.value), type: type(generics[needs.count + 1])))
+            guard dependencies.count + 1 < generics.count else { throw fault("a recipe's needs", call) }
+            dependencies.append(DependencyFact(name(argument.value), type: type(generics[dependencies.count + 1])))
         }
         if let make = arguments.first { try visit(make.value) }
-        fact.making = .recipe(needs)
+        fact.making = .recipe(dependencies)
     }
 
-    /// Without the conversions that the compiler adds.
-    func peeled(_ node: JSONValue) -> JSONValue {
+    /// The expression without the conversions that the compiler adds.
+    func withoutConversions(_ node: JSONValue) -> JSONValue {
         switch node["_kind"]?.string {
         case "function_conversion_expr", "paren_expr", "actor_isolation_erasure_expr", "coerce_expr",
             "unsafe_cast_expr", "try_expr", "load_expr":
-            node["sub_expr"].map(peeled) ?? node
+            node["sub_expr"].map(withoutConversions) ?? node
         default: node
         }
     }
 
-    /// The USR of a function that is given as a value.
+    /// The USR of a function that is passed as a value.
     private func functionValue(_ node: JSONValue) -> String? {
         let usr: String? =
             switch node["_kind"]?.string {

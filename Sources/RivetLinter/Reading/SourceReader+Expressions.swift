@@ -1,11 +1,11 @@
-/// The parts of expressions: what is called, on what, with what.
+/// Finds the parts of expressions, such as callees, receivers and arguments.
 extension SourceReader {
     struct Argument {
         var label: String?
         var value: JSONValue
     }
 
-    /// The declaration that is called; nil for a closure or a value of function type.
+    /// The declaration that is called, or nil for a closure or a value of function type.
     func callee(_ node: JSONValue) -> JSONValue? {
         var current = node["fn"]
         while let expression = current, let kind = expression["_kind"]?.string {
@@ -28,14 +28,14 @@ extension SourceReader {
         }
     }
 
-    /// What stands for the generic parameters of a declaration.
+    /// The generic arguments of a declaration, as mangled types.
     func substitutions(_ decl: JSONValue) -> [String] {
         (decl["substitutions"]?["substitutions"]?.elements ?? []).compactMap { $0["replacement_type"]?.string }
     }
 
     func isDefault(_ node: JSONValue) -> Bool { node["_kind"]?.is("default_argument_expr") == true }
 
-    /// What a method or a subscript is called on.
+    /// The expression on which a method or a subscript is called.
     func receiver(of call: JSONValue) -> JSONValue? {
         if let base = call["base"] { return base }
         var function = call["fn"]
@@ -43,7 +43,7 @@ extension SourceReader {
         return function.flatMap { arguments($0).first?.value }
     }
 
-    /// The variable that an expression is, by USR or by place; nil where it is another expression.
+    /// The variable that an expression refers to, by its USR or its place, or nil for other expressions.
     func variable(_ node: JSONValue) -> String? {
         switch node["_kind"]?.string {
         case "declref_expr", "member_ref_expr":
@@ -56,7 +56,7 @@ extension SourceReader {
         }
     }
 
-    /// The USR of the class in `CarModule.self`, as an argument; nil where it is computed.
+    /// The USR of the class in an argument `CarModule.self`, or nil for other expressions.
     func moduleClass(_ node: JSONValue) -> String? {
         switch node["_kind"]?.string {
         case "metatype_conversion_expr", "paren_expr": node["sub_expr"].flatMap(moduleClass)

@@ -1,4 +1,4 @@
-/// What else modules say, and what begins a graph.
+/// Reads the other verbs of modules, and the calls that load modules.
 extension SourceReader {
     func visitAlias(_ node: JSONValue) throws {
         let arguments = arguments(node)
@@ -36,7 +36,7 @@ extension SourceReader {
         add(.requirement(fact), at: site(module.value))
     }
 
-    /// The keys of a dictionary literal; nil for any other expression.
+    /// The keys of a dictionary literal, or nil for other expressions.
     private func names(ofDictionary node: JSONValue) -> [NameExpression]? {
         guard node["_kind"]?.is("dictionary_expr") == true else { return nil }
         return (node["elements"]?.elements ?? []).compactMap { $0["elements"]?.elements.first.map(name) }

@@ -1,5 +1,5 @@
 extension SourceReader {
-    /// What an expression says as a name.
+    /// Reads an expression as a name.
     func name(_ expression: JSONValue) -> NameExpression {
         var isVariable = false
         let parts = parts(expression, &isVariable)
@@ -35,7 +35,7 @@ extension SourceReader {
                 isVariable = true
                 return parts(name, &isVariable)
             }
-            if usr.hasPrefix(RivetName.keyInitialiser) || usr.hasPrefix(RivetName.keyLiteral) {
+            if usr.hasPrefix(RivetName.keyInitializer) || usr.hasPrefix(RivetName.keyLiteral) {
                 return parts(name, &isVariable)
             }
             return [.unknown]
@@ -55,7 +55,7 @@ extension SourceReader {
         guard let usr = node["decl"]?["decl_usr"]?.string, !usr.isEmpty else { return [.unknown] }
         if usr == RivetName.keyName { return node["base"].map { parts($0, &isVariable) } ?? [.unknown] }
         guard node["decl"]?["base_name"]?.is("rawValue") == true else { return [.constant(usr)] }
-        // The raw value of a case that is written out.
+        // The raw value of an enum case, as in `Name.engine.rawValue`.
         guard let base = node["base"], let element = callee(base) ?? (base["decl"]),
             let elementUSR = element["decl_usr"]?.string, elementUSR.hasSuffix("F")
         else { return [.unknown] }
@@ -71,7 +71,7 @@ extension SourceReader {
             if callee(element)?["base_name"]?.is("appendLiteral") == true {
                 result.append(argument["value"]?.string.map(NameExpression.Part.text) ?? .unknown)
             } else if argument["type"]?.is("$sSSD") == true, arguments(element).count == 1 {
-                // No key is text by itself, so that none is a variable here.
+                // A key isn't a string, so this isn't `Key.variable`.
                 var isVariable = false
                 result += parts(argument, &isVariable)
             } else {

@@ -1,4 +1,4 @@
-/// What is asked of a factory and of an environment.
+/// Reads requests to factories and environments.
 extension SourceReader {
     func visitRequest(_ node: JSONValue, _ decl: JSONValue, _ form: RequestFact.Form) throws {
         let arguments = arguments(node)
@@ -11,22 +11,22 @@ extension SourceReader {
             form,
             name(first.value),
             type: type(generics.first ?? "$sypD"),
-            isForgiven: forgiving > 0,
+            isForgiven: optionalTryCount > 0,
             isAwaited: form == .resolve || form == .closure && usr.contains("Ya"),
-            isDeferred: deferring > 0
+            isDeferred: escapingClosureCount > 0
         )
         if form == .closure, generics.count > 1 {
             fact.arguments = types.pack(generics[1])
         } else if form == .named || form == .resolve {
-            fact.arguments = given(arguments)
+            fact.arguments = runTimeArguments(arguments)
         }
         try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) { try visit(argument.value) }
         add(.request(fact), at: fact.name.site)
     }
 
-    /// The types of the arguments from `with:` on.
-    private func given(_ arguments: [Argument]) -> [SourceType] {
+    /// The types of the run-time arguments, which begin at `with:`.
+    private func runTimeArguments(_ arguments: [Argument]) -> [SourceType] {
         guard let begin = arguments.firstIndex(where: { $0.label == "with" }) else { return [] }
         var result: [SourceType] = []
         for argument in arguments[begin...] {

@@ -1,10 +1,10 @@
 extension SourceReader {
-    /// Whether the node is a statement that matters; it has been read then.
+    /// Visits a statement that branches or opens a scope, or returns false for other nodes.
     func visitStatement(_ node: JSONValue, _ kind: String) throws -> Bool {
         switch kind {
         case "brace_stmt": try visitBrace(node)
         case "return_stmt":
-            if let result = node["result"] { try visitKept(result) }
+            if let result = node["result"] { try visitStored(result) }
         case "if_stmt":
             locals.append([:])
             if let conditions = node["conditions"] { try visit(conditions) }
@@ -36,10 +36,10 @@ extension SourceReader {
         return true
     }
 
-    /// Visits a value that goes on to elsewhere.
+    /// Visits a value that is stored or returned.
     ///
-    /// A registration may be made eager there, so that nobody can say that its definition is not.
-    func visitKept(_ value: JSONValue) throws {
+    /// Other code may call `eager()` on a registration, so its definition counts as eager.
+    func visitStored(_ value: JSONValue) throws {
         let before = isEager
         if value["type"]?.string?.hasPrefix(RivetName.registrationTypePrefix) == true { isEager = true }
         try visit(value)
@@ -54,38 +54,38 @@ extension SourceReader {
     }
 
     private func visitBrace(_ node: JSONValue) throws {
-        let outside = branch
+        let outerBranch = branch
         locals.append([:])
         for element in node["elements"]?.elements ?? [] {
             try visit(element)
-            // After an arm that always leaves, only the other is left.
+            // If one arm always exits, the rest of the block belongs to the other arm.
             if let arm = remainingArm(element) {
                 branch.append(Event.Arm(statement: offset(element) ?? 0, number: arm))
             }
         }
         locals.removeLast()
-        branch = outside
+        branch = outerBranch
     }
 
-    /// The arm of a statement that what follows it belongs to; nil where that may be any.
+    /// The arm that continues after a statement, or nil if several may.
     private func remainingArm(_ statement: JSONValue) -> Int? {
         guard let kind = statement["_kind"] else { return nil }
         if kind.is("guard_stmt") { return 0 }
         guard kind.is("if_stmt") else { return nil }
-        let leaves = (leaves(statement["then_stmt"]), leaves(statement["else_stmt"]))
-        switch leaves {
+        let exits = (exits(statement["then_stmt"]), exits(statement["else_stmt"]))
+        switch exits {
         case (true, false): return 1
         case (false, true): return 0
         default: return nil
         }
     }
 
-    private func leaves(_ statement: JSONValue?) -> Bool {
+    private func exits(_ statement: JSONValue?) -> Bool {
         guard let statement, let kind = statement["_kind"]?.string else { return false }
         switch kind {
         case "return_stmt", "throw_stmt", "break_stmt", "continue_stmt", "fail_stmt": return true
-        case "brace_stmt": return leaves(statement["elements"]?.elements.last)
-        case "if_stmt": return leaves(statement["then_stmt"]) && leaves(statement["else_stmt"])
+        case "brace_stmt": return exits(statement["elements"]?.elements.last)
+        case "if_stmt": return exits(statement["then_stmt"]) && exits(statement["else_stmt"])
         default: return false
         }
     }

@@ -1,4 +1,4 @@
-/// Classes, and the types around what is declared.
+/// Reads classes and other types.
 extension SourceReader {
     func visitClass(_ node: JSONValue) throws {
         guard let usr = node["usr"]?.string, let name = baseName(node) else { return try visitType(node) }
@@ -28,7 +28,7 @@ extension SourceReader {
         contexts.removeLast()
     }
 
-    /// The raw values of an enum of texts, out of the `rawValue` that the compiler wrote for it.
+    /// Reads the raw values of a string enum, from the `rawValue` that the compiler synthesized.
     func readRawValues(_ node: JSONValue) {
         guard node["inherits"]?["raw_type"]?.is("$sSSD") == true, let members = node["members"]?.elements else {
             return
@@ -47,18 +47,18 @@ extension SourceReader {
                         let text = literal["value"]?.string
                     else { continue }
                     let value = NameExpression([.text(text)], at: site(node))
-                    facts.constants.append(Constant(usr: usr, name: written(name, in: baseName(node)), value: value))
+                    facts.constants.append(Constant(usr: usr, name: qualified(name, in: baseName(node)), value: value))
                 }
             }
         }
     }
 
-    /// The USR of the class, struct or enum that a mangled type is: "$s3Car6EngineCD" is "s:3Car6EngineC".
+    /// The USR of the class, struct or enum with a mangled name: "s:3Car6EngineC" for "$s3Car6EngineCD".
     static func usr(ofType mangled: String) -> String? {
         guard mangled.hasPrefix("$s"), mangled.hasSuffix("D") else { return nil }
         var name = mangled.dropFirst(2).dropLast()
         if name.hasSuffix("m") { name = name.dropLast() }
-        // Of a generic class, without what it is made of.
+        // Drop the arguments of a generic class.
         if name.hasSuffix("G"), let arguments = name.indices.first(where: { name[$0...].hasPrefix("Cy") }) {
             name = name[...arguments]
         }

@@ -1,6 +1,6 @@
-/// Constants, local and not, and properties with code.
+/// Reads constants, local variables, and properties with code.
 extension SourceReader {
-    /// Parameters hide constants of the same name.
+    /// Declares parameters, which hide constants of the same name.
     func hide(_ parameters: JSONValue) {
         for parameter in parameters["params"]?.elements ?? [] {
             if let name = baseName(parameter) { declare(name, parameter) }
@@ -11,14 +11,14 @@ extension SourceReader {
         locals[locals.count - 1][name] = Local(place: place(of: name, node), value: value)
     }
 
-    /// What tells a variable from others of its name.
+    /// A text that differs between variables of the same name.
     private func place(of name: String, _ node: JSONValue) -> String {
-        // Parameters have no range of their own in the dump; a name is declared once in a scope.
+        // Parameters have no range in the dump, but a name is unique in its scope.
         offset(node).map { "\(facts.file):\($0)" } ?? "\(bodies[bodies.count - 1].id):\(name)"
     }
 
-    /// What an expression says as a name; nil where that is nothing.
-    private func known(_ name: NameExpression) -> NameExpression? { name.parts == [.unknown] ? nil : name }
+    /// The name, or nil if no part of it is known.
+    private func partlyKnown(_ name: NameExpression) -> NameExpression? { name.parts == [.unknown] ? nil : name }
 
     func visitBinding(_ node: JSONValue) throws {
         for entry in node["pattern_entries"]?.elements ?? [] {
@@ -31,20 +31,20 @@ extension SourceReader {
             } else if let pattern = entry["pattern"] {
                 try visit(pattern)
             }
-            try visitKept(initial)
+            try visitStored(initial)
         }
     }
 
-    /// Visits what a closure captures, and lets the closure be read, which sees it.
+    /// Visits the captured values of a closure, and then calls `read` with the closure, in their scope.
     func visitCaptureList(_ node: JSONValue, _ read: (JSONValue) throws -> Void) throws {
         locals.append([:])
         for entry in node["captures"]?.elements.flatMap({ $0["pattern_entries"]?.elements ?? [] }) ?? [] {
             guard let initial = entry["processed_init"] ?? entry["original_init"] else { continue }
-            try visitKept(initial)
+            try visitStored(initial)
             guard let name = entry["pattern"].flatMap(SourceReader.plainName) else { continue }
-            // What is captured under a name of its own is the same variable still.
+            // A captured variable is still the same variable, even under another name.
             let place = variable(initial) ?? place(of: name, initial)
-            locals[locals.count - 1][name] = Local(place: place, value: known(self.name(initial)))
+            locals[locals.count - 1][name] = Local(place: place, value: partlyKnown(self.name(initial)))
         }
         if let closure = node["closure_body"] { try read(closure) }
         locals.removeLast()
@@ -57,15 +57,15 @@ extension SourceReader {
         let isConstant = node["let"]?.isTrue == true
         if usr.isEmpty {
             if let name {
-                declare(name, node, isConstant ? initial.flatMap { known(self.name($0)) } : nil)
+                declare(name, node, isConstant ? initial.flatMap { partlyKnown(self.name($0)) } : nil)
             }
         } else if let name, let type = node["interface_type"]?.string, isNameType(type),
             let value = isConstant ? initial : computedValue(node)
         {
             let expression = self.name(value)
             if expression.parts != [.unknown] {
-                let written = written(name, in: contexts.last?.name)
-                facts.constants.append(Constant(usr: usr, name: written, value: expression))
+                let qualifiedName = qualified(name, in: contexts.last?.name)
+                facts.constants.append(Constant(usr: usr, name: qualifiedName, value: expression))
             }
         }
         try visitAccessors(node, name: name ?? "subscript", usr: usr)
@@ -77,15 +77,15 @@ extension SourceReader {
         if usr.isEmpty { return try accessors.forEach(visitCode) }
         let body = Body(
             id: usr,
-            name: written(name, in: contexts.last?.name),
+            name: qualified(name, in: contexts.last?.name),
             owner: contexts.last?.usr,
             overrides: node["override"]?.elements.first?.string,
             at: site(node)
         )
-        try keep(reading(body) { try accessors.forEach(visitCode) })
+        try appendUnlessEmpty(reading(body) { try accessors.forEach(visitCode) })
     }
 
-    /// The value of a computed property of one expression that nobody can override.
+    /// The value of a computed property with one expression, unless a subclass can override it.
     private func computedValue(_ node: JSONValue) -> JSONValue? {
         guard node["readImpl"]?.is("getter") == true else { return nil }
         if contexts.last?.isOpen == true, node["final"]?.isTrue != true { return nil }
@@ -96,7 +96,7 @@ extension SourceReader {
 
     private func isNameType(_ type: String) -> Bool { type == "$sSSD" || type.hasPrefix(RivetName.keyTypePrefix) }
 
-    /// The name that a pattern binds, where it binds one and nothing else.
+    /// The name in a pattern that binds a single variable.
     static func plainName(_ pattern: JSONValue) -> String? {
         if pattern["_kind"]?.is("pattern_named") == true { return pattern["name"]?["base_name"]?["name"]?.string }
         guard pattern["_kind"]?.is("pattern_typed") == true else { return nil }

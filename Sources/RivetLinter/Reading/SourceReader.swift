@@ -1,41 +1,42 @@
 internal import Foundation
 
-/// Reads what one source file says to Rivet out of the compiler's dump of it.
+/// Reads the facts of one source file from its dump by the compiler.
 ///
-/// One walk through the dump, in source order. The extensions hold a topic each: declarations, statements, calls and
-/// names.
+/// It walks the dump once, in source order. Each extension has one topic, such as declarations, statements or calls.
 final class SourceReader {
     private let source: Data
     private let lines: LineTable
     var types = TypeNames()
     var facts: FileFacts
-    /// The bodies under way, the innermost last; the first is that of the file.
+    /// The bodies around the current node, the innermost last.
+    ///
+    /// The first is that of the file.
     var bodies: [Body]
-    /// The arms that lead to where the walk is, within the innermost body.
+    /// The arms that lead to the current node, within the innermost body.
     var branch: [Event.Arm] = []
-    /// The types that enclose where the walk is.
+    /// The types around the current node, the innermost last.
     var contexts: [Context] = []
-    /// The local variables in reach, innermost scope last.
+    /// The local variables of each scope around the current node, the innermost scope last.
     var locals: [[String: Local]] = [[:]]
-    /// Initial values whose variables come next.
+    /// The initial values of the variables that the dump declares next.
     var initials: [String: JSONValue] = [:]
-    /// How many closures that may run later are around.
-    var deferring = 0
-    /// How many `try?` are around.
-    var forgiving = 0
-    /// Whether the next definition is made eager by what is called on its registration.
+    /// The number of escaping closures around the current node.
+    var escapingClosureCount = 0
+    /// The number of `try?` around the current node.
+    var optionalTryCount = 0
+    /// Whether a call on the registration of the next definition makes it eager.
     var isEager = false
 
     struct Local {
         var place: String
-        /// What it says as a name, of a constant.
+        /// The value of a constant as a name.
         var value: NameExpression?
     }
 
     struct Context {
         var name: String
         var usr: String
-        /// A class that others may inherit from.
+        /// Whether it is a class that isn't final.
         var isOpen: Bool
     }
 
@@ -46,7 +47,7 @@ final class SourceReader {
         bodies = [Body(id: file, name: "", at: Site(file: file, line: 1, column: 1))]
     }
 
-    /// The facts of the file that a dump is of.
+    /// Reads the dump of the file.
     func read(_ root: JSONValue) throws(DumpFault) -> FileFacts {
         guard root["_kind"]?.is("source_file") == true, let items = root["items"] else { throw .noSourceFile }
         do {
@@ -56,10 +57,10 @@ final class SourceReader {
         return facts
     }
 
-    // MARK: The walk
+    // MARK: - Visiting
 
-    /// What is said twice, or not by the source.
-    static let passedOver: [StaticString] = [
+    /// The keys of values that repeat others, or that aren't in the source.
+    static let skippedKeys: [StaticString] = [
         "range", "decl", "original_init", "substitutions", "iterator_var", "next_call", "builtin_initializer",
         "initializer_decl", "conformances", "inherits", "attrs", "name", "implicit_self_decl", "captures",
         "generic_signature", "where_requirements", "function_ref", "throws", "default_args_owner", "result_init",
@@ -74,13 +75,12 @@ final class SourceReader {
     }
 
     func visitChildren(_ node: JSONValue) throws {
-        // An initial value is there as it was written and as it was understood; only where it could not be
-        // understood apart is the first all there is.
+        // Most initial values have an original and a type-checked form. Visit the original only if it is the only one.
         if let original = node["original_init"], node["processed_init"] == nil { try visit(original) }
-        try node.forEachContainer(skipping: SourceReader.passedOver) { try visit($0) }
+        try node.forEachContainer(skipping: SourceReader.skippedKeys) { try visit($0) }
     }
 
-    // MARK: Sites, types and events
+    // MARK: - Sites, types and events
 
     func offset(_ node: JSONValue) -> Int? { node["range"]?["start"]?.integer }
 
@@ -94,7 +94,7 @@ final class SourceReader {
         return Site(file: facts.file, line: line, column: column)
     }
 
-    /// Where a word of the source begins, from an offset on.
+    /// The offset of a word in the source, at or after another offset.
     func offset(of word: String, from offset: Int) -> Int? {
         guard offset < source.count else { return nil }
         let begin = source.startIndex + offset
@@ -109,13 +109,13 @@ final class SourceReader {
 
     func fault(_ what: String, _ node: JSONValue) -> DumpFault { .unexpectedShape(what, site(node)) }
 
-    /// Reads what belongs to a body of its own.
+    /// Returns a body with the events that `walk` adds.
     func reading(_ body: Body, _ walk: () throws -> Void) rethrows -> Body {
-        let outside = (branch, forgiving, deferring, isEager)
-        (branch, forgiving, deferring, isEager) = ([], 0, 0, false)
+        let saved = (branch, optionalTryCount, escapingClosureCount, isEager)
+        (branch, optionalTryCount, escapingClosureCount, isEager) = ([], 0, 0, false)
         bodies.append(body)
         try walk()
-        (branch, forgiving, deferring, isEager) = outside
+        (branch, optionalTryCount, escapingClosureCount, isEager) = saved
         return bodies.removeLast()
     }
 }

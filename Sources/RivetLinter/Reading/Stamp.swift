@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What a file was like, so that a change shows.
+/// The size and the modification date of a file, which reveal a change.
 struct Stamp: Hashable, Codable {
     private var size: Int
     private var modified: Double

@@ -1,16 +1,18 @@
 internal import Foundation
 
-/// A program that is run to its end.
+/// Runs a program and waits until it exits.
 struct Subprocess {
     var executable: String
     var arguments: [String]
-    /// Where its output and its complaints are kept while it runs: a pipe would have to be emptied meanwhile.
+    /// The base path of temporary files for its output.
+    ///
+    /// A pipe would have to be drained while the program runs.
     var log: URL
 
     struct Outcome {
         var status: Int32
         var output: String
-        var complaints: String
+        var errorOutput: String
     }
 
     func run() throws(LintFault) -> Outcome {
@@ -19,20 +21,20 @@ struct Subprocess {
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         let output = log.appendingPathExtension("out")
-        let complaints = log.appendingPathExtension("err")
+        let errorOutput = log.appendingPathExtension("err")
         do {
-            for file in [output, complaints] { try Data().write(to: file) }
+            for file in [output, errorOutput] { try Data().write(to: file) }
             process.standardOutput = try FileHandle(forWritingTo: output)
-            process.standardError = try FileHandle(forWritingTo: complaints)
+            process.standardError = try FileHandle(forWritingTo: errorOutput)
             try process.run()
         } catch { throw LintFault("\(executable) could not be run: \(error.localizedDescription)") }
         process.waitUntilExit()
-        defer { for file in [output, complaints] { try? FileManager.default.removeItem(at: file) } }
+        defer { for file in [output, errorOutput] { try? FileManager.default.removeItem(at: file) } }
         do {
             return Outcome(
                 status: process.terminationReason == .exit ? process.terminationStatus : -1,
                 output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-                complaints: String(decoding: try Data(contentsOf: complaints), as: UTF8.self)
+                errorOutput: String(decoding: try Data(contentsOf: errorOutput), as: UTF8.self)
             )
         } catch { throw LintFault("what \(executable) wrote could not be read: \(error.localizedDescription)") }
     }

@@ -6,14 +6,14 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Turns the compiler's mangled types into readable ones.
+/// Demangles the compiler's types.
 struct TypeNames {
     private typealias Demangle =
         @convention(c) (
             UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
         ) -> UnsafeMutablePointer<CChar>?
 
-    // The Swift runtime's own entry for tools. It has no Swift declaration, so that it is looked up by name.
+    // A function of the Swift runtime for tools. Swift code can't import it, so this looks it up by name.
     private static let demangle: Demangle? = {
         guard let symbol = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "swift_demangle") else { return nil }
         return unsafeBitCast(symbol, to: Demangle.self)
@@ -21,7 +21,7 @@ struct TypeNames {
 
     private var known: [String: SourceType] = [:]
 
-    /// The type of a mangled name as the compiler's dump has it: "$s3Car6EngineCD".
+    /// The type for a mangled name from the compiler's dump, such as "$s3Car6EngineCD".
     mutating func type(_ mangled: String) -> SourceType {
         if let type = known[mangled] { return type }
         let type = TypeNames.read(mangled)
@@ -29,7 +29,7 @@ struct TypeNames {
         return type
     }
 
-    /// The types of a pack: "Pack{Swift.Int, Swift.String}" has two.
+    /// The types of a pack, such as the two of "Pack{Swift.Int, Swift.String}".
     mutating func pack(_ mangled: String) -> [SourceType] {
         let spelling = type(mangled).spelling
         guard spelling.hasPrefix("Pack{"), spelling.hasSuffix("}") else { return [type(mangled)] }
@@ -42,10 +42,10 @@ struct TypeNames {
         }
         defer { free(text) }
         let spelling = String(cString: text)
-        // What can't be taken apart comes back as it was.
+        // The runtime returns a name that it can't demangle unchanged.
         guard spelling != mangled else { return SourceType(spelling: mangled, isNameable: false) }
         var type = describe(spelling)
-        // "p" ends the protocols of an existential, "Xc" and "Xl" those with a class, "XP" constrained ones.
+        // Existentials end in "p", those with a class in "Xc" or "Xl", and constrained ones in "XP".
         let endings = ["pD", "XcD", "XlD", "XPD"]
         if type.shape == .plain, endings.contains(where: mangled.hasSuffix) { type.shape = .existential }
         return type
@@ -67,18 +67,18 @@ struct TypeNames {
     // opaque ones "some" or "<<opaque return type of …>>".
     private static func isNameable(_ spelling: String) -> Bool {
         if spelling.contains(" in ") || spelling.contains("opaque ") || spelling.contains("τ") { return false }
-        // An existential that says more of its protocol has "Self.Element == Swift.Int".
+        // A constrained existential has a requirement such as "Self.Element == Swift.Int".
         if spelling.contains("Self.") { return false }
         if spelling.contains("Pack{") || spelling.contains("(extension in") { return false }
         let words = spelling.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "." || $0 == "@") }
         return !words.contains { word in
-            // What begins with a dot is in a generic type: "Car.Box<Swift.Int>.Lid".
+            // A word that begins with a dot is nested in a generic type: "Car.Box<Swift.Int>.Lid".
             guard let first = word.first, first.isUppercase, !word.contains(".") else { return false }
             return !["Any", "Self", "AnyObject"].contains(word)
         }
     }
 
-    /// Whether an arrow stands outside all brackets.
+    /// Whether there is an arrow outside of all brackets.
     private static func hasArrow(_ spelling: String) -> Bool {
         var depth = 0
         var last: Character = " "
@@ -99,7 +99,7 @@ struct TypeNames {
         return false
     }
 
-    /// The parts between commas that stand outside all brackets.
+    /// Splits a text at the commas outside of all brackets.
     private static func split(_ text: Substring) -> [String] {
         var parts: [String] = []
         var depth = 0

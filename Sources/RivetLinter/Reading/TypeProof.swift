@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A source file that compiles as far as types fit.
+/// A source file with a conversion for each question, in which the compiler reports types that don't fit.
 struct TypeProof {
     private var have: [String]
     private var want: [String]
@@ -16,17 +16,19 @@ struct TypeProof {
                 imports.insert(String(word[..<dot]))
             }
         }
-        // "Any.Type" is of no module.
+        // "Any.Type" isn't in a module "Any".
         imports.subtract(["Swift", "Any", "AnyObject"])
         self.imports = imports.sorted().map { (modules.contains($0) ? "@testable import " : "import ") + $0 }
     }
 
-    /// Three lines for each question: whether each type can be named at all, and whether one is the other.
+    /// The text of the file.
+    ///
+    /// Each question has three lines. The first two compile if the file can name the types, and the third if they fit.
     var source: String {
         var lines = imports + ["func proofs() {"]
         for (have, want) in zip(have, want) {
             lines += ["_ = { (x: \(have)) in _ = x }", "_ = { (x: \(want)) in _ = x }"]
-            // In an array, since a function that is a parameter itself may not be returned.
+            // In an array, because a parameter of function type doesn't escape and can't be returned.
             lines.append("_ = { (x: [\(have)]) -> \(want) in x[0] }")
         }
         return (lines + ["}", ""]).joined(separator: "\n")
@@ -34,8 +36,8 @@ struct TypeProof {
 
     func answers(by compiler: Compiler, others: [BuildRecord.Target], work: URL) throws -> [TypeAnswer] {
         var proof = self
-        // The spelling of a type lacks the `any` that some protocols need, and not every module shows its internals;
-        // the compiler says where. A module that can't be imported is left out; what is said of its types isn't known then.
+        // Spellings lack the `any` that some protocols require, and not every module allows `@testable`. The compiler
+        // reports where. If it can't import a module, the file omits the import, and answers for its types are unknown.
         for _ in 0..<4 + imports.count {
             let faults = try proof.faults(by: compiler, others: others, work: work)
             let repaired = proof.repaired(faults)
@@ -102,7 +104,7 @@ struct TypeProof {
             log: work.appendingPathComponent("Proofs")
         )
         let outcome = try frontend.run()
-        let faults = outcome.complaints.components(separatedBy: "\n").compactMap { line -> Fault? in
+        let faults = outcome.errorOutput.components(separatedBy: "\n").compactMap { line -> Fault? in
             guard line.hasPrefix(file.path + ":") else { return nil }
             let parts = line.dropFirst(file.path.utf8.count + 1).split(separator: ":", maxSplits: 3)
             guard parts.count == 4, parts[2] == " error", let line = Int(parts[0]), let column = Int(parts[1]) else {
@@ -111,34 +113,35 @@ struct TypeProof {
             return Fault(line: line, column: column, message: String(parts[3]))
         }
         if outcome.status != 0, faults.isEmpty {
-            throw LintFault("the compiler could not be asked about types:\n\(outcome.complaints)")
+            throw LintFault("the compiler could not be asked about types:\n\(outcome.errorOutput)")
         }
         return faults
     }
 
-    /// The target's own arguments, with where the others find their modules; types alone matter, in the older language
-    /// mode, which asks nothing of concurrency.
+    /// The arguments of the target, with the search paths of the others.
+    ///
+    /// Language mode 5 doesn't report faults of concurrency, which don't matter here.
     private func arguments(_ compiler: Compiler, _ others: [BuildRecord.Target]) -> [String] {
-        var kept: [String] = []
+        var result: [String] = []
         var index = 1
         while index < compiler.frontend.count {
             switch compiler.frontend[index] {
-            case "-dump-ast": kept.append("-typecheck")
+            case "-dump-ast": result.append("-typecheck")
             case "-dump-ast-format", "-swift-version", "-module-name", "-enable-upcoming-feature",
                 "-entry-point-function-name",
                 "-strict-concurrency", "-default-isolation":
                 index += 1
             case "-strict-concurrency=complete", "-strict-memory-safety", "-parse-as-library": break
-            case let word: kept.append(word)
+            case let word: result.append(word)
             }
             index += 1
         }
-        kept += ["-swift-version", "5", "-module-name", "RivetLintProofs", "-diagnostic-style", "llvm"]
+        result += ["-swift-version", "5", "-module-name", "RivetLintProofs", "-diagnostic-style", "llvm"]
         for target in others {
             for (option, value) in zip(target.arguments, target.arguments.dropFirst()) {
-                if ["-I", "-F", "-Xcc", "-load-plugin-executable"].contains(option) { kept += [option, value] }
+                if ["-I", "-F", "-Xcc", "-load-plugin-executable"].contains(option) { result += [option, value] }
             }
         }
-        return kept
+        return result
     }
 }

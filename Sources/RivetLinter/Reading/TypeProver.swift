@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Answers questions about types by asking the compiler: it type-checks one file with a conversion for each.
+/// Decides questions about types by letting the compiler type-check a file with a conversion for each.
 package struct TypeProver: TypeChecking, Sendable {
     private let targets: [BuildRecord.Target]
     private let modules: Set<String>
@@ -15,35 +15,35 @@ package struct TypeProver: TypeChecking, Sendable {
     package func answers(to questions: [TypeQuestion]) throws -> [TypeAnswer] {
         let key = try key()
         let cache = work.appendingPathComponent("Proofs.json")
-        var kept = Kept(key: key, answers: [:])
-        if let data = try? Data(contentsOf: cache), let read = try? JSONDecoder().decode(Kept.self, from: data),
+        var contents = Contents(key: key, answers: [:])
+        if let data = try? Data(contentsOf: cache), let read = try? JSONDecoder().decode(Contents.self, from: data),
             read.key == key
         {
-            kept = read
+            contents = read
         }
-        let open = Set(questions.filter { needsProof($0) && kept.answers[$0.text] == nil })
+        let unproven = Set(questions.filter { needsProof($0) && contents.answers[$0.text] == nil })
             .sorted { $0.text < $1.text }
-        if !open.isEmpty, let target = targets.last {
-            let proof = TypeProof(open, modules: modules)
+        if !unproven.isEmpty, let target = targets.last {
+            let proof = TypeProof(unproven, modules: modules)
             let answers = try proof.answers(by: Compiler(target, work: work), others: targets, work: work)
-            for (question, answer) in zip(open, answers) { kept.answers[question.text] = answer }
-            // Lost, it is proved again.
-            try? JSONEncoder().encode(kept).write(to: cache, options: .atomic)
+            for (question, answer) in zip(unproven, answers) { contents.answers[question.text] = answer }
+            // Without the cache, the next run proves them again.
+            try? JSONEncoder().encode(contents).write(to: cache, options: .atomic)
         }
-        return questions.map { $0.have == $0.want ? .fits : kept.answers[$0.text] ?? .unknown }
+        return questions.map { $0.have == $0.want ? .fits : contents.answers[$0.text] ?? .unknown }
     }
 
     private func needsProof(_ question: TypeQuestion) -> Bool {
         question.have != question.want && question.have.isNameable && question.want.isNameable
     }
 
-    private struct Kept: Codable {
-        /// The modules that the answers are about.
+    private struct Contents: Codable {
+        /// Identifies the builds of the modules.
         var key: String
         var answers: [String: TypeAnswer]
     }
 
-    // The answers hold as long as the modules are the same.
+    /// The key for the current builds of the modules, for which the answers are valid.
     private func key() throws(LintFault) -> String {
         var key = ""
         for target in targets {

@@ -18,7 +18,7 @@ internal import Rivet
 /// }
 /// ```
 ///
-/// `version` grows when a property disappears or changes its meaning; new ones may come without that.
+/// `version` increases if a property is removed or changes its meaning, but not if a property is added.
 struct FindingsFile: Encodable {
     private let format = "rivet-lint"
     private let version = 1
@@ -62,7 +62,7 @@ struct FindingsFile: Encodable {
     func text() throws -> String { try JSONText.of(self) }
 }
 
-/// Values as indented JSON, whose properties are sorted: what is alike gives one text.
+/// Encodes values as indented JSON with sorted properties, so that equal values have equal texts.
 enum JSONText {
     static func of(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()

@@ -2,13 +2,14 @@ internal import Rivet
 internal import RivetInspection
 
 extension LintResult {
-    /// The languages that graphs are drawn in.
+    /// A language for drawings of graphs.
     package enum Language: String, CaseIterable, Sendable {
         case mermaid, dot, json
     }
 
-    /// Draws the graphs that the source describes: one after the other, each after a comment that names its modules, or
-    /// as one JSON array.
+    /// Draws the graphs that the source describes.
+    ///
+    /// The text has one drawing after the other, each below a comment with its modules. JSON is one array.
     ///
     /// A graph whose modules are all in another graph isn't drawn. If the source loads graphs, those of modules that
     /// nothing loads aren't drawn either.
@@ -21,7 +22,7 @@ extension LintResult {
         case .mermaid: return drawings.map { "%% \($0.title)\n\($0.drawing.mermaid())" }.joined(separator: "\n")
         case .dot: return drawings.map { "// \($0.title)\n\($0.drawing.dot())" }.joined(separator: "\n")
         case .json:
-            // Each text ends with its line.
+            // Each text ends with a newline.
             return "[\n" + drawings.map { $0.drawing.json() }.joined(separator: ",\n") + "]\n"
         }
     }
@@ -35,13 +36,13 @@ extension LintResult {
             var describer = SourceDrawing(graph, linter.program)
             let definitions = describer.definitions
             guard let info = definitions.first(where: { $0.name == graph.definitions[number].name }) else { return nil }
-            let needers = definitions.filter { $0.needs.contains { $0.target == info.name } }.map(\.name)
+            let dependents = definitions.filter { $0.needs.contains { $0.target == info.name } }.map(\.name)
             return Wording.explanation(
                 of: name,
                 info,
                 isProvider: meaning.isProvider,
                 undeclared: "not all that it needs can be followed",
-                neededBy: needers
+                neededBy: dependents
             )
         }
         return reported.isEmpty ? nil : reported.joined(separator: "\n\n")
@@ -59,7 +60,7 @@ extension LintResult {
         let modules = graphs.map { Set($0.loadedModules.map(\.module)) }
         return graphs.indices.filter { place in
             !graphs.indices.contains { other in
-                // Of two alike, the first.
+                // Of two graphs with the same modules, only the first is drawn.
                 modules[place].isStrictSubset(of: modules[other])
                     || other < place && modules[place] == modules[other] && !modules[place].contains(nil)
             }

@@ -1,7 +1,7 @@
 internal import Rivet
 
 extension Report {
-    /// A finding as a compiler writes it: a line, and one more for each other place.
+    /// A finding in the format of a compiler: a line, and one more for each note.
     static func text(of finding: Finding) -> String {
         let first = line(finding.site, finding.severity.rawValue, "\(finding.message) [\(finding.code)]")
         return ([first] + finding.notes.map { line($0.site, "note", $0.message) }).joined(separator: "\n")
@@ -11,7 +11,7 @@ extension Report {
         "\(site.file):\(site.line):\(site.column): \(kind): \(Wording.visible(message))"
     }
 
-    /// A finding as a command to GitHub.
+    /// A finding as a workflow command of GitHub Actions.
     func command(for finding: Finding) -> String {
         let properties = [
             ("file", path(of: finding.site.file)), ("line", "\(finding.site.line)"), ("col", "\(finding.site.column)"),
@@ -22,7 +22,7 @@ extension Report {
         return "::\(finding.severity.rawValue) \(list)::\(Report.escaped(finding.message + places))"
     }
 
-    /// What would end a command, or a property of one, is escaped as GitHub reads it.
+    /// Escapes the characters that would end a command or one of its properties.
     private static func escaped(_ text: String, alsoIn special: [Unicode.Scalar] = []) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

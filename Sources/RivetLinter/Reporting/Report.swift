@@ -1,21 +1,23 @@
 internal import Rivet
 
-/// Findings as others read them.
+/// A report of findings, in a format for people or tools.
 package struct Report: Sendable {
-    /// What reads a report.
+    /// The format of a report.
     package enum Format: String, CaseIterable, Sendable {
-        /// People and editors: as compilers write.
+        /// The format of compilers, for people and editors.
         case text
-        /// GitHub, which shows each finding at its line.
+        /// Workflow commands, for GitHub, which shows each finding at its line.
         case github
-        /// Tools that know SARIF 2.1.0.
+        /// SARIF 2.1.0, for code scanning tools.
         case sarif
-        /// Other programs.
+        /// JSON, for other programs.
         case json
     }
 
     let findings: [Finding]
-    /// The folder of the package; files are told as seen from there.
+    /// The folder of the package, to which paths are relative.
+    ///
+    /// It ends with a slash.
     private let root: String
 
     package init(_ findings: [Finding], root: String) {
@@ -23,7 +25,7 @@ package struct Report: Sendable {
         self.root = root.hasSuffix("/") ? root : root + "/"
     }
 
-    /// The whole text; empty where a format has nothing to say of no findings.
+    /// The text of the report, which may be empty if there are no findings.
     package func text(in format: Format) throws -> String {
         switch format {
         case .text: lines(findings.map(Report.text(of:)))
@@ -33,10 +35,10 @@ package struct Report: Sendable {
         }
     }
 
-    /// Whether somebody has to act: for errors, and when strict for warnings too.
+    /// Whether the findings have an error, or with `strictly` any finding.
     package func fails(strictly: Bool) -> Bool { strictly ? !findings.isEmpty : count(of: .error) > 0 }
 
-    /// What was found, in a few words.
+    /// The numbers of errors and warnings.
     package var summary: String {
         findings.isEmpty
             ? "nothing found"
@@ -44,7 +46,7 @@ package struct Report: Sendable {
                 + Report.count(count(of: .warning), "warning")
     }
 
-    /// A file as seen from the package's folder.
+    /// The path of a file relative to the package's folder.
     func path(of file: String) -> String { file.hasPrefix(root) ? String(file.dropFirst(root.count)) : file }
 
     private func count(of severity: Problem.Severity) -> Int { findings.count { $0.severity == severity } }

@@ -42,7 +42,7 @@ extension SARIFLog {
 
     private struct ReportingRule: Encodable {
         let id: String
-        /// In short and in full, both of which GitHub wants.
+        /// The same text, because GitHub requires both.
         let shortDescription, fullDescription: Message
         let help: Message
 
@@ -107,7 +107,7 @@ extension SARIFLog {
     private struct Artifact: Encodable {
         let uri: String
 
-        /// A path as a part of a URI: relative to the package's folder, or of the whole machine.
+        /// The URI of a path, which is relative to the package's folder or absolute.
         static func uri(of path: String) -> String {
             let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ":"))
             let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path

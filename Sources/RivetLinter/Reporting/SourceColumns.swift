@@ -1,10 +1,12 @@
 internal import Foundation
 
-/// Turns columns that count bytes, as the compiler's do, into such that count scalars, as others expect them.
+/// Converts the compiler's columns, which count bytes, into columns that count Unicode scalars.
 struct SourceColumns {
     private var lines: [String: [Data.SubSequence]] = [:]
 
-    /// The column in scalars, from one; that in bytes where the file can't be read any more.
+    /// The column in scalars, from 1.
+    ///
+    /// If the file can't be read, it is the column in bytes.
     mutating func scalars(at site: Site) -> Int {
         if lines[site.file] == nil {
             let data = FileManager.default.contents(atPath: site.file) ?? Data()

@@ -1,7 +1,7 @@
 internal import Rivet
 internal import RivetInspection
 
-/// A graph as the source says it, told as one that is frozen is told: so that both are drawn and explained alike.
+/// Describes a graph of the source like a frozen graph, so that both have the same drawings and explanations.
 struct SourceDrawing {
     private let graph: SourceGraph
     private let program: Program
@@ -15,7 +15,7 @@ struct SourceDrawing {
         sites = SourceSites(program.facts)
     }
 
-    /// The drawing, with what was found in the graph.
+    /// The drawing of the graph, with findings as problems.
     mutating func drawing(_ findings: [Finding]) -> Drawing {
         let definitions = definitions
         let names = Set(definitions.map(\.name))
@@ -26,7 +26,7 @@ struct SourceDrawing {
         return Drawing(of: definitions, in: graph.spaces.dropFirst().map(\.name), problems: problems)
     }
 
-    /// What is told of all that stands, sorted by name.
+    /// The current definitions, sorted by name.
     var definitions: [DefinitionInfo] {
         mutating get {
             graph.entries.keys.sorted().compactMap { name in
@@ -101,12 +101,12 @@ struct SourceDrawing {
     private func dependencies(_ requests: RequestCollector.Requests, of definition: SourceDefinition) -> [DefinitionInfo
         .Dependency]
     {
-        var said: Set<DefinitionInfo.Dependency> = []
+        var seen: Set<DefinitionInfo.Dependency> = []
         let named = requests.dependencies.compactMap { dependency(for: $0, of: definition) }
         let read = requests.variables.compactMap { fact, _ in
             program.name(fact.name).map { variable($0, fact.type, of: definition) }
         }
-        return (named + read).filter { said.insert($0).inserted }
+        return (named + read).filter { seen.insert($0).inserted }
     }
 
     private func dependency(for dependency: SourceDependency, of definition: SourceDefinition) -> DefinitionInfo
@@ -175,7 +175,7 @@ extension SourceDefinition {
         case .made(let fact): fact.making == .instance ? .instance : .made
         case .group: .group
         case .expected: .expected
-        // Aliases aren't told by themselves.
+        // A drawing doesn't show an alias as a definition of its own.
         case .alias: .made
         }
     }

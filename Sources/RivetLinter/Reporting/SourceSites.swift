@@ -1,6 +1,6 @@
 internal import Rivet
 
-/// Makes sites of places in files: those of one file share its name.
+/// Converts sites of the linter into those of Rivet, which share the file's name.
 struct SourceSites {
     private let targets: [String: String]
     /// The names of the files so far, as sites show them, which are never freed.

@@ -2,7 +2,7 @@ internal import Rivet
 
 /// Suggestions for misspelt words, such as options.
 package enum SpellingSuggestions {
-    /// The words that are a few keystrokes away, the nearest first.
+    /// The words that differ in a few characters, the nearest first.
     package static func nearest(to word: String, among words: [String]) -> [String] {
         Suggestions.nearest(to: word, among: words)
     }
