@@ -29,7 +29,7 @@ static uintptr_t margin_of(uintptr_t size) {
     return margin < size / 4 * 3 ? margin : size / 4 * 3;
 }
 
-/// The calling thread's stack, or false if the system doesn't report it.
+/// Finds the calling thread's stack; returns false if the system doesn't report it.
 static bool find_stack(uintptr_t *end, uintptr_t *size) {
 #if defined(__APPLE__)
     *size = pthread_get_stacksize_np(pthread_self());

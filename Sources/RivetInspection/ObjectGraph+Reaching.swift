@@ -39,8 +39,8 @@ extension ObjectGraph {
             let seen = next.graph === frozen ? frozen.parts.observations[next.id] ?? [] : []
             pending += seen.filter { own.contains(ObjectIdentifier($0)) }.map { DependencyNode($0, frozen) }
         }
-        let standing = frozen.standing.filter { !reached.contains(ObjectIdentifier($0)) }.map(\.name)
+        let unreached = frozen.currentDefinitions.filter { !reached.contains(ObjectIdentifier($0)) }.map(\.name)
         let aliases = frozen.aliases.filter { !reached.contains(ObjectIdentifier($0.definition)) }.map(\.draft.name)
-        return (unknown + standing + aliases).sorted()
+        return (unknown + unreached + aliases).sorted()
     }
 }

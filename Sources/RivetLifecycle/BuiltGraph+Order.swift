@@ -5,7 +5,7 @@ extension BuiltGraph {
     struct Hooked {
         let node: Node
         /// The positions of its dependencies with hooks, including indirect ones.
-        let needs: [Int]
+        let dependencies: [Int]
     }
 
     /// The objects with hooks that were built, in the order of their cells; those of one cell in reverse.
@@ -24,17 +24,19 @@ extension BuiltGraph {
                 // An object with hooks waits for its own dependencies, so the search ends there.
                 if let positions = positions[next] { found.formUnion(positions) } else { pending += links[next] }
             }
-            return Hooked(node: node, needs: found.sorted())
+            return Hooked(node: node, dependencies: found.sorted())
         }
     }
 
     /// For each cell, the cells that it depends on, without the cycles of later dependencies.
     private var links: [[Int]] {
-        let (needs, laterNeeds) = (needs, laterNeeds)
-        let components = StronglyConnectedComponents(zip(needs, laterNeeds).map { Array($0.union($1)) })
-        return needs.indices.map { cell in
-            let acyclic = laterNeeds[cell].filter { components.component(of: $0) != components.component(of: cell) }
-            return Array(needs[cell].union(acyclic))
+        let (dependencies, laterDependencies) = (dependencies, laterDependencies)
+        let components = StronglyConnectedComponents(zip(dependencies, laterDependencies).map { Array($0.union($1)) })
+        return dependencies.indices.map { cell in
+            let acyclic = laterDependencies[cell].filter {
+                components.component(of: $0) != components.component(of: cell)
+            }
+            return Array(dependencies[cell].union(acyclic))
         }
     }
 }

@@ -7,15 +7,15 @@ extension FactoryLife {
         return { entry in
             let subject = GraphEvent.Subject(entry)
             switch (entry.outcome, entry.phase) {
-            case (.succeeded, .start): self.tell(.started(subject, entry.duration))
-            case (.succeeded, .stop): self.tell(.stopped(subject, entry.duration))
+            case (.succeeded, .start): self.report(.started(subject, entry.duration))
+            case (.succeeded, .stop): self.report(.stopped(subject, entry.duration))
             case (.failed(let error), .start), (.failed(let error), .stop):
-                self.tell(.failed(subject, error, entry.duration))
+                self.report(.failed(subject, error, entry.duration))
             case (.overran(let limit), .start), (.overran(let limit), .stop):
-                self.tell(.failed(subject, HookOverrun(limit: limit), entry.duration))
+                self.report(.failed(subject, HookOverrun(limit: limit), entry.duration))
             // The time limit of the whole call was over.
             case (.cancelled, .stop), (.leftBehind, .start), (.leftBehind, .stop):
-                self.tell(.failed(subject, CancellationError(), entry.duration))
+                self.report(.failed(subject, CancellationError(), entry.duration))
             default: break
             }
         }

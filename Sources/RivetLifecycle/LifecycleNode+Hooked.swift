@@ -7,7 +7,7 @@ extension LifecycleNode {
         self.init(
             name: node.definition.name,
             site: node.definition.site,
-            needs: hooked.needs,
+            needs: hooked.dependencies,
             order: node.order,
             onStart: node.hooks.onStart.map { $0.bound(to: node.object) },
             onStop: node.hooks.onStop.map { $0.bound(to: node.object) }

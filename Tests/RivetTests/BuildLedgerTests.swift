@@ -16,7 +16,7 @@ import Testing
         }
 
         mutating func claim(_ name: String, inside callers: Build?...) throws -> BuildLedger.Decision {
-            let definition = try #require(store.graph.kept.first { $0.name == name })
+            let definition = try #require(store.graph.definitionsByCell.first { $0.name == name })
             return desk.claim(definition, in: store, for: callers.compactMap(\.self))
         }
 
@@ -37,7 +37,7 @@ import Testing
         }
 
         mutating func cycle(_ name: String, inside callers: Build?...) throws -> [String] {
-            let definition = try #require(store.graph.kept.first { $0.name == name })
+            let definition = try #require(store.graph.definitionsByCell.first { $0.name == name })
             guard
                 case .cycle(let path) = desk.claim(definition, in: store, for: callers.compactMap(\.self))
             else {
@@ -75,7 +75,7 @@ import Testing
         let first = try table.build("A")
         _ = try table.build("B")
         let other = try Table().store
-        let definition = try #require(other.graph.kept.first)
+        let definition = try #require(other.graph.definitionsByCell.first)
         guard case .build = table.desk.claim(definition, in: other, for: [first]) else {
             Issue.record("another store's object is another object")
             return
@@ -124,7 +124,7 @@ import Testing
         #expect(Set(waiting.map(\.definition.name)) == ["A", "B"])
         for build in [outer, inner] {
             #expect(build.awaited.map(\.build.definition.name) == ["C"])
-            #expect(build.awaited.first?.askers.first === inner)
+            #expect(build.awaited.first?.callers.first === inner)
         }
         #expect(try table.cycle("B", inside: other) == ["C"])
         #expect(try table.cycle("A", inside: other) == ["B", "C"])
@@ -167,7 +167,7 @@ import Testing
         var table = try Table()
         let (spinning, other) = (try table.build("A"), try table.build("B"))
         func claim(_ name: String) throws -> BuildLedger.Decision {
-            let definition = try #require(table.store.graph.kept.first { $0.name == name })
+            let definition = try #require(table.store.graph.definitionsByCell.first { $0.name == name })
             return table.desk.claim(definition, in: table.store, for: [], .awaiting, on: spinning)
         }
         // The build continues when the run loop ends.
@@ -181,7 +181,7 @@ import Testing
 
     @Test func `a second waiter that joins and leaves a task's build doesn't abandon it`() throws {
         var table = try Table()
-        let definition = try #require(table.store.graph.kept.first)
+        let definition = try #require(table.store.graph.definitionsByCell.first)
         guard case .start(let first) = table.desk.claim(definition, in: table.store, for: [], .byTask),
             case .wait(let second) = table.desk.claim(definition, in: table.store, for: [], .byTask)
         else { throw Boom() }

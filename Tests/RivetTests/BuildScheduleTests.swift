@@ -157,7 +157,7 @@ private struct World {
     private mutating func request(_ index: Int, _ actor: Int) throws {
         guard made[index] == 0 else { return received(actor) }
         let caller = actors[actor].frames.last?.build
-        let definition = store.graph.kept[index]
+        let definition = store.graph.definitionsByCell[index]
         switch desk.claim(definition, in: store, for: caller.map { [$0] } ?? []) {
         case .build(let build):
             builds.append(build)
@@ -201,7 +201,7 @@ private struct World {
         let path =
             [index]
             + definitions.compactMap { definition in
-                store.graph.kept.firstIndex { $0 === definition }
+                store.graph.definitionsByCell.firstIndex { $0 === definition }
             }
         for (from, into) in zip(path, path.dropFirst()) {
             try #require(dependencies[from].contains(into), "\(path) in \(dependencies)")
@@ -213,7 +213,7 @@ private struct World {
         State(
             actors: actors.map { actor in
                 let waits = actor.waits.map {
-                    [Int(store.graph.kept.firstIndex(where: $0.build.definition.isSame) ?? -1)]
+                    [Int(store.graph.definitionsByCell.firstIndex(where: $0.build.definition.isSame) ?? -1)]
                 }
                 let isOver = actor.waits.map { $0.outcome == nil ? 1 : 2 } ?? 0
                 let end = [actor.outcome == .built ? 1 : actor.outcome == .cycle ? 2 : 0, actor.hasFailed ? 1 : 0]

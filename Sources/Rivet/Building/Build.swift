@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Sound as `Sendable`: the ledger's lock guards everything that varies, apart from atomics and `hasBeenAwaited`.
 package final class Build: Frame, @unchecked Sendable {
-    /// How a build ended.
+    /// The object or the error with which a build ended.
     package typealias Outcome = Result<AnyKeptObject, any Error>
 
     /// One wait for a build.
@@ -17,21 +17,21 @@ package final class Build: Frame, @unchecked Sendable {
         /// Increases from one wait to the next.
         let number: UInt64
         package let build: Build
-        /// The builds whose closures made the request, innermost first; empty for a caller from outside.
-        let askers: [Build]
+        /// The builds whose closures made the request, the innermost first; empty for a caller from outside.
+        let callers: [Build]
         /// The builds that can't continue until this wait ends.
         let waiting: [Build]
-        /// How the build ended, or nil before that.
+        /// The outcome of the build, or nil before it ends.
         var outcome: Outcome?
         /// Whether the waiter has left.
         var isCancelled = false
-        /// Whether it is the wait of a stop, which doesn't need the object.
-        var isOnlooker = false
+        /// Whether the waiter is a stop, which doesn't need the object.
+        var isPassive = false
         /// The thread or task to wake at the end, or nil if it doesn't sleep.
         var sleeper: Sleeper?
 
-        init(number: UInt64, for build: Build, by askers: [Build], waiting: [Build]) {
-            (self.number, self.build, self.askers, self.waiting) = (number, build, askers, waiting)
+        init(number: UInt64, for build: Build, by callers: [Build], waiting: [Build]) {
+            (self.number, self.build, self.callers, self.waiting) = (number, build, callers, waiting)
         }
     }
 
@@ -68,8 +68,8 @@ package final class Build: Frame, @unchecked Sendable {
     var awaited: [Wait] = []
     /// The waits for this build, in order.
     var waits: [Wait] = []
-    /// The number of waits that don't need the object.
-    var onlookers = 0
+    /// The number of passive waits, which don't need the object.
+    var passiveWaitCount = 0
     /// Whether a caller ever waited for this build.
     ///
     /// Guarded by the table's lock.
@@ -127,10 +127,10 @@ extension [Build.Wait] {
 
 // MARK: - Waiting
 
-// How a caller waits for a build: it blocks its thread, or awaits.
+// A caller waits for a build by blocking its thread, or by awaiting.
 
 extension Build.Wait {
-    /// Blocks the thread until the build has ended, and returns how.
+    /// Blocks the thread until the build has ended, and returns its outcome.
     func block() -> Build.Outcome {
         let semaphore = DispatchSemaphore(value: 0)
         let isUnderWay = BuildLedger.shared.withLock { _ in
@@ -142,7 +142,7 @@ extension Build.Wait {
         return BuildLedger.shared.withLock { _ in outcome } ?? .failure(CancellationError())
     }
 
-    /// Awaits the end of the build, and returns how it ended.
+    /// Awaits the end of the build, and returns its outcome.
     ///
     /// Throws `CancellationError` if the waiter's task is cancelled first. That ends only this wait, and also cancels
     /// the build if no waiter is left.

@@ -1,4 +1,4 @@
-/// The builds under way, by the slots that they fill.
+/// The builds under way, by their slots.
 ///
 /// There are several tables, each behind its own lock, which is held for a few steps. All builds of a factory are in
 /// one table, so factories that have nothing in common seldom meet. A caller that has to wait takes the lock of the
@@ -104,12 +104,12 @@ package struct BuildLedger {
 
     private var lastWait: UInt64 = 0
 
-    /// Decides for a caller inside the builds `askers`, innermost first, that depends on the object of a build under way.
+    /// Decides for a caller inside the builds `callers`, the innermost first, that depends on a build under way.
     ///
     /// - Complexity: O(builds between the two), because the search ends with the smaller side. So the cost doesn't grow
-    ///   with the number of builds that wait for a hub, or that the hub waits for.
-    mutating func decide(for build: Build, by askers: [Build], _ manner: Manner) -> Decision {
-        let ancestry = BuildLedger.ancestry(of: askers)
+    ///   with the number of builds that wait for a popular object, or that its build waits for.
+    mutating func decide(for build: Build, by callers: [Build], _ manner: Manner) -> Decision {
+        let ancestry = BuildLedger.ancestry(of: callers)
         if BuildLedger.mayWait(build, forAnyOf: ancestry),
             let path = BuildLedger.path(from: build, toAnyOf: ancestry)
         {
@@ -118,17 +118,17 @@ package struct BuildLedger {
             return .cycle(definitions.map(\.0.definition))
         }
         if build.isAwaited && manner == .blocking { return .mustAwait }
-        return .wait(addWait(for: build, by: askers, ancestry))
+        return .wait(addWait(for: build, by: callers, ancestry))
     }
 
-    /// Records the first wait for a build that has just begun, or the wait of a stop, which has no askers.
-    mutating func addWait(for build: Build, by askers: [Build]) -> Build.Wait {
-        addWait(for: build, by: askers, BuildLedger.ancestry(of: askers))
+    /// Records the first wait for a build that has just begun, or the wait of a stop, which has no callers.
+    mutating func addWait(for build: Build, by callers: [Build]) -> Build.Wait {
+        addWait(for: build, by: callers, BuildLedger.ancestry(of: callers))
     }
 
-    private mutating func addWait(for build: Build, by askers: [Build], _ ancestry: [Build]) -> Build.Wait {
+    private mutating func addWait(for build: Build, by callers: [Build], _ ancestry: [Build]) -> Build.Wait {
         lastWait += 1
-        let wait = Build.Wait(number: lastWait, for: build, by: askers, waiting: ancestry)
+        let wait = Build.Wait(number: lastWait, for: build, by: callers, waiting: ancestry)
         for waiter in ancestry { waiter.awaited.append(wait) }
         build.waits.append(wait)
         return wait
@@ -145,7 +145,7 @@ package struct BuildLedger {
         return waits.compactMap(\.sleeper)
     }
 
-    /// Ends one wait, and returns its sleeper, and the build's task to cancel if no other caller needs the object.
+    /// Ends one wait; returns its sleeper, and the build's task to cancel if no other caller needs the object.
     ///
     /// Does nothing if the wait has ended already.
     mutating func cancel(_ wait: Build.Wait) -> (sleeper: Build.Sleeper?, task: Task<Void, Never>?) {
@@ -154,8 +154,8 @@ package struct BuildLedger {
         forget(wait)
         let build = wait.build
         build.waits.remove(wait)
-        if wait.isOnlooker { build.onlookers -= 1 }
-        let isLast = build.isAwaited && build.waits.count == build.onlookers
+        if wait.isPassive { build.passiveWaitCount -= 1 }
+        let isLast = build.isAwaited && build.waits.count == build.passiveWaitCount
         if isLast { build.isAbandoned = true }
         return (wait.sleeper, isLast ? build.task : nil)
     }
@@ -165,8 +165,8 @@ package struct BuildLedger {
     /// A build is cancelled when only such waits are left.
     package mutating func watch(_ build: Build) -> Build.Wait {
         let wait = addWait(for: build, by: [])
-        wait.isOnlooker = true
-        build.onlookers += 1
+        wait.isPassive = true
+        build.passiveWaitCount += 1
         return wait
     }
 
@@ -224,7 +224,7 @@ extension BuildLedger {
 
     /// The builds that wait for a build, and those whose closures it is part of.
     private static func dependents(of build: Build) -> [Build] {
-        build.hasEnded ? [] : build.parents + build.waits.flatMap(\.askers)
+        build.hasEnded ? [] : build.parents + build.waits.flatMap(\.callers)
     }
 
     /// The path from a build to one of `goals` along the waits, including both ends.

@@ -1,32 +1,32 @@
 /// The shared objects that a factory has built, and their dependencies.
 ///
-/// A dependency counts if a closure really requested it. Objects are known by their cells. A prototype has none, and
-/// passes its dependencies on to the object that it was created for.
+/// It contains the dependencies that closures really requested. Cells identify the objects. A prototype has no cell, so
+/// its dependencies count as those of the object that it was created for.
 package struct BuiltGraph {
     /// An object that has hooks.
     package struct Node {
         package let definition: AnyDefinition
         package let hooks: Hooks
         package let object: AnyKeptObject
-        /// The number of objects with hooks that were built before.
+        /// The number of objects with hooks that were built before it.
         package let order: Int
-        /// Whether its hooks that start have all returned.
+        /// Whether all of its start hooks have returned.
         fileprivate var hasStarted = false
-        /// Whether requests return this object, and not one that replaced it.
+        /// Whether requests return this object, because no other one has replaced it.
         package fileprivate(set) var isCurrent = true
 
         /// Whether there is something to stop.
         package var isRunning: Bool { hasStarted || hooks.onStart.isEmpty }
     }
 
-    /// What is known of one cell.
+    /// The builds, dependencies and objects of one cell.
     private struct Cell {
         /// The last build of the cell, or 0.
         var build: UInt64 = 0
         /// The cells of the objects that were requested while the object was built.
-        var needs: Set<Int> = []
+        var dependencies: Set<Int> = []
         /// The same for objects that were requested later, or whose provider was.
-        var laterNeeds: Set<Int> = []
+        var laterDependencies: Set<Int> = []
         var current: Node?
         /// Earlier objects, which must still be stopped: a scope may have been reset.
         var replaced: [Node] = []
@@ -75,27 +75,27 @@ package struct BuiltGraph {
         return earlier?.object
     }
 
-    /// Records that all hooks have returned that start an object.
+    /// Records that all start hooks of an object have returned.
     package mutating func recordStart(of node: Node) {
         let cell = node.definition.cell
         if cells[cell].current?.object === node.object { cells[cell].current?.hasStarted = true }
     }
 
     /// Records that the closure of a build requested the object of a cell.
-    mutating func recordDependency(on need: Int, by build: UInt64, isProvider: Bool) {
-        guard let asker = builds[build], asker.cell != need else { return }
-        if asker.isUnderWay && !isProvider {
-            cells[asker.cell].needs.insert(need)
+    mutating func recordDependency(on dependency: Int, by build: UInt64, isProvider: Bool) {
+        guard let caller = builds[build], caller.cell != dependency else { return }
+        if caller.isUnderWay && !isProvider {
+            cells[caller.cell].dependencies.insert(dependency)
         } else {
-            cells[asker.cell].laterNeeds.insert(need)
+            cells[caller.cell].laterDependencies.insert(dependency)
         }
     }
 
     /// For each cell, the cells of the objects that were requested while its object was built.
-    package var needs: [Set<Int>] { cells.map(\.needs) }
+    package var dependencies: [Set<Int>] { cells.map(\.dependencies) }
 
     /// The same for objects that were requested later, or whose provider was.
-    package var laterNeeds: [Set<Int>] { cells.map(\.laterNeeds) }
+    package var laterDependencies: [Set<Int>] { cells.map(\.laterDependencies) }
 
     /// The objects with hooks, in the order of their cells; those of one cell in reverse.
     package var nodes: [Node] { cells.flatMap { ($0.current.map { [$0] } ?? []) + $0.replaced } }
@@ -125,7 +125,8 @@ extension ObjectGraphFactory {
     func recordDependency(on cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
         guard !keeper.graph.parts.hooks.isEmpty else { return }
         let build = (ThreadFrame.current ?? Frame.current)?.build?.token ?? 0
-        // The object that stores the factory of this request, or of one around it: only prototypes are between the two.
+        // The object whose stored factory made this request, or a request around it. Only prototypes are between the
+        // two.
         let (own, origin) = (state.token, ThreadFrame.origin)
         guard build | own | origin != 0 else { return }
         keeper.upkeep.withLock { upkeep in

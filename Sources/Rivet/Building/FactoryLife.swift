@@ -19,13 +19,13 @@ package final class FactoryLife: @unchecked Sendable {
         static let observed = Reasons(rawValue: 4)
         /// The store has been released, and only views are left.
         static let released = Reasons(rawValue: 8)
-        /// The graph has hooks, so the factory records which object requests which.
+        /// The graph has hooks, so the factory records the dependencies between objects.
         static let ordered = Reasons(rawValue: 16)
     }
 
     @usableFromInline let bits: Atomic<UInt8>
     let observer: (any GraphObserver)?
-    /// Retained by hand until the store is released, as is `lazyUpkeep`.
+    /// Retained manually until the store is released, as is `lazyUpkeep`.
     ///
     /// Only code that retains the store may read them.
     private let lazyView = Atomic<Unmanaged<ObjectStore>?>(nil)
@@ -44,7 +44,7 @@ package final class FactoryLife: @unchecked Sendable {
 
     package func add(_ reason: Reasons) { bits.bitwiseOr(reason.rawValue, ordering: .acquiringAndReleasing) }
 
-    /// The view, or nil if it hasn't been needed so far.
+    /// The view, or nil before it is first needed.
     var viewSoFar: Unmanaged<ObjectStore>? { lazyView.load(ordering: .acquiring) }
 
     /// The view, which is created when it is first needed.
@@ -52,7 +52,7 @@ package final class FactoryLife: @unchecked Sendable {
         viewSoFar ?? FactoryLife.set(lazyView, to: make())
     }
 
-    /// The upkeep, or nil if it hasn't been needed so far.
+    /// The upkeep, or nil before it is first needed.
     var upkeepSoFar: Upkeep? { lazyUpkeep.load(ordering: .acquiring)?.takeUnretainedValue() }
 
     /// The upkeep, which is created when it is first needed.
@@ -85,14 +85,14 @@ package final class FactoryLife: @unchecked Sendable {
 
 // MARK: - Upkeep
 
-/// What a store knows besides its objects: how far its lifecycle is, what it has built with which dependencies, and its
+/// The state of a store besides its objects: the phase of its lifecycle, the dependencies between its objects, and its
 /// children.
 ///
 /// It is created when the first of these is needed, and released with the store.
 ///
 /// Sound as `Sendable`: everything that varies is atomic or behind a lock.
 package final class Upkeep: @unchecked Sendable {
-    /// How far the lifecycle of a factory is.
+    /// The phase of a factory's lifecycle.
     package enum Phase { case fresh, starting, started, stopping, stopped }
 
     fileprivate struct Child {
@@ -121,7 +121,7 @@ package final class Upkeep: @unchecked Sendable {
     private let hiddenCells = Atomic<UnsafeMutablePointer<ObjectStore.Cell>?>(nil)
 
     init(for graph: FrozenGraph) {
-        count = graph.kept.count
+        count = graph.definitionsByCell.count
         state = Locked(State(built: BuiltGraph(cells: graph.parts.hooks.isEmpty ? 0 : count)))
     }
 
@@ -140,13 +140,13 @@ package final class Upkeep: @unchecked Sendable {
         guard phase != .stopped else { return }
         for one in built.nodes where !one.hooks.onStop.isEmpty && one.isRunning {
             let name = one.definition.name
-            life.tell(.leaked(.init(one.definition, ObservedPath(names: [name], request: 0))))
+            life.report(.leaked(.init(one.definition, ObservedPath(names: [name], request: 0))))
         }
     }
 
     // MARK: - Children
 
-    /// Adds a child; returns false if the parent refuses requests by now.
+    /// Adds a child; returns false if the parent already refuses requests.
     func addChild(_ child: ObjectStore) -> Bool {
         state.withLock { state in
             guard state.phase != .stopping && state.phase != .stopped else { return false }
@@ -183,13 +183,13 @@ package final class Upkeep: @unchecked Sendable {
 }
 
 extension ObjectStore {
-    /// The upkeep, or nil if it hasn't been needed so far.
+    /// The upkeep, or nil before it is first needed.
     package var upkeepSoFar: Upkeep? { life.upkeepSoFar }
 
     /// The upkeep of a store that isn't a view.
     package var upkeep: Upkeep { life.upkeep { Upkeep(for: graph) } }
 
-    /// Refuses all requests from the beginning, because the parent refuses them.
+    /// Refuses all requests of a new child, because its parent refuses them.
     func refuse() {
         life.add(.stopped)
         upkeep.withLock { $0.phase = .stopped }
@@ -206,7 +206,7 @@ extension ObjectStore {
     /// Holds the lock of the builds' table, under which cells are filled.
     package func hideObjects() {
         withUnsafeMutablePointerToHeader { header in
-            for cell in header.pointee.graph.kept.indices {
+            for cell in header.pointee.graph.definitionsByCell.indices {
                 // Another thread may just have read it, so it isn't released before this store.
                 guard let kept = header.pointee.cells[cell].exchange(nil, ordering: .acquiringAndReleasing) else {
                     continue

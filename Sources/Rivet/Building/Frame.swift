@@ -1,6 +1,6 @@
 internal import CRivet
 
-// On whose behalf is a request made? This file answers.
+// This file determines on whose behalf a request is made.
 //
 // A request finds its frame by the thread, by the task, or by the factory that a closure received, in this order:
 //
@@ -44,7 +44,7 @@ package class Frame: @unchecked Sendable {
     /// Data for observers, trials and hooks.
     final let attributes: FrameAttributes?
     private final let enclosing: Build?
-    /// The definition of the asynchronous closure that this frame stands for, if it is a prototype's.
+    /// The definition of this frame's asynchronous closure, if it is a prototype's.
     private final let closure: AnyDefinition?
 
     /// Creates a frame, which inherits from its outer frame what isn't specified.
@@ -71,15 +71,15 @@ package class Frame: @unchecked Sendable {
         enclosing = outer?.build
     }
 
-    /// The innermost build that this frame is part of; nil if that has ended, which left a task behind.
+    /// The innermost build that this frame is part of; nil if that build has ended and this task goes on.
     package var build: Build? { enclosing?.hasEnded == true ? nil : enclosing }
 
-    /// Whether a closure left this frame's task behind.
+    /// Whether the closure that started this frame's task has returned, although the task goes on.
     var isLeftBehind: Bool { enclosing?.hasEnded == true }
 
     /// Whether the resolution is still under way.
     ///
-    /// A task that a closure leaves behind works for it as long as it lasts.
+    /// A task that outlives its closure works for the resolution as long as that is under way.
     final var isRunning: Bool { knownResolution.map { !$0.isOver } ?? (root != 0 && ThreadRecord.isCurrent(root)) }
 
     /// The resolution, if the frame is known to be running.
@@ -91,7 +91,7 @@ package class Frame: @unchecked Sendable {
 // MARK: - Finding the frame
 
 extension Frame {
-    /// A frame that knows its resolution, in which the caller is a participant, and must end that later.
+    /// A frame and its resolution, of which the caller is a participant until it removes itself.
     typealias Joined = (frame: Frame, resolution: Resolution)
 
     /// This frame with its resolution; nil if that is over.
@@ -126,7 +126,8 @@ extension Frame {
     }
 }
 
-/// The request that a factory serves: the context of its closure, and what that closure's thread or task worked for.
+/// The request that a factory serves: the context of its closure, and the frame that the closure's thread or task
+/// worked for.
 ///
 /// One word, so that an `ObjectGraphFactory` is passed in two registers: 16 bits for the context, and above them the 48
 /// of a token (`ThreadRecord`). A factory that no closure received has no token.
@@ -178,7 +179,7 @@ extension Frame {
 
     /// Whether a closure of the same definition waits for this one, or ten of them if they take run-time arguments.
     ///
-    /// Closures inside themselves may come to an end by other arguments.
+    /// Such closures may recurse, because other arguments can end the recursion.
     private var isNested: Bool {
         guard let closure else { return false }
         let waiting = sequence(first: self, next: \.outer).dropFirst().filter { $0.closure === closure }
@@ -273,12 +274,12 @@ package struct TrialStep: Sendable {
 
 /// A start or stop of a factory, which the code of its hooks is part of.
 package protocol HookScope: AnyObject, Sendable {
-    /// Whether it, or one whose hook led to it, belongs to the factory with that life, or to a descendant.
+    /// Whether it belongs to the factory with that life or to a descendant, or was called by a hook that does.
     func isInside(_ life: FactoryLife) -> Bool
 }
 
 extension Frame {
-    /// Calls a body on this thread, and gives the frames inside other attributes.
+    /// Calls a body on this thread, and sets the attributes of the frames inside.
     package static func withAttributes<Result>(
         _ attributes: FrameAttributes,
         _ body: () throws -> Result

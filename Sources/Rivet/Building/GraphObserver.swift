@@ -44,7 +44,7 @@ public protocol GraphObserver: Sendable {
 public enum GraphEvent: Sendable {
     /// The object that an event is about.
     public struct Subject: Sendable, Hashable {
-        /// Its whole name.
+        /// The object's full name.
         public let name: String
         /// The name of its scope; nil for a definition without a scope, such as a group, and in the events of hooks.
         public let scope: String?
@@ -108,7 +108,7 @@ package struct ObservedPath: Sendable {
     let names: [String]
     let request: UInt64
 
-    /// The path to a name that is requested at the end of the current one, or from outside.
+    /// The path to a name that the running closure requests, or a caller from outside.
     static func leading(to name: String) -> ObservedPath {
         guard let current = FrameAttributes.current?.path else {
             let request = lastRequest.wrappingAdd(1, ordering: .relaxed).newValue
@@ -131,8 +131,8 @@ extension GraphEvent.Subject {
 }
 
 extension FactoryLife {
-    /// Tells the observer, if there is one.
-    package func tell(_ event: @autoclosure () -> GraphEvent) {
+    /// Reports an event to the observer, if there is one.
+    package func report(_ event: @autoclosure () -> GraphEvent) {
         guard let observer else { return }
         let attributes = FrameAttributes.current
         guard attributes?.isNotifying != true else { return }
@@ -177,7 +177,7 @@ extension ObjectGraphFactory {
     @inline(__always)
     func reportReuse(_ definition: AnyDefinition) {
         guard store.life.isObserved else { return }
-        store.life.tell(.reused(.init(definition, .leading(to: definition.name))))
+        store.life.report(.reused(.init(definition, .leading(to: definition.name))))
     }
 }
 
@@ -190,11 +190,11 @@ private struct ObservedCreation {
 
     /// Reports that the creation begins; nil if no object is created here, or if there is no observer.
     init?(of definition: AnyDefinition, in store: ObjectStore) {
-        // A definition that only leads to another one creates nothing.
+        // A definition that only forwards to another one creates nothing.
         guard store.life.isObserved, definition.source == nil else { return nil }
         (self.definition, self.store) = (definition, store)
         path = .leading(to: definition.name)
-        store.life.tell(.willBuild(.init(definition, path)))
+        store.life.report(.willBuild(.init(definition, path)))
         began = .now
     }
 
@@ -203,9 +203,9 @@ private struct ObservedCreation {
 
     func reportEnd(_ error: (any Error)?) {
         let subject = GraphEvent.Subject(definition, path)
-        guard let error else { return store.life.tell(.built(subject, .now - began)) }
-        // The names are in the event. An error inside Rivet has none so far.
+        guard let error else { return store.life.report(.built(subject, .now - began)) }
+        // An internal fault has no names yet, so it becomes an error with the name of the object.
         let named = error is RequestFault ? ResolutionError(error, name: definition.name, graph: store.graph) : error
-        store.life.tell(.failed(subject, named, .now - began))
+        store.life.report(.failed(subject, named, .now - began))
     }
 }

@@ -10,7 +10,7 @@ extension ObjectGraphFactory {
     /// `CancellationError`. When all waiters have left, the build is cancelled. An error reaches every waiter and isn't
     /// cached: the next request tries again.
     ///
-    /// It runs on the caller's actor, and doesn't hop if nothing has to be awaited. You may call it from any task.
+    /// It runs on the caller's actor, and doesn't hop if nothing has to be awaited.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -34,8 +34,7 @@ extension ObjectGraphFactory {
     /// let database = try await factory.resolve(.database)
     /// ```
     ///
-    /// This works as with a name. The type is that of the key. A `Key.variable` reads the environment. You may call it
-    /// from any task.
+    /// This works as with a name. The type is that of the key. A `Key.variable` reads the environment.
     ///
     /// - Parameter key: The name and the type.
     /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
@@ -57,7 +56,7 @@ extension ObjectGraphFactory {
     /// ```
     ///
     /// An argument matches by its type, or else by a cast. It must be `Sendable`, because the closure may run on
-    /// another actor. You may call it from any task.
+    /// another actor.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -106,7 +105,7 @@ extension ObjectGraphFactory {
 
     /// The object for a dependency of a recipe.
     @usableFromInline
-    nonisolated(nonsending) func awaitedNeed<Object>(_ key: Key<Object>) async throws -> Object {
+    nonisolated(nonsending) func awaitedDependency<Object>(_ key: Key<Object>) async throws -> Object {
         if key.isVariable { return try variable(key.name, nil) }
         do { return try await awaited(key.name) } catch { throw tracedAwaiting(error, key.name, nil) }
     }
@@ -127,31 +126,31 @@ extension ObjectGraphFactory {
     ///
     /// If one fails, the others are cancelled.
     @usableFromInline
-    nonisolated(nonsending) func awaitedNeeds<each Need>(
-        _ keys: repeat Key<each Need>
-    ) async throws -> (repeat each Need) {
-        let needs = (repeat AwaitedNeed<each Need>())
+    nonisolated(nonsending) func awaitedDependencies<each Object>(
+        _ keys: repeat Key<each Object>
+    ) async throws -> (repeat each Object) {
+        let dependencies = (repeat AwaitedDependency<each Object>())
         try await withThrowingTaskGroup { group in
-            repeat add(each keys, each needs, to: &group)
+            repeat add(each keys, each dependencies, to: &group)
             // Unlike `waitForAll`, which would let the others run.
             for try await _ in group {}
         }
-        return (repeat try (each needs).object)
+        return (repeat try (each dependencies).object)
     }
 
-    private func add<Need>(
-        _ key: Key<Need>,
-        _ need: AwaitedNeed<Need>,
+    private func add<Object>(
+        _ key: Key<Object>,
+        _ dependency: AwaitedDependency<Object>,
         to group: inout ThrowingTaskGroup<Void, any Error>
     ) {
-        group.addTask { need.awaited = try await awaitedNeed(key) }
+        group.addTask { dependency.awaited = try await awaitedDependency(key) }
     }
 }
 
 /// One dependency of a recipe.
 ///
 /// Sound as `Sendable`: a task sets it, and it is read after that task has ended.
-private final class AwaitedNeed<Object>: @unchecked Sendable {
+private final class AwaitedDependency<Object>: @unchecked Sendable {
     var awaited: Object?
 
     var object: Object {
@@ -242,14 +241,14 @@ extension ObjectGraphFactory {
         try frame.beginClosure()
         defer { frame.endClosure() }
         let factory = ObjectGraphFactory(store: store, state: RequestState(frame.token, in: definition))
-        // Each function that awaits another one costs every level of a chain its memory, hence the question here.
+        // Checked here, because another asynchronous function would cost memory at every level of a chain.
         guard store.life.isObserved else { return try await frame.runRegistered { try await make(factory) } }
         return try await frame.runRegistered { try await observingAwaited(definition) { try await make(factory) } }
     }
 
-    /// The frame that an awaited request continues, and its resolution, in which the caller is a participant.
+    /// The frame that an awaited request continues, and its resolution, of which the caller is a participant.
     ///
-    /// It is the task's own, or a new one that nothing has run so far.
+    /// It is the frame of the task, or a new one.
     func frameOfAwaited() -> Frame.Joined {
         let task = Frame.current
         let joined = Frame.continued(by: state, inTask: task)
@@ -286,14 +285,14 @@ extension ObjectGraphFactory {
         let isOnMainThread = CurrentThread.isMain
         var readiness = Readiness.here
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(definition)]
-        var pending = [(needed: DependencyNode(definition, store.graph), store: store)]
-        while readiness < .byTask, let (needed, store) = pending.popLast() {
-            switch needed.definition.calling {
+        var pending = [(node: DependencyNode(definition, store.graph), store: store)]
+        while readiness < .byTask, let (node, store) = pending.popLast() {
+            switch node.definition.calling {
             case .awaiting: readiness = .byTask
             case .onMainActor: readiness = isOnMainThread ? readiness : .onMainActor
             case .directly: break
             }
-            for next in needed.dependencies + [needed.source].compactMap(\.self) where seen.insert(next.id).inserted {
+            for next in node.dependencies + [node.source].compactMap(\.self) where seen.insert(next.id).inserted {
                 var owner = store
                 while owner.graph !== next.graph, let parent = owner.parent {
                     owner = parent._withUnsafeGuaranteedRef { $0.living ?? $0 }
@@ -307,7 +306,7 @@ extension ObjectGraphFactory {
 }
 
 extension DependencyNode {
-    /// The definition that this one leads to, if it creates no objects itself.
+    /// The definition to which this one forwards, if it creates no objects itself.
     fileprivate var source: DependencyNode? {
         guard let source = definition.source, let owner = graph.ancestor(source.generations) else { return nil }
         return DependencyNode(source.definition, owner)

@@ -1,16 +1,16 @@
 internal import CRivet
 
 extension ObjectGraphFactory {
-    /// The object of a shared definition whose cell is empty: found elsewhere, built now, or waited for if another
-    /// caller builds it.
+    /// The object of a shared definition whose cell is empty: found elsewhere, built now, or received from another
+    /// caller's build.
     @usableFromInline
     @inline(never)
     func build<Object>(_ definition: Definition<Object>) throws -> Object {
         // Not supplied, so the parent has it.
         if definition.keeping.kind == .expected { return try inherited(definition.name) }
-        // This ends after the build has ended. The objects that are released with an outermost request may make
-        // requests of their own, which then find it ended. A custom scope may make requests before a build can show
-        // their cycle.
+        // This request must end after its build. Objects that are released at the end of an outermost request may make
+        // requests of their own, which must find the build ended. It begins before the build, because a custom scope
+        // may make requests, too, and cause a cycle.
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }
         while true {
@@ -109,7 +109,7 @@ extension ObjectGraphFactory {
     ) throws -> AnyKeptObject? {
         if let began {
             let definition = wait.build.definition
-            store.life.tell(.waited(.init(definition, .leading(to: definition.name)), .now - began))
+            store.life.report(.waited(.init(definition, .leading(to: definition.name)), .now - began))
         }
         switch outcome {
         case .success(let kept):
@@ -123,7 +123,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Decides how a caller gets the object of a shared definition; nil if its cell has it by now.
+    /// Decides how a caller gets the object of a shared definition; nil if its cell already has it.
     ///
     /// - Parameters:
     ///   - definition: The definition.
@@ -143,7 +143,7 @@ extension ObjectGraphFactory {
         _ generation: Int
     ) throws -> BuildLedger.Decision? {
         let slot = BuildTable.Slot(definition, store, resolution)
-        func askers() -> [Build] { [frame?.build, manner == .blocking ? besides : nil].compactMap(\.self) }
+        func callers() -> [Build] { [frame?.build, manner == .blocking ? besides : nil].compactMap(\.self) }
         let attributes = frame?.attributes ?? Frame.current?.attributes
         let decision: BuildLedger.Decision? = try BuildTable.of(store).withLock { table in
             guard store.found(in: definition.cell) == nil else { return nil }
@@ -151,7 +151,7 @@ extension ObjectGraphFactory {
             if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
             if let other = table.underway[slot] {
                 other.hasBeenAwaited = true
-                return BuildLedger.shared.withLock { $0.decide(for: other, by: askers(), manner) }
+                return BuildLedger.shared.withLock { $0.decide(for: other, by: callers(), manner) }
             }
             // A request that blocks stays on this thread. A task may continue on another one.
             let isBlocking = manner == .blocking
@@ -169,13 +169,14 @@ extension ObjectGraphFactory {
             table.add(build)
             guard manner == .byTask else { return .build(build) }
             build.hasBeenAwaited = true
-            // Waits at once. Otherwise another waiter could come and leave, and the build would count as abandoned.
-            return .start(BuildLedger.shared.withLock { $0.addWait(for: build, by: askers()) })
+            // Adds the wait under the same lock. Otherwise another waiter could arrive and leave first, and the build
+            // would count as abandoned.
+            return .start(BuildLedger.shared.withLock { $0.addWait(for: build, by: callers()) })
         }
         guard case .cycle(var definitions)? = decision else { return decision }
-        // A decorator's request for what it wraps is no step of the path, unless it closes the cycle.
-        if definitions.isEmpty, let asker = askers().first,
-            store.graph.history(of: asker.definition)?.base === definition
+        // A decorator's request for the object that it wraps isn't a step of the path, unless it closes the cycle.
+        if definitions.isEmpty, let caller = callers().first,
+            store.graph.history(of: caller.definition)?.base === definition
         {
             definitions = [definition]
         }
@@ -236,7 +237,7 @@ extension ObjectGraphFactory {
         if let priority { task.raise(to: priority) }
     }
 
-    /// The object that its scope has by now, because another caller built it between the last check and the claim.
+    /// The object that its scope already has, because another caller built it between the last check and the claim.
     private func foundByNow(_ build: Build) throws -> AnyKeptObject? {
         guard build.definition.keeping.isElsewhere, let found = try keptElsewhere(build.definition, build.resolution)
         else { return nil }
@@ -279,7 +280,7 @@ extension ObjectGraphFactory {
 // The scopes that don't cache their objects in the factory's cells.
 
 extension ObjectGraphFactory {
-    /// An object that a scope has outside of the factory's cells.
+    /// An object that a scope retains outside of the factory's cells.
     private enum Found {
         case kept(AnyKeptObject)
         case object(Any)
@@ -294,7 +295,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The object that a scope has outside of the factory's cells, or nil if it has none.
+    /// The object that a scope retains outside of the factory's cells, or nil.
     private func objectElsewhere<Object>(_ definition: Definition<Object>, _ resolution: Resolution?) throws -> Object?
     {
         switch foundElsewhere(definition, resolution) {

@@ -1,5 +1,5 @@
 extension ObjectGraphFactory {
-    /// The factory of the ancestor that is so many generations up, for the same request.
+    /// The factory of the ancestor `generations` up, for the same request.
     func ancestor(_ generations: Int) -> ObjectGraphFactory {
         ObjectGraphFactory(
             store: store.ancestor(generations).takeUnretainedValue(),
@@ -11,14 +11,14 @@ extension ObjectGraphFactory {
     func inInnermostNamespace(_ name: String) -> AnyDefinition? {
         guard let words = PackedName(small: name) else { return nil }
         return store.slot(for: words, hash: words.hash, in: state.context)?.pointee.target.definition(
-            kept: store.graph.kept
+            byCell: store.graph.definitionsByCell
         )
     }
 
-    /// The definition that a name leads to by every rule, the factory that has it, and whether the name is that of its
+    /// The definition of a name by the complete rules, the factory that has it, and whether the name is that of its
     /// provider.
     ///
-    /// Fails if the closure that received this factory declares its dependencies, but not this one.
+    /// Fails if the closure that received this factory declares its dependencies, and this name isn't among them.
     func permitted(_ name: String) throws -> (definition: AnyDefinition, factory: ObjectGraphFactory, isProvider: Bool)
     {
         guard store.graph.contexts[state.context].allows(name) else { throw RequestFault.undeclared }
@@ -51,7 +51,7 @@ extension ObjectGraphFactory {
         @usableFromInline let state: RequestState
     }
 
-    /// Looks for a name in outer namespaces, and then in the ancestors, as fast as in the innermost namespace.
+    /// Looks for a name in the slots of outer namespaces, and then of ancestors.
     ///
     /// Returns nil if the name isn't there, or if only the slow look-up may find it.
     @usableFromInline
@@ -74,19 +74,19 @@ extension ObjectGraphFactory {
 // MARK: - Providers
 
 extension ObjectGraphFactory {
-    /// The meaning of a permitted name, by every rule.
+    /// The meaning of a permitted name, by the complete rules.
     ///
     /// The slots answer for the names of providers, if they can.
     func meaning(of name: String) -> FrozenGraph.Meaning? {
         provider(called: name) ?? store.graph.meaning(of: name, in: state.context)
     }
 
-    /// The meaning of a provider's name, or nil if it isn't one, or if only the slow look-up can decide.
+    /// The meaning of a provider's name; nil for another name, and if only the slow look-up can decide.
     private func provider(called name: String) -> FrozenGraph.Meaning? {
         let context = store.graph.contexts[state.context]
         guard context.allowed == nil, store.graph.tables[context.namespace].isPlain,
             let base = name.dropping(suffix: NameSuffix.provider),
-            // The original of an inner "X" comes before an outer definition with that name.
+            // The original of an inner "X" takes precedence over an outer definition with that name.
             !base.ends(with: NameSuffix.original)
         else { return nil }
         let (whole, words) = (PackedName.quickly(of: name), PackedName.quickly(of: base))
@@ -101,7 +101,7 @@ extension ObjectGraphFactory {
         if let found = provider(own, in: store, 0) { return found }
         var isAmbiguous = false
         let found: FrozenGraph.Meaning? = store.outerTables(from: state.context).first { table, generations in
-            // A definition may itself have the whole name.
+            // A definition may itself have this full name.
             isAmbiguous = isAmbiguous || table.slots.slot(for: whole, hash: whole.hash) != nil
             guard !isAmbiguous else { return nil }
             return store.ancestor(generations)._withUnsafeGuaranteedRef {
@@ -112,7 +112,7 @@ extension ObjectGraphFactory {
     }
 }
 
-// MARK: - What is expected
+// MARK: - Expected objects
 
 extension ObjectGraphFactory {
     /// The place of an expected object that an ancestor has; nil for an object that was supplied or is built here.
@@ -142,7 +142,7 @@ extension ObjectGraphFactory {
 }
 
 extension String {
-    /// Whether the name may be that of a provider or of an original.
+    /// Whether the name may be that of a provider or an original.
     ///
     /// An inner namespace may have that, although an outer definition has the same name.
     fileprivate var mayBeDerived: Bool {

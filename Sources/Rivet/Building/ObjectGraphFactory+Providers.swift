@@ -6,8 +6,8 @@ extension ObjectGraphFactory {
     /// let makeUser: (String) throws -> User = try factory["User Provider"]      // "User" takes an argument
     /// ```
     ///
-    /// Nothing is built until you call it. Its type may be the defined one, a superclass, or a protocol, as when you
-    /// resolve the object itself. You may call it, and this subscript, from any thread.
+    /// Nothing is built until you call it. It may return the defined type, a superclass, or a protocol, as when you
+    /// resolve the object itself.
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
     /// - Returns: A closure that takes the definition's run-time arguments and returns its object.
@@ -34,8 +34,6 @@ extension ObjectGraphFactory {
     /// ```swift
     /// let makeMotor = try factory.provider(for: .motor)
     /// ```
-    ///
-    /// You may call it from any thread.
     ///
     /// - Parameter key: The name of the definition itself, without " Provider", and its type.
     /// - Returns: A closure that returns the object.
@@ -74,7 +72,7 @@ extension ObjectGraphFactory {
         do { return try make() } catch { throw traced(error, providing: definition) }
     }
 
-    /// The definition that a provider's name means, and the factory that has it.
+    /// The definition of a provider's name, and the factory that has it.
     ///
     /// Fails if the definition takes another number of arguments.
     @usableFromInline
@@ -88,7 +86,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The definition that a name means, and the factory that has it; nil for the name of a provider.
+    /// The definition of a name, and the factory that has it; nil for the name of a provider.
     ///
     /// Fails if the definition takes arguments.
     @usableFromInline
@@ -157,8 +155,7 @@ extension ObjectGraphFactory {
     /// let first = try await connect(), second = try await connect()
     /// ```
     ///
-    /// Every definition has one, even if it isn't asynchronous. Nothing is built until you call it. You may call it,
-    /// and this subscript, from any thread.
+    /// Every definition has one, even if it isn't asynchronous. Nothing is built until you call it.
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
     /// - Returns: A closure that takes the definition's run-time arguments and returns its object.
@@ -196,7 +193,7 @@ extension ObjectGraphFactory {
     /// The provider of that name, `"X Provider"`, as an asynchronous closure that runs on the caller's actor.
     ///
     /// If you enable the upcoming feature `NonisolatedNonsendingByDefault`, the type
-    /// `@Sendable () async throws -> Connection` means such a closure. You may call it from any thread.
+    /// `@Sendable () async throws -> Connection` means such a closure.
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
     /// - Returns: A closure that returns the definition's object.
@@ -215,8 +212,8 @@ extension ObjectGraphFactory {
     /// The provider of that name, `"X Provider"`, as an asynchronous closure of one argument on the caller's actor.
     ///
     /// It is for clients with the upcoming feature `NonisolatedNonsendingByDefault`, like the form without an argument.
-    /// There you write the type of a provider with more arguments as `@concurrent @Sendable (String, Int) async throws
-    /// -> Session`. You may call it from any thread.
+    /// There you write the type of a provider with more arguments as
+    /// `@concurrent @Sendable (String, Int) async throws -> Session`.
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
     /// - Returns: A closure that takes the definition's run-time argument and returns its object.

@@ -14,8 +14,7 @@ extension ObjectGraphFactory {
     /// function, use ``object(named:as:fileID:line:)``. To pass a provider to a generic parameter, use
     /// ``provider(for:fileID:line:)``.
     ///
-    /// You may call it from any thread. A singleton is built once, for all callers. Callers that request it
-    /// meanwhile wait for that object alone.
+    /// A singleton is built once, for all callers. Callers that request it meanwhile wait for that object alone.
     ///
     /// - Parameter name: The name.
     /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
@@ -60,8 +59,6 @@ extension ObjectGraphFactory {
     /// let format = try factory.object(named: "Format", as: (@Sendable (Int) -> String).self)
     /// ```
     ///
-    /// You may call it from any thread.
-    ///
     /// - Parameters:
     ///   - name: The name.
     ///   - type: The expected type, which is inferred if you omit it.
@@ -84,8 +81,7 @@ extension ObjectGraphFactory {
     /// let service: UserService = try factory.object(named: "User Service", with: "12")
     /// ```
     ///
-    /// An argument matches by its type, or else by a cast, such as a concrete type for `any P`. You may call it
-    /// from any thread.
+    /// An argument matches by its type, or else by a cast, such as a concrete type for `any P`.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -123,8 +119,6 @@ extension ObjectGraphFactory {
     /// let logger: (any Logger)? = try factory.optional("Logger")
     /// ```
     ///
-    /// You may call it from any thread.
-    ///
     /// - Parameters:
     ///   - name: The name.
     ///   - type: The expected type, which is inferred if you omit it.
@@ -146,7 +140,7 @@ extension ObjectGraphFactory {
 // MARK: - Errors
 
 extension ObjectGraphFactory {
-    /// The error that a request throws: with the step of this request added to its path.
+    /// The error that a request throws, with the step of this request added to its path.
     ///
     /// Called when a request has failed, once for each name on its path. A request that succeeds records nothing.
     @usableFromInline
@@ -175,7 +169,7 @@ extension ObjectGraphFactory {
     @inline(never)
     func traced(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
         let definition = meaning(of: name)?.definition
-        // Names are short inside a namespace. The whole name shows which of two wheels is meant.
+        // Names are short inside a namespace. The full name shows which of two wheels is meant.
         let isRelative = definition?.name.ends(with: Namespace.separator + name) ?? false
         return traced(error, isRelative ? definition?.name ?? name : name, definition, site)
     }
@@ -195,7 +189,7 @@ extension ObjectGraphFactory {
         traced.add(store.graph.step(name, definition, at: site))
         guard traced.code == .cycle else { return traced }
         if traced.entered(at: identity) != nil { resolution?.remember(traced) }
-        // On a thread of its own, the path continues outward in the closure that received the factory.
+        // If a closure started this thread, the path continues outward with that closure.
         if !ThreadFrame.isBusy, let definition = Frame.named(by: state)?.build?.definition {
             traced.begin(at: store.graph.step(definition.name, definition))
         }

@@ -1,4 +1,4 @@
-// The path of a request. The look-up is compiled once, in this module. Code that depends on the expected type is
+// The steps of a request. The look-up is compiled once, in this module. Code that depends on the expected type is
 // inlinable, so that the calling module compiles it for that type: the two direct paths, to a cached object and to a
 // prototype's closure. Everything else is out of line.
 //
@@ -7,13 +7,13 @@
 // - `object(of:)` and `converted(_:)`: the object of another definition, as its own type or as any of its types;
 //   `awaited(_:)` and `awaitedAny(_:)` for a caller that awaits it
 // - `guarded(_:_:)` and `awaitedClosure(of:_:)`: call a closure of a definition; `mustAwait(_:)` chooses between them
-// - `need(_:)`, `awaitedNeed(_:)` and `awaitedNeeds(_:)`: the dependencies of a recipe
+// - `dependency(_:)`, `awaitedDependency(_:)` and `awaitedDependencies(_:)`: the dependencies of a recipe
 // - `elements(of:)`, `awaitedElements(of:_:)` and `mayAwait`: the elements of a group
 // - `provide(_:)`, `providing(_:_:)`, `provideAwaited(_:)` and `providingAwaited(_:_:)`: call a provider
 // - `ancestor(_:)`: the factory that builds what a definition inherits
 
 extension ObjectGraphFactory {
-    /// The object of that name.
+    /// Resolves a name on the direct paths.
     @inlinable
     @inline(__always)
     func resolve<Object>(_ name: String) throws -> Object {
@@ -54,7 +54,7 @@ extension ObjectGraphFactory {
         return object(in: kept)
     }
 
-    /// A cached object, as the type that it was defined with or is remembered as.
+    /// A cached object, as the type with which it was defined or remembered.
     @inlinable
     @inline(__always)
     func object<Object>(in kept: Unmanaged<AnyKeptObject>) -> Object {
@@ -118,7 +118,7 @@ extension ObjectGraphFactory {
         return try store.definition(of: cell)._withUnsafeGuaranteedRef { try converted($0) }
     }
 
-    /// The object of a definition as any of its types: cached as that type, or converted now.
+    /// The object of a definition as any of its types: remembered as that type, or converted now.
     @usableFromInline
     package func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
@@ -168,7 +168,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The object of a name that no slot has, by the rules that the tables can't follow.
+    /// The object of a name that no slot has, by the complete rules.
     @usableFromInline
     func resolvedByRules<Object>(_ name: String) throws -> Object {
         let found = try permitted(name)
@@ -182,7 +182,7 @@ extension ObjectGraphFactory {
 
     /// The object for a dependency of a recipe.
     @inlinable
-    func need<Object>(_ key: Key<Object>) throws -> Object {
+    func dependency<Object>(_ key: Key<Object>) throws -> Object {
         if key.isVariable { return try variable(key.name, nil) }
         do { return try resolve(key.name) } catch { throw traced(error, key.name, nil) }
     }
@@ -193,7 +193,7 @@ extension ObjectGraphFactory {
 // Requests through views, and requests that don't take the direct path.
 
 extension ObjectGraphFactory {
-    /// Calls a body with the factory of the store that this view leads to.
+    /// Calls a body with the factory of this view's store.
     ///
     /// Also records that the object of `cell` was requested.
     @usableFromInline
@@ -220,7 +220,7 @@ extension ObjectGraphFactory {
     func checked(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
         try checkNotStopped()
         guard let kept = store.found(in: cell) else { return nil }
-        reportReuse(store.graph.kept[cell])
+        reportReuse(store.graph.definitionsByCell[cell])
         return kept
     }
 
@@ -231,7 +231,7 @@ extension ObjectGraphFactory {
         try checkNotStopped()
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }
-        // A provider may be called inside the closure of another object than that which stores it.
+        // A provider may be called inside the closure of another object than the one that stores it.
         let origin = thread.origin
         if state.token != 0, state.token != thread.token { thread.origin = state.token }
         defer { thread.origin = origin }

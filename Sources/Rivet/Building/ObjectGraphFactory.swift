@@ -14,7 +14,7 @@
 /// keep the factory as long as its objects are in use. Otherwise their requests fail with
 /// ``ResolutionError/Code/released``.
 ///
-/// The factory that a closure receives also knows the closure's module: its ``environment`` is that module's.
+/// The factory that a closure receives belongs to the closure's module. Its ``environment`` is that of the module.
 public struct ObjectGraphFactory: @unchecked Sendable {
     // Sound as `Sendable` because the store is, for the reasons given there. The store can't declare it, because
     // `ManagedBuffer` declares that its subclasses aren't `Sendable`.
@@ -33,8 +33,8 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// Every factory of a graph has its own objects, and is cheap to create. So each test, request or session can
     /// have its own.
     ///
-    /// You create a child's factory with its parent's. The parent builds what it defines. So all sessions share a
-    /// singleton of the application, and it sees none of their objects.
+    /// Create the factory of a child graph with a factory of its parent. The parent builds the objects that it defines,
+    /// so all sessions share the singletons of the application. The parent never sees the objects of its children.
     ///
     /// ```swift
     /// let session = try ObjectGraphFactory(sessionGraph, parent: application, supplying: ["User": user])
@@ -43,7 +43,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// - Parameters:
     ///   - graph: The graph with the definitions.
     ///   - parent: A factory of the graph's parent, or nil if the graph has no parent.
-    ///   - objects: The objects that modules ``Module/expect(_:fileID:filePath:line:column:)``, by name.
+    ///   - objects: The expected objects, by name: see ``Module/expect(_:fileID:filePath:line:column:)``.
     ///   - observer: Receives an event when an object is built, reused, started or stopped.
     /// - Throws: ``AssemblyError`` if the parent is a factory of another graph, if an expected object is missing or has
     ///   another type, or if no module expects a supplied object. Also the errors of ``Module/didAssemble(_:)``.
@@ -65,7 +65,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             throw AssemblyError([Problem(fault, at: site)])
         }
         let store = ObjectStore.make(for: frozen, parent: parent?.store, observer: observer)
-        // A child that a closure makes is used on the closure's behalf.
+        // A child that a closure creates makes its requests on behalf of that closure.
         let state = parent?.state.moved(to: 0) ?? RequestState(context: 0)
         self.init(store: store, state: state)
         if let parent = parent?.store {
@@ -84,7 +84,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
 
     /// Calls a module's `didAssemble`.
     private func didAssemble(_ module: AssembledModule) throws {
-        // The module may create factories in turn, without end.
+        // The module may create factories itself, in an endless recursion.
         let thread: ThreadFrame
         do { thread = try ThreadFrame.begin(state) } catch {
             throw ResolutionError(error, name: Wording.name(of: module.type) ?? "", graph: store.graph)
@@ -139,27 +139,21 @@ public struct ObjectGraphFactory: @unchecked Sendable {
 extension ObjectGraphFactory {
     /// Whether a request for that name would find a definition.
     ///
-    /// Builds nothing.
-    ///
-    /// `"X Provider"` and `"X Original"` are defined when "X" is.
+    /// `"X Provider"` and `"X Original"` are defined if "X" is. This builds nothing.
     ///
     /// ```swift
     /// if factory.isDefined("Logger") { try (factory["Logger"] as Logger).log("ready") }
     /// ```
-    ///
-    /// You may call it from any thread.
     ///
     /// - Parameter name: The name.
     /// - Returns: True if something defines it.
     /// - Complexity: O(length of the name).
     public func isDefined(_ name: String) -> Bool { meaning(of: name) != nil }
 
-    /// The names that are defined, sorted.
+    /// The defined names, sorted.
     ///
     /// They include aliases and groups. They don't include derived names, such as "X Provider", or the parent's names.
-    /// A name in a namespace is complete, such as "Front.Wheel".
-    ///
-    /// You may call it from any thread.
+    /// Names in a namespace are full names, such as "Front.Wheel".
     ///
     /// - Complexity: O(*n* log *n*).
     public var names: [String] { store.graph.names.sorted() }
@@ -180,7 +174,7 @@ extension ObjectStore {
             if let object = objects[expected.name] {
                 taken += 1
                 if let kept = expected.kept(object) {
-                    // The parent may be stopping already, and the child with it.
+                    // The parent may already be stopping, and the child with it.
                     BuildTable.of(self).withLock { _ in keep(kept, in: expected.cell) }
                 } else {
                     let (wanted, held) = Wording.names(of: expected.objectType, and: type(of: object as Any))
@@ -193,7 +187,7 @@ extension ObjectStore {
         }
         guard taken < objects.count || !missing.isEmpty else { return problems }
         let names = Set(graph.parts.expected.map(\.name))
-        // Only the objects that are left may have been meant for a missing name.
+        // Only the remaining objects may have been intended for a missing name.
         let left = objects.filter { !names.contains($0.key) }
         for expected in missing {
             let suggestions = Suggestions.nearest(to: expected.name, among: left.keys.sorted())

@@ -21,12 +21,12 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         /// In a view, every number therefore leads to the one cell of all views, which stays empty.
         @usableFromInline let cellMask: Int
         let graph: FrozenGraph
-        /// The store of the parent factory, retained by hand, so that requests don't count references to it.
+        /// The store of the parent factory, retained manually, so that requests don't count references to it.
         let parent: Unmanaged<ObjectStore>?
         /// The graph's lists of outer tables: for each context, where to look for names that its namespace doesn't
         /// have.
         let outerTables: UnsafeMutablePointer<OuterTables>
-        /// The graph's list of the places in which ancestors have the expected objects.
+        /// The graph's list of the sources of expected objects.
         let sources: UnsafeMutablePointer<Source?>?
         /// A number that is unique in the process, or 0 if no scope needs it.
         let number: UInt64
@@ -34,7 +34,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         let weakObjects: WeakObjects?
         @usableFromInline let life: FactoryLife
         @usableFromInline let isView: Bool
-        /// The store that a view leads to.
+        /// The store of a view.
         fileprivate weak var viewed: ObjectStore?
     }
 
@@ -48,7 +48,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     ) -> ObjectStore {
         let store = ObjectStore.create(minimumCapacity: graph.contexts.count) { _ in
             Header(
-                cells: viewed == nil ? makeCells(graph.kept.count) : emptyCell,
+                cells: viewed == nil ? makeCells(graph.definitionsByCell.count) : emptyCell,
                 cellMask: viewed == nil ? -1 : 0,
                 graph: graph,
                 parent: parent.map(Unmanaged.passRetained),
@@ -74,7 +74,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         withUnsafeMutablePointerToHeader { header in
             defer { header.pointee.parent?.releaseInTurn() }
             guard !header.pointee.isView else { return }
-            let kept = header.pointee.graph.kept
+            let kept = header.pointee.graph.definitionsByCell
             header.pointee.life.release()
             header.pointee.parent?._withUnsafeGuaranteedRef { $0.forget(child: ObjectIdentifier(self)) }
             ObjectStore.release(header.pointee.cells, kept.count)
@@ -90,7 +90,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Whether this is a view.
     @usableFromInline var isView: Bool { withUnsafeMutablePointerToHeader { $0.pointee.isView } }
 
-    /// This store, or the one that this view leads to; nil if that has been released.
+    /// This store, or the store of this view; nil if that has been released.
     package var living: ObjectStore? {
         withUnsafeMutablePointerToHeader { header in
             header.pointee.isView ? header.pointee.viewed : self
@@ -111,7 +111,8 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     var view: Unmanaged<ObjectStore> {
         if isView { return .passUnretained(self) }
         guard let parent = parent?.takeUnretainedValue(), parent.life.viewSoFar == nil else { return madeView }
-        // The oldest generation first, because there may be thousands.
+        // Creates the views of the oldest generations first, because recursion through thousands would need a deep
+        // stack.
         var lacking: [ObjectStore] = []
         var next: ObjectStore? = self
         while let store = next, store.life.viewSoFar == nil {
@@ -155,13 +156,13 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     func source(of cell: Int) -> Source? { withUnsafeMutablePointerToHeader { $0.pointee.sources?[cell] } }
 
-    /// The store of the ancestor that is so many generations up.
+    /// The store of the ancestor `generations` up.
     ///
     /// Not retained: this one retains its ancestors.
     func ancestor(_ generations: Int) -> Unmanaged<ObjectStore> {
         var store = Unmanaged.passUnretained(self)
         for _ in 0..<generations {
-            // A child's store is created with its parent's, or not at all.
+            // The store of a child always has its parent's store.
             guard let parent = store._withUnsafeGuaranteedRef({ $0.parent }) else { break }
             store = parent
         }
@@ -195,7 +196,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     ///
     /// Not retained: the graph retains it.
     @usableFromInline
-    func definition(of cell: Int) -> Unmanaged<AnyDefinition> { .passUnretained(graph.kept[cell]) }
+    func definition(of cell: Int) -> Unmanaged<AnyDefinition> { .passUnretained(graph.definitionsByCell[cell]) }
 
     /// The definition of a slot.
     ///
@@ -224,7 +225,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         found(in: cell)?._withUnsafeGuaranteedRef { $0.remember(KeptObject(object)) }
     }
 
-    /// The object of a cell as that type, if it was defined with that type, or is remembered as it.
+    /// The object of a cell as that type, if it was defined with that type or remembered as it.
     ///
     /// Not retained.
     @usableFromInline
@@ -280,10 +281,10 @@ extension ObjectStore {
 extension ObjectStore {
     /// The result of the first look-up of a name.
     ///
-    /// It is a cached object, the definition of a prototype, a slot that leads to neither directly, or nothing.
+    /// It is a cached object, the definition of a prototype, a slot that leads directly to neither, or nothing.
     @usableFromInline
     struct Find {
-        /// An address, whose lowest bits tell what is there, because alignment leaves them free; 0 for nothing.
+        /// An address with a tag in its lowest bits, which alignment leaves free; 0 for nothing.
         @usableFromInline let word: UInt
 
         private init(_ address: UnsafeRawPointer, tag: UInt) { word = UInt(bitPattern: address) | tag }

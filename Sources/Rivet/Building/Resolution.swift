@@ -3,10 +3,10 @@ internal import Synchronization
 
 /// One outermost request by a caller, and everything that is resolved on its behalf, on any thread or task.
 ///
-/// It holds what all of them share: the objects of the scope `.graph`, and the counts that bound the resolution. A
-/// resolution that began on a thread has no `Resolution` until something needs it: a prototype needs none.
+/// It stores their shared state: the objects of the scope `.graph`, and the counts that bound the resolution. A
+/// resolution that began on a thread has no `Resolution` until something needs it. Prototypes don't.
 final class Resolution: Sendable {
-    /// The number of errors for which a chain of asynchronous closures counts that exceeds the depth.
+    /// The number of errors that a chain of asynchronous closures counts as if it exceeds the depth.
     ///
     /// A task that has ended retains the memory of its deepest closure until another task awaits it. That is 3 MB for
     /// such a chain, and a cycle may leave a chain at each of its levels.
@@ -29,7 +29,7 @@ final class Resolution: Sendable {
     }
 
     private let findings = Locked(Findings())
-    /// The callers, threads and tasks that work for it.
+    /// The number of callers, threads and tasks that work for it.
     private let participants = Atomic(1)
     private let errors = Atomic<UInt32>(0)
     private let closures = Atomic(0)
@@ -38,7 +38,7 @@ final class Resolution: Sendable {
 
     /// Whether every participant was removed.
     ///
-    /// After that, the tasks that closures left behind no longer belong to it.
+    /// After that, tasks that outlive their closures no longer belong to it.
     var isOver: Bool { participants.load(ordering: .acquiring) == 0 }
 
     /// Adds a participant, which must be removed later; returns false if the resolution is over.
@@ -79,7 +79,7 @@ final class Resolution: Sendable {
 
     // MARK: - Limits
 
-    /// Whether so many errors were counted that every further request fails.
+    /// Whether the limit of errors is exceeded, so that every further request fails.
     var isExhausted: Bool { errors.load(ordering: .relaxed) > RequestFault.caughtLimit }
 
     /// Counts a cycle, or a limit that was exceeded.
@@ -112,7 +112,8 @@ final class Resolution: Sendable {
 
     /// Adds a thread that starts to work for it, or fails if there are too many.
     func addThread(_ thread: UnsafeMutablePointer<rivet_thread>) throws {
-        // Decided under the lock under which threads are given up, so a thread that wasn't added is never given up.
+        // Decided under the lock that `recordError` takes to give up threads. So a thread that wasn't added is never
+        // given up.
         let isAdded = findings.withLock { findings in
             guard !isExhausted, findings.threads.count < Resolution.threadLimit else { return false }
             findings.threads.append(thread)

@@ -3,8 +3,8 @@ public import CRivet
 /// The requests on one thread, each inside the one before, as a frame that needs no allocation.
 ///
 /// Each request that calls a closure begins and ends here. It first compares the depth and the rest of the stack with
-/// their limits. So even a dependency cycle that no other mechanism finds ends. The names that repeat on the error's
-/// path then tell a cycle from a graph that is only too deep.
+/// their limits. So even a dependency cycle that no other mechanism finds comes to an end. Names that repeat on the
+/// error's path then distinguish a cycle from a graph that is only too deep.
 ///
 /// A closure may catch that error and try again, and so may each closure around it. Two attempts at each of a thousand
 /// levels would never end. The same holds for a cycle of shared objects. Therefore a resolution is given up when its
@@ -66,7 +66,7 @@ package struct ThreadFrame {
         nonmutating set { thread.pointee.origin = newValue }
     }
 
-    /// The innermost frame that this thread is working for.
+    /// The innermost frame that the calling thread is working for.
     package static var current: Frame? {
         rivet_thread_get().pointee.frame.map { Unmanaged<Frame>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -74,7 +74,7 @@ package struct ThreadFrame {
     /// Whether a request is under way on this thread.
     static var isBusy: Bool { rivet_thread_get().pointee.depth > 0 }
 
-    /// The same for the code that is running, on a thread or in a task.
+    /// The same for the running code, on a thread or in a task.
     static var origin: UInt64 {
         isBusy ? rivet_thread_get().pointee.origin : Frame.current?.origin ?? 0
     }
@@ -112,7 +112,7 @@ extension ThreadFrame {
         guard thread.pointee.depth == 0 else { return }
         let task = task()
         guard let (found, resolution) = Frame.continued(by: state, inTask: task) else { return begin(record, state) }
-        // A thread that works for no task may be what a thread of the resolution waits for.
+        // If this thread works for no task, a thread of the resolution may be waiting for it.
         let frame =
             task != nil
             ? found : Frame(inside: found, resolution: resolution, token: found.token, level: found.level + 1)
@@ -122,7 +122,7 @@ extension ThreadFrame {
         }
         begin(record, state)
         thread.pointee.origin = state.origin(inside: frame)
-        // A thread that this one starts in turn finds the frame here, with its level.
+        // If this thread starts another one, that one finds the frame here, with its level.
         record.pointee.add(frame, thread.pointee.token)
     }
 
@@ -157,7 +157,7 @@ extension ThreadFrame {
         thread.pointee.record?.assumingMemoryBound(to: ThreadRecord.self).pointee.clearCurrent()
     }
 
-    /// Releases what the outermost request continued or needed.
+    /// Releases the frame and the resolution of the outermost request.
     private func release(_ known: UnsafeRawPointer) {
         let adopted = thread.pointee.adopted
         (thread.pointee.adopted, thread.pointee.resolution, thread.pointee.frame) = (nil, nil, nil)

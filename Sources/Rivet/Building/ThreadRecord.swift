@@ -36,12 +36,12 @@ struct ThreadRecord: ~Copyable {
 
     // MARK: - Tokens
 
-    /// The bit that tells frames from outermost requests.
+    /// The bit that distinguishes frames from outermost requests.
     ///
     /// A token has 48 bits, above the 16 of a request's context: this one, 14 for the number of the record, and 33 that
     /// count.
     ///
-    /// A thread that creates a million a second needs two hours to use one again.
+    /// A thread that creates a million tokens in a second reuses one after two hours.
     private static let frameBit: UInt64 = 1 << 63
     private static let indexShift: UInt64 = 49
     private static let capacity = 0x4000
@@ -104,7 +104,7 @@ struct ThreadRecord: ~Copyable {
 
     private static let supply = Locked(Supply())
 
-    /// The record of the calling thread, which it has until it ends.
+    /// The record of the calling thread, which keeps it until the thread ends.
     ///
     /// If more threads live than there are records, some share the last one. Then Rivet may miss a cycle between
     /// threads.
@@ -191,13 +191,13 @@ struct ThreadRecord: ~Copyable {
         }
     }
 
-    /// Records that the calling thread continues a frame, of whose resolution it is a participant.
+    /// Records that the calling thread continues a frame, and is a participant of its resolution.
     borrowing func add(_ frame: Frame, _ token: UInt64) {
         entries.withLock { $0.requests[token] = frame }
         hasRequests.store(true, ordering: .relaxed)
     }
 
-    /// Makes a token that of the calling thread's outermost request.
+    /// Publishes the token of the calling thread's outermost request.
     @inline(__always)
     borrowing func setCurrent(_ token: UInt64) { current.store(token, ordering: .releasing) }
 

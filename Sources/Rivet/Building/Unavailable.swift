@@ -98,11 +98,13 @@ extension AssemblyError {
     public var drawing: AddImportRivetInspection { AddImportRivetInspection() }
 }
 
-/// What a verb of `RivetLifecycle` returns without its import, so that the compiler names it for every use of a result.
+/// The result of `RivetLifecycle`'s verbs without its import, so that the compiler names the import at every use of a
+/// result.
 @available(*, unavailable, message: "add 'import RivetLifecycle'")
 public struct AddImportRivetLifecycle: Sendable {}
 
-/// What a verb of `RivetInspection` returns without its import, so that the compiler names it for every use of a result.
+/// The result of `RivetInspection`'s verbs without its import, so that the compiler names the import at every use of a
+/// result.
 @available(*, unavailable, message: "add 'import RivetInspection'")
 public struct AddImportRivetInspection: Sendable {}
 

@@ -6,24 +6,24 @@
 /// that it stores is `Sendable` or a metatype.
 @usableFromInline
 package class AnyDefinition: @unchecked Sendable {
-    /// The whole name, including the namespace.
+    /// The full name, including the namespace.
     @usableFromInline package final let name: String
     @usableFromInline final let cellNumber: Int32
     /// Whether the object may be nil, which matches every Optional type in a cast.
     final let makesOptional: Bool
     package final let calling: Calling
-    /// The module's context, at the bits where the state of a request has it.
+    /// The number of the module's context, in the bits in which `RequestState` has it.
     @usableFromInline final let contextBits: UInt64
     /// The type that the name table compares with the expected type.
     final let typeIdentity: ObjectIdentifier
     package final let keeping: Keeping
     package final let site: SourceSite
-    /// The module that contains the definition, or nil if it was written in place.
+    /// The module that contains the definition; nil for a module that is a closure.
     final let module: Any.Type?
     /// The declared dependencies, or nil if the closure doesn't declare them.
-    package final let needs: [Need]?
+    package final let dependencies: [DeclaredDependency]?
 
-    /// Creates a definition that the name table has under `type`.
+    /// Creates a definition that the name table finds by `type`.
     init(_ draft: Draft, type: Any.Type) {
         name = draft.name
         keeping = draft.keeping
@@ -34,7 +34,7 @@ package class AnyDefinition: @unchecked Sendable {
         makesOptional = type is any OptionalType.Type
         site = draft.site
         module = draft.module
-        needs = draft.needs
+        dependencies = draft.dependencies
     }
 
     /// The number of the cell that retains the object in each factory.
@@ -45,20 +45,20 @@ package class AnyDefinition: @unchecked Sendable {
     /// The cell of a definition that has none.
     static let noCell = -1
 
-    /// Whether the whole name ends with these bytes.
+    /// Whether the full name ends with these bytes.
     final func isNamed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { name.ends(with: bytes) }
 
     /// The number of the module's context.
     package final var context: Int { Int(contextBits) }
 
-    /// The name of the module that contains the definition, or nil if it was written in place.
+    /// The name of the module that contains the definition; nil for a module that is a closure.
     package final var moduleName: String? { Wording.name(of: module) }
 
     /// Its module and its source site, for texts.
     @inline(never)
     package final var place: String { Wording.place(moduleName, site) }
 
-    // MARK: - What subclasses implement
+    // MARK: - For subclasses to override
 
     /// The type of the objects.
     package var objectType: Any.Type { Never.self }
@@ -66,12 +66,12 @@ package class AnyDefinition: @unchecked Sendable {
     /// The types of the run-time arguments, or nil if the definition takes none.
     package var argumentTypes: [Any.Type]? { nil }
 
-    /// The definition that this one leads to; nil if it creates its objects itself.
+    /// The definition to which this one forwards; nil if it creates its objects itself.
     package var source: Inheritance? { nil }
 
     /// The object as another type than it was defined with: a superclass, a protocol, an Optional or `Any`.
     ///
-    /// Each argument matches by its type or by a cast. Without arguments, they are nil or empty.
+    /// Each argument matches by its type or by a cast. For a request without arguments, `arguments` is nil or empty.
     @usableFromInline
     func object<Wanted>(
         as type: Wanted.Type,
@@ -95,10 +95,10 @@ package class AnyDefinition: @unchecked Sendable {
         try convertedProvider(as: type, from: factory)
     }
 
-    /// Whether the object is created in another way for a caller that awaits it.
+    /// Whether the object is created differently for a caller that awaits it.
     var isAwaited: Bool { false }
 
-    /// A new object from the closure, as a scope retains it.
+    /// A new object from the closure, in the form in which a scope retains it.
     func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {
         throw RequestFault.mistyped(wanted: Never.self, held: objectType)
     }
@@ -108,7 +108,7 @@ package class AnyDefinition: @unchecked Sendable {
         try madeObject(from: factory)
     }
 
-    /// An object of this definition, as a scope retains it, or nil if it has another type.
+    /// An object of this definition, in the form in which a scope retains it; nil if it has another type.
     func kept(_ value: Any) -> AnyKeptObject? { nil }
 
     /// A definition whose base is this one; nil if a decorator wraps objects of another type.
@@ -137,7 +137,7 @@ extension AnyDefinition {
         return wanted
     }
 
-    /// Whether an object is a nil, and the expected type an Optional of an unrelated type, which matches it in a cast.
+    /// Whether an object is nil, and a cast would turn it into an Optional of an unrelated type.
     private func isWrongNil<Object, Wanted>(_ object: Object, as wanted: Wanted.Type) -> Bool {
         guard let optional = object as? any OptionalType, optional.isDeeplyNil else { return false }
         return TypeRelation.of(TypeRelation.innermost(Object.self), to: TypeRelation.innermost(Wanted.self)) == .differs

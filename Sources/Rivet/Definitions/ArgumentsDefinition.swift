@@ -1,11 +1,11 @@
 /// A definition that creates its object from run-time arguments.
 ///
-/// A closure type with a parameter pack can't be cast. As a member of a generic class, the closure can be found again.
+/// A closure type with a parameter pack can't be cast, but a generic class that stores the closure can.
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecked Sendable {
     private let make: @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
-    /// Creates the object for callers that await it; nil if that is the same.
+    /// Creates the object for callers that await it; nil if `make` does.
     private let awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)?
     private let leadsTo: Inheritance?
 
@@ -20,7 +20,8 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         leadsTo = source
         var draft = draft
         draft.keeping = .arguments
-        // Its type in the table is its own, which no caller expects, so the direct path of a request never finds it.
+        // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
+        // it.
         super.init(draft, type: ArgumentsDefinition<Object, repeat each Argument>.self)
     }
 

@@ -10,7 +10,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         super.init(draft, type: Object.self)
     }
 
-    /// Creates the object for callers that await it; nil if that is the same.
+    /// Creates the object for callers that await it; nil if `make` does.
     var makeAwaited: (@Sendable (ObjectGraphFactory) async throws -> Object)? { nil }
 
     override final var objectType: Any.Type { Object.self }
@@ -58,7 +58,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         var make: @Sendable (ObjectGraphFactory) throws -> Object = { factory in
             try around.run(factory) { try $0.object(of: self) }
         }
-        // A closure of its own saves each request of a decorated object the switch.
+        // A separate closure avoids the switch in each request of a decorated object.
         if case .decorating(let wrap) = around { make = { factory in try wrap(factory.object(of: self), factory) } }
         return AwaitedDefinition(
             derivation.draft,
@@ -69,7 +69,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
     }
 }
 
-/// A definition that creates its object in another way for callers that await it.
+/// A definition that creates its object differently for callers that await it.
 ///
 /// It has an asynchronous closure, a closure of the main actor, or a base that may have to be awaited.
 ///

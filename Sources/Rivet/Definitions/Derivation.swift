@@ -1,4 +1,4 @@
-/// How a definition is derived from another one, its base: by a decorator, by inheritance, or for a trial.
+/// The derivation of a definition from another one, its base: by a decorator, by inheritance, or for a trial.
 package struct Derivation {
     enum Kind {
         case decoration(any AnyDecorator)
@@ -11,7 +11,7 @@ package struct Derivation {
     /// The draft of the derived definition.
     let draft: Draft
 
-    /// The definition that the derived one leads to; nil if a decorator creates objects of its own.
+    /// The definition to which the derived one forwards; nil if a decorator creates objects of its own.
     var source: Inheritance? {
         switch kind {
         case .decoration: nil
@@ -20,7 +20,7 @@ package struct Derivation {
         }
     }
 
-    /// What is done around each request for a base's object; nil if a decorator wraps objects of another type.
+    /// The work around each request for the base's object; nil if a decorator wraps objects of another type.
     func around<Object>(_ type: Object.Type) -> Around<Object>? {
         switch kind {
         case .decoration(let decorator): (decorator as? Decorator<Object>).map { .decorating($0.wrap) }
@@ -54,17 +54,16 @@ extension AnyDefinition {
         return derived(by: Derivation(base: self, kind: .decoration(decorator), draft: draft))
     }
 
-    /// A definition of a child's graph that leads to this one, which an ancestor's graph has.
+    /// A definition for a child's graph that forwards to this one, which belongs to an ancestor's graph.
     final func inherited(from generations: Int) -> AnyDefinition {
         var draft = Draft(of: self)
-        // An ancestor's context means nothing in a child's graph, and the dependencies are those of the ancestor's
-        // graph.
-        (draft.context, draft.needs) = (0, [])
+        // The context and the dependencies are those of the ancestor's graph, and mean nothing in the child's.
+        (draft.context, draft.dependencies) = (0, [])
         // Never nil, because only a decorator may wrap objects of another type.
         return derived(by: Derivation(base: self, kind: .inheritance(generations: generations), draft: draft)) ?? self
     }
 
-    /// A definition that leads to this one, of the same factory, and records which closures request it.
+    /// A definition that forwards to this one in the same factory, and records which closures request it.
     package final func observed(by recorder: any DependencyRecorder) -> AnyDefinition {
         derived(by: Derivation(base: self, kind: .observation(recorder), draft: Draft(of: self))) ?? self
     }
@@ -76,7 +75,7 @@ package struct Inheritance {
     let generations: Int
 }
 
-/// What a derived definition does around each request for an object of its base.
+/// The work of a derived definition around each request for an object of its base.
 enum Around<Object>: Sendable {
     case decorating(@Sendable (Object, ObjectGraphFactory) throws -> Object)
     case inheriting(generations: Int)
@@ -125,7 +124,7 @@ struct Decorator<Object>: AnyDecorator {
 
 // MARK: - Bases without a single type
 
-/// A definition that leads to a base without a single type, such as a group.
+/// A definition that forwards to a base without a single type, such as a group.
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
@@ -133,7 +132,8 @@ final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
 
     init(_ derivation: Derivation) {
         self.derivation = derivation
-        // Its type in the table is its own, which no caller expects, so the direct path of a request never finds it.
+        // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
+        // it.
         super.init(derivation.draft, type: ForwardingDefinition.self)
     }
 
@@ -160,7 +160,7 @@ final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
     }
 
     private func around<Wanted>(_ type: Wanted.Type) throws -> Around<Wanted> {
-        // Never nil, because a decorator never creates such a definition.
+        // Never nil, because a decorator never creates a `ForwardingDefinition`.
         guard let around = derivation.around(type) else {
             throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
         }
@@ -170,7 +170,7 @@ final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
 
 /// Records which definitions depend on which while their closures run.
 ///
-/// A trial in `RivetInspection` has one; its graph's definitions lead to the original ones.
+/// A trial in `RivetInspection` has one. The definitions of its graph forward to the original ones.
 package protocol DependencyRecorder: AnyObject, Sendable {
     /// Runs the closure of a definition, and records which closure requested it.
     func recording<Result>(_ definition: AnyDefinition, _ make: () throws -> Result) rethrows -> Result

@@ -1,25 +1,25 @@
-/// What a module declares about a definition, except how it creates its object.
+/// Everything that a module declares about a definition, except for the closure.
 package struct Draft {
-    /// What a module does with a name.
+    /// The verb by which a module declares a name.
     enum Verb {
         case define, redefine, contribute
     }
 
-    /// The whole name, including the namespace.
+    /// The full name, including the namespace.
     package var name: String
     var verb = Verb.define
     let site: SourceSite
     let module: Any.Type?
     /// The number of the context that the closure sees.
     var context: Int
-    /// What is wrong with the name itself.
+    /// The fault of the name itself, or nil if it is valid.
     var fault: Problem.Code?
     var keeping = Keeping.prototype
     var calling = Calling.directly
     /// The number of the cell that retains the object in each factory, or `AnyDefinition.noCell`.
     var cell = AnyDefinition.noCell
     /// The declared dependencies, or nil if the closure doesn't declare them.
-    var needs: [Need]?
+    var dependencies: [DeclaredDependency]?
 
     /// Its module and its source site, for texts.
     @inline(never)
@@ -27,21 +27,21 @@ package struct Draft {
 }
 
 extension Draft {
-    /// What a definition declares about itself, without how its closure is called, and without its cell.
+    /// The draft of a definition, without its `calling` and its cell.
     init(of definition: AnyDefinition) {
         self.init(name: definition.name, site: definition.site, module: definition.module, context: definition.context)
-        (keeping, needs) = (definition.keeping, definition.needs)
+        (keeping, dependencies) = (definition.keeping, definition.dependencies)
     }
 }
 
 /// A declared dependency of a definition: a name, and the expected type.
 @usableFromInline
-package struct Need: Sendable {
+package struct DeclaredDependency: Sendable {
     package let name: String
     package let type: Any.Type
-    /// Whether the environment provides the value, and not a definition.
+    /// Whether the value comes from the environment instead of a definition.
     package let isVariable: Bool
-    /// Whether the type is declared, which a list of names doesn't do.
+    /// Whether the type is declared; a list of names declares no types.
     package let isTyped: Bool
 
     /// A dependency that a closure lists by its name.
@@ -61,27 +61,29 @@ package struct Need: Sendable {
     }
 
     /// The dependencies that a closure lists by these names; nil for an empty list, which declares nothing.
-    static func declared(_ names: [String]) -> [Need]? { names.isEmpty ? nil : names.map(Need.init) }
+    static func declared(_ names: [String]) -> [DeclaredDependency]? {
+        names.isEmpty ? nil : names.map(DeclaredDependency.init)
+    }
 
-    /// The dependencies that these keys stand for.
-    static func all<each Object>(_ keys: repeat Key<each Object>) -> [Need] {
-        var needs: [Need] = []
-        repeat needs.append(Need(each keys))
-        return needs
+    /// The dependencies on these keys.
+    static func all<each Object>(_ keys: repeat Key<each Object>) -> [DeclaredDependency] {
+        var dependencies: [DeclaredDependency] = []
+        repeat dependencies.append(DeclaredDependency(each keys))
+        return dependencies
     }
 }
 
-/// What a module's closures see: the names of a namespace and of those around it, and the environment.
+/// The names that a module's closures can resolve, and their environment.
 ///
-/// Modules with the same namespace and environment share a context. Most programs have one. A closure that declares its
-/// dependencies has its own.
+/// The names are those of a namespace and of the namespaces around it. Modules with the same namespace and environment
+/// share a context. Most programs have one. A closure that declares its dependencies has its own.
 package struct Context {
     package let namespace: Int
     package let environment: Environment
     /// The names that the closure may resolve, or nil if it may resolve any.
     package var allowed: Set<String>?
 
-    /// Whether a closure may resolve a name: it declares the name, or the name is the provider's of a declared one.
+    /// Whether the closure may resolve a name: a declared name, or the provider of one.
     func allows(_ name: String) -> Bool {
         guard let allowed, !allowed.contains(name) else { return true }
         return name.dropping(suffix: NameSuffix.provider).map(allowed.contains) ?? false
@@ -90,7 +92,7 @@ package struct Context {
     /// The largest number of contexts in a graph.
     static let limit = 0x1_0000
 
-    /// The number of a context, at the bits where the state of a request has it.
+    /// The number of a context, in the bits in which `RequestState` has it.
     static func bits(of number: Int) -> UInt64 { UInt64(truncatingIfNeeded: number) & RequestBits.context }
 }
 

@@ -1,6 +1,6 @@
 /// The definition of a group: an array of the elements that modules contribute under its name.
 ///
-/// The graph has the elements, because modules may contribute until it is created. Each element is resolved as the
+/// The graph stores the elements, because modules may contribute until it is created. Each element is resolved as the
 /// element type of the expected array.
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
@@ -14,8 +14,9 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         self.arrayType = arrayType
         var draft = draft
         // The declared dependencies are those of the first element.
-        (draft.keeping, draft.needs) = (.group, nil)
-        // Its type in the table is its own, which no caller expects, so the direct path of a request never finds it.
+        (draft.keeping, draft.dependencies) = (.group, nil)
+        // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
+        // it.
         super.init(draft, type: GroupDefinition.self)
     }
 
@@ -87,7 +88,7 @@ extension ArrayType {
             }
             return elements.compactMap(\.self)
         }
-        // Of several failures, the first element's counts, unless it was cancelled because of another one.
+        // If several elements fail, throws the error of the first, unless it was cancelled because of another one.
         let failures = elements.compactMap { if case .failure(let error) = $0 { error } else { nil } }
         if let error = failures.first(where: { !($0 is CancellationError) }) ?? failures.first { throw error }
         return try array { (_: Element.Type) in try elements.map { try $0.get().value } }

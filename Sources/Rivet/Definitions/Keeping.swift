@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What becomes of a new object: the scope of its definition, as requests see it.
+/// How a factory retains the objects of a definition: the definition's scope, as requests see it.
 ///
 /// Sound as `Sendable`, because it is immutable.
 package class Keeping: @unchecked Sendable {
@@ -52,10 +52,10 @@ package class Keeping: @unchecked Sendable {
         }
     }
 
-    /// How long a scope retains an object, the shortest first.
+    /// The lifetimes of objects in scopes, the shortest first.
     package enum Lifetime: Int, CaseIterable { case graph, shared, singleton }
 
-    /// The lifetime of the object, or nil if it passes its dependencies on to its holder.
+    /// The lifetime of the object; nil if its dependencies count as those of its holder.
     var lifetime: Lifetime? {
         switch kind {
         case .graph: .graph
@@ -81,9 +81,9 @@ package class Keeping: @unchecked Sendable {
         }
     }
 
-    /// The keeping of the object that a decorator creates: it lives in the same scope.
+    /// The keeping of the object that a decorator creates from one of this scope.
     ///
-    /// An existing object is decorated once, and a group for each request.
+    /// A decorated object lives in the same scope. An existing object is decorated once, and a group for each request.
     var ofDecorated: Keeping {
         switch kind {
         case .instance: .singleton
@@ -92,9 +92,9 @@ package class Keeping: @unchecked Sendable {
         }
     }
 
-    // MARK: - What custom scopes implement
+    // MARK: - For custom scopes to override
 
-    /// Grows when all objects of the scope have become stale.
+    /// Increases when all objects of the scope become stale.
     var generation: Int { 0 }
     func object(for slot: ScopeSlot) -> Any? { nil }
     func keep(_ object: Any, for slot: ScopeSlot, generation: Int) {}
@@ -125,13 +125,13 @@ final class SharedKeeping<Object: Sendable>: Keeping, @unchecked Sendable {
 
 /// An object that a factory retains, of any type.
 ///
-/// It begins a list of the same object as each other type that callers expected. The list only grows.
+/// It is the head of a list that has the same object as each other type that callers expected. The list only grows.
 ///
 /// Sound as `Sendable`: the object is `Sendable` itself (`define` demands it), and the list is appended to atomically.
 @usableFromInline
 package class AnyKeptObject: @unchecked Sendable {
     private let type: ObjectIdentifier
-    /// Retained by hand, released in `deinit`.
+    /// Retained manually, released in `deinit`.
     private let next = Atomic<Unmanaged<AnyKeptObject>?>(nil)
 
     init(type: Any.Type) { self.type = ObjectIdentifier(type) }
@@ -140,7 +140,7 @@ package class AnyKeptObject: @unchecked Sendable {
     var value: Any { self }
 
     deinit {
-        // One after the other. If each released the next one, the recursion would be as deep as the list is long.
+        // Releases them in a loop. If each released the next one, the recursion would be as deep as the list is long.
         var next = self.next.load(ordering: .relaxed)
         while let kept = next {
             next = kept._withUnsafeGuaranteedRef { $0.next.exchange(nil, ordering: .relaxed) }
@@ -148,7 +148,7 @@ package class AnyKeptObject: @unchecked Sendable {
         }
     }
 
-    /// The same object as `type`, if it is of that type, or remembered as it.
+    /// The same object as `type`, if it was defined with that type or remembered as it.
     ///
     /// Not retained: this object retains it.
     final func kept(as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
@@ -201,7 +201,9 @@ struct WeakReference: @unchecked Sendable {
     weak var object: AnyObject?
 }
 
-/// The objects of one factory's weak scopes, by their cells, which live as long as other code retains them.
+/// The objects of one factory's weak scopes, by their cells.
+///
+/// They live as long as other code retains them.
 final class WeakObjects: Sendable {
     private let references = Locked<[Int: WeakReference]>([:])
 

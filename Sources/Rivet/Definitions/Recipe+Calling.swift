@@ -1,7 +1,7 @@
-// The recipes of functions: one for each number of parameters. A single one with a parameter pack would cause long
-// error messages. It couldn't mix keys and literals, nor take initializers with typed throws.
+// The recipes of functions, one for each number of parameters. A single one with a parameter pack would cause long
+// error messages. It also couldn't mix keys and literals, or take initializers with typed throws.
 //
-// The compiler emits a form into the modules that call it, so a form that nobody calls adds nothing to an application.
+// The compiler emits each overload into the modules that call it, so an unused overload adds nothing to an application.
 
 // MARK: - Asynchronous functions
 
@@ -13,7 +13,7 @@ extension Recipe {
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling(_ make: @escaping @Sendable () async throws -> Object) -> Self {
-        Recipe(needs: [], awaiting: { _ in try await make() })
+        Recipe(dependencies: [], awaiting: { _ in try await make() })
     }
 
     /// Creates the object by an asynchronous function of one parameter.
@@ -34,7 +34,7 @@ extension Recipe {
         _ make: @escaping @Sendable (A) async throws -> Object,
         with a: Key<A>
     ) -> Self {
-        Recipe(needs: [Need(a)], awaiting: { try await make($0.awaitedNeed(a)) })
+        Recipe(dependencies: [DeclaredDependency(a)], awaiting: { try await make($0.awaitedDependency(a)) })
     }
 
     /// Creates the object by an asynchronous function of two parameters.
@@ -149,8 +149,8 @@ extension Recipe {
         _ keys: repeat Key<each Argument>
     ) {
         self.init(
-            needs: Need.all(repeat each keys),
-            awaiting: { factory in try await make(repeat each factory.awaitedNeeds(repeat each keys)) }
+            dependencies: DeclaredDependency.all(repeat each keys),
+            awaiting: { factory in try await make(repeat each factory.awaitedDependencies(repeat each keys)) }
         )
     }
 }
@@ -164,7 +164,7 @@ extension Recipe {
     /// - Returns: The recipe, for a definition.
     @_alwaysEmitIntoClient
     public static func calling(_ make: @escaping @Sendable () throws -> Object) -> Self {
-        Recipe(needs: [], make: { _ in try make() })
+        Recipe(dependencies: [], make: { _ in try make() })
     }
 
     /// Creates the object by a function of one parameter.
@@ -183,9 +183,9 @@ extension Recipe {
         with a: Key<A>
     ) -> Self {
         Recipe(
-            needs: [Need(a)],
-            make: { try make($0.need(a)) },
-            awaiting: { try await make($0.awaitedNeed(a)) }
+            dependencies: [DeclaredDependency(a)],
+            make: { try make($0.dependency(a)) },
+            awaiting: { try await make($0.awaitedDependency(a)) }
         )
     }
 
@@ -206,7 +206,7 @@ extension Recipe {
         with a: Key<A>,
         _ b: Key<B>
     ) -> Self {
-        Recipe(calling: make, a, b) { try make($0.need(a), $0.need(b)) }
+        Recipe(calling: make, a, b) { try make($0.dependency(a), $0.dependency(b)) }
     }
 
     /// Creates the object by a function of three parameters.
@@ -217,7 +217,7 @@ extension Recipe {
         _ b: Key<B>,
         _ c: Key<C>
     ) -> Self {
-        Recipe(calling: make, a, b, c) { try make($0.need(a), $0.need(b), $0.need(c)) }
+        Recipe(calling: make, a, b, c) { try make($0.dependency(a), $0.dependency(b), $0.dependency(c)) }
     }
 
     /// Creates the object by a function of four parameters.
@@ -229,7 +229,9 @@ extension Recipe {
         _ c: Key<C>,
         _ d: Key<D>
     ) -> Self {
-        Recipe(calling: make, a, b, c, d) { try make($0.need(a), $0.need(b), $0.need(c), $0.need(d)) }
+        Recipe(calling: make, a, b, c, d) {
+            try make($0.dependency(a), $0.dependency(b), $0.dependency(c), $0.dependency(d))
+        }
     }
 
     /// Creates the object by a function of five parameters.
@@ -242,7 +244,9 @@ extension Recipe {
         _ d: Key<D>,
         _ e: Key<E>
     ) -> Self {
-        Recipe(calling: make, a, b, c, d, e) { try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e)) }
+        Recipe(calling: make, a, b, c, d, e) {
+            try make($0.dependency(a), $0.dependency(b), $0.dependency(c), $0.dependency(d), $0.dependency(e))
+        }
     }
 
     /// Creates the object by a function of six parameters.
@@ -257,7 +261,14 @@ extension Recipe {
         _ f: Key<F>
     ) -> Self {
         Recipe(calling: make, a, b, c, d, e, f) {
-            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f))
+            try make(
+                $0.dependency(a),
+                $0.dependency(b),
+                $0.dependency(c),
+                $0.dependency(d),
+                $0.dependency(e),
+                $0.dependency(f)
+            )
         }
     }
 
@@ -274,7 +285,15 @@ extension Recipe {
         _ g: Key<G>
     ) -> Self {
         Recipe(calling: make, a, b, c, d, e, f, g) {
-            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f), $0.need(g))
+            try make(
+                $0.dependency(a),
+                $0.dependency(b),
+                $0.dependency(c),
+                $0.dependency(d),
+                $0.dependency(e),
+                $0.dependency(f),
+                $0.dependency(g)
+            )
         }
     }
 
@@ -292,7 +311,16 @@ extension Recipe {
         _ h: Key<H>
     ) -> Self {
         Recipe(calling: make, a, b, c, d, e, f, g, h) {
-            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f), $0.need(g), $0.need(h))
+            try make(
+                $0.dependency(a),
+                $0.dependency(b),
+                $0.dependency(c),
+                $0.dependency(d),
+                $0.dependency(e),
+                $0.dependency(f),
+                $0.dependency(g),
+                $0.dependency(h)
+            )
         }
     }
 
@@ -303,10 +331,10 @@ extension Recipe {
         synchronously: @escaping @Sendable (ObjectGraphFactory) throws -> Object
     ) {
         self.init(
-            needs: Need.all(repeat each keys),
+            dependencies: DeclaredDependency.all(repeat each keys),
             make: synchronously,
             awaiting: { factory in
-                let arguments = try await factory.awaitedNeeds(repeat each keys)
+                let arguments = try await factory.awaitedDependencies(repeat each keys)
                 return try make(repeat each arguments)
             }
         )

@@ -1,7 +1,7 @@
-// The recipes of functions of the main actor: one for each number of parameters, as in Recipe+Calling.swift.
+// The recipes of functions of the main actor, one for each number of parameters, as in Recipe+Calling.swift.
 //
-// Only for Sendable objects, because the main actor may keep using what a function returns. A closure promises by
-// `sending` that it doesn't. The compiler converts no function to such a type, not even an initializer.
+// The objects must be Sendable, because the main actor may keep using an object that a function returns. A closure with
+// a `sending` result rules that out, but the compiler doesn't convert functions or initializers to such a closure.
 
 extension Recipe where Object: Sendable {
     /// Creates the object by a function without parameters, on the main actor.
@@ -14,7 +14,7 @@ extension Recipe where Object: Sendable {
         _ make: @escaping @MainActor @Sendable () throws -> Object,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(needs: [], onMainActor: { _ in try make() })
+        Recipe(dependencies: [], onMainActor: { _ in try make() })
     }
 
     /// Creates the object by a function of one parameter, on the main actor.
@@ -37,10 +37,10 @@ extension Recipe where Object: Sendable {
         on actor: MainActor.Type
     ) -> Self {
         Recipe(
-            needs: [Need(a)],
-            onMainActor: { try make($0.need(a)) },
+            dependencies: [DeclaredDependency(a)],
+            onMainActor: { try make($0.dependency(a)) },
             awaiting: { factory in
-                let argument = try await UncheckedTransfer(factory.awaitedNeed(a))
+                let argument = try await UncheckedTransfer(factory.awaitedDependency(a))
                 return try await MainActor.run { try UncheckedTransfer(make(argument.value)) }.value
             }
         )
@@ -54,7 +54,7 @@ extension Recipe where Object: Sendable {
         _ b: Key<B>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b) { try make($0.need(a), $0.need(b)) }
+        Recipe(onMainActor: make, a, b) { try make($0.dependency(a), $0.dependency(b)) }
     }
 
     /// Creates the object by a function of three parameters, on the main actor.
@@ -66,7 +66,7 @@ extension Recipe where Object: Sendable {
         _ c: Key<C>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b, c) { try make($0.need(a), $0.need(b), $0.need(c)) }
+        Recipe(onMainActor: make, a, b, c) { try make($0.dependency(a), $0.dependency(b), $0.dependency(c)) }
     }
 
     /// Creates the object by a function of four parameters, on the main actor.
@@ -79,7 +79,9 @@ extension Recipe where Object: Sendable {
         _ d: Key<D>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b, c, d) { try make($0.need(a), $0.need(b), $0.need(c), $0.need(d)) }
+        Recipe(onMainActor: make, a, b, c, d) {
+            try make($0.dependency(a), $0.dependency(b), $0.dependency(c), $0.dependency(d))
+        }
     }
 
     /// Creates the object by a function of five parameters, on the main actor.
@@ -94,7 +96,7 @@ extension Recipe where Object: Sendable {
         on actor: MainActor.Type
     ) -> Self {
         Recipe(onMainActor: make, a, b, c, d, e) {
-            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e))
+            try make($0.dependency(a), $0.dependency(b), $0.dependency(c), $0.dependency(d), $0.dependency(e))
         }
     }
 
@@ -111,7 +113,14 @@ extension Recipe where Object: Sendable {
         on actor: MainActor.Type
     ) -> Self {
         Recipe(onMainActor: make, a, b, c, d, e, f) {
-            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f))
+            try make(
+                $0.dependency(a),
+                $0.dependency(b),
+                $0.dependency(c),
+                $0.dependency(d),
+                $0.dependency(e),
+                $0.dependency(f)
+            )
         }
     }
 
@@ -129,7 +138,15 @@ extension Recipe where Object: Sendable {
         on actor: MainActor.Type
     ) -> Self {
         Recipe(onMainActor: make, a, b, c, d, e, f, g) {
-            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f), $0.need(g))
+            try make(
+                $0.dependency(a),
+                $0.dependency(b),
+                $0.dependency(c),
+                $0.dependency(d),
+                $0.dependency(e),
+                $0.dependency(f),
+                $0.dependency(g)
+            )
         }
     }
 
@@ -148,7 +165,16 @@ extension Recipe where Object: Sendable {
         on actor: MainActor.Type
     ) -> Self {
         Recipe(onMainActor: make, a, b, c, d, e, f, g, h) {
-            try make($0.need(a), $0.need(b), $0.need(c), $0.need(d), $0.need(e), $0.need(f), $0.need(g), $0.need(h))
+            try make(
+                $0.dependency(a),
+                $0.dependency(b),
+                $0.dependency(c),
+                $0.dependency(d),
+                $0.dependency(e),
+                $0.dependency(f),
+                $0.dependency(g),
+                $0.dependency(h)
+            )
         }
     }
 
@@ -159,10 +185,10 @@ extension Recipe where Object: Sendable {
         synchronously: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
     ) {
         self.init(
-            needs: Need.all(repeat each keys),
+            dependencies: DeclaredDependency.all(repeat each keys),
             onMainActor: synchronously,
             awaiting: { factory in
-                let arguments = try await UncheckedTransfer(factory.awaitedNeeds(repeat each keys))
+                let arguments = try await UncheckedTransfer(factory.awaitedDependencies(repeat each keys))
                 return try await MainActor.run { try UncheckedTransfer(make(repeat each arguments.value)) }.value
             }
         )

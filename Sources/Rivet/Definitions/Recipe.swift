@@ -11,33 +11,33 @@
 /// ```
 ///
 /// Write the names as literals or keys, in the order of the parameters. If the type has several initializers, choose
-/// one by its labels: `Car.init(engine:)`. An initializer that is named this way loses its default arguments. To keep
-/// them, write a closure: `.calling({ Car(engine: $0) }, with: "Engine")`.
+/// one by its labels: `Car.init(engine:)`. A reference to an initializer loses its default arguments. To keep them,
+/// write a closure: `.calling({ Car(engine: $0) }, with: "Engine")`.
 ///
 /// The function may be asynchronous. If it or one of its dependencies is, callers have to await the object, and Rivet
 /// resolves the dependencies concurrently. The function may also be isolated to the main actor. Then only callers
-/// elsewhere have to await the object. What such a function returns must be `Sendable`, as every class of the main
-/// actor is. For other types, use `define(_:on:)` with a closure.
+/// elsewhere have to await the object. The object must then be `Sendable`, as every class of the main actor is. For
+/// other types, use `define(_:on:)` with a closure.
 public struct Recipe<Object>: Sendable {
-    /// Nil if a closure doesn't declare them.
-    let needs: [Need]?
+    /// The declared dependencies, or nil if a closure doesn't declare them.
+    let dependencies: [DeclaredDependency]?
     private let calling: Calling
     private let make: @Sendable (ObjectGraphFactory) throws -> Object
-    /// Creates the object for callers that await it; nil if that is the same.
+    /// Creates the object for callers that await it; nil if `make` does.
     private let awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?
 
     private init(
         _ calling: Calling,
-        _ needs: [Need]?,
+        _ dependencies: [DeclaredDependency]?,
         _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         _ awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?
     ) {
-        (self.calling, self.needs, self.make, self.awaiting) = (calling, needs, make, awaiting)
+        (self.calling, self.dependencies, self.make, self.awaiting) = (calling, dependencies, make, awaiting)
     }
 
     /// The definition of an object that this recipe creates.
     ///
-    /// Inlined, so that no request for the metadata of `Recipe` is left.
+    /// Inlined, so that the compiled code doesn't request the metadata of `Recipe`.
     @inline(__always)
     func definition(_ draft: Draft) -> Definition<Object> {
         var draft = draft
@@ -52,27 +52,28 @@ public struct Recipe<Object>: Sendable {
 extension Recipe {
     @usableFromInline
     init(
-        needs: [Need]?,
+        dependencies: [DeclaredDependency]?,
         make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
     ) {
-        self.init(.directly, needs, make, awaiting)
+        self.init(.directly, dependencies, make, awaiting)
     }
 
     @usableFromInline
-    init(needs: [Need]?, awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object) {
-        self.init(.awaiting, needs, { _ in throw RequestFault.needsAwait }, awaiting)
+    init(dependencies: [DeclaredDependency]?, awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object)
+    {
+        self.init(.awaiting, dependencies, { _ in throw RequestFault.needsAwait }, awaiting)
     }
 
     @usableFromInline
     init(
-        needs: [Need]?,
+        dependencies: [DeclaredDependency]?,
         onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object,
         awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
     ) {
         self.init(
             .onMainActor,
-            needs,
+            dependencies,
             { factory in try CurrentThread.callOnMain { try make(factory) } },
             awaiting ?? { factory in try await MainActor.run { try UncheckedTransfer(make(factory)) }.value }
         )
@@ -81,22 +82,22 @@ extension Recipe {
 
 // MARK: - By a closure
 
-// A closure declares its dependencies if there are names.
+// A closure declares its dependencies by listing names. Without names, they are unknown.
 
 extension Recipe {
     init(needing names: [String], _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object) {
-        self.init(needs: Need.declared(names), make: make)
+        self.init(dependencies: DeclaredDependency.declared(names), make: make)
     }
 
     init(needing names: [String], awaiting make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object) {
-        self.init(needs: Need.declared(names), awaiting: make)
+        self.init(dependencies: DeclaredDependency.declared(names), awaiting: make)
     }
 
     init(
         needing names: [String],
         onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
     ) {
-        self.init(needs: Need.declared(names), onMainActor: make)
+        self.init(dependencies: DeclaredDependency.declared(names), onMainActor: make)
     }
 }
 
@@ -104,7 +105,7 @@ extension Recipe {
 
 extension Recipe where Object: Sendable {
     /// An object that exists already, and has no dependencies.
-    init(_ instance: Object) { self.init(needs: [], make: { _ in instance }) }
+    init(_ instance: Object) { self.init(dependencies: [], make: { _ in instance }) }
 }
 
 extension CurrentThread {

@@ -10,8 +10,9 @@ public protocol Scope: Sendable {
 /// A scope that retains objects, so that several requests share one object.
 ///
 /// Several threads may use a shared object at the same time, so its type must be `Sendable`. The scopes of Rivet and
-/// every ``SharedScope`` conform to this protocol. If a type of your own conforms to nothing else, its definitions are
-/// a problem with the code ``Problem/Code/unusableScope``, because Rivet can't know what it retains.
+/// every ``SharedScope`` conform to this protocol. If your own type conforms to this protocol alone, each definition in
+/// that scope is a problem with the code ``Problem/Code/unusableScope``, because Rivet can't know which objects it
+/// retains.
 public protocol KeptScope: Scope {}
 
 // MARK: - The scopes of every factory
@@ -53,8 +54,8 @@ extension Scope where Self == SingletonScope {
 ///
 /// The factory refers to the object weakly. After your code has released it, the next request builds another one. It
 /// must be an object of a class, even if the type of the definition is a protocol. A definition of a structure is a
-/// problem with the code ``Problem/Code/unusableScope``. If only the built value shows that it is one, the request
-/// fails with ``ResolutionError/Code/noClass``.
+/// problem with the code ``Problem/Code/unusableScope``. If Rivet can see that only after building the value, the
+/// request fails with ``ResolutionError/Code/noClass``.
 ///
 /// ```swift
 /// define("Image Cache", in: .weak) { _ in ImageCache() }
@@ -74,8 +75,8 @@ extension Scope where Self == WeakScope {
 
 /// The scope in which an object is shared within one resolution.
 ///
-/// A resolution is one outermost request, and everything that is resolved on its behalf. The next request has another
-/// object. Use it for parts that belong together, like those of one car that share its paint:
+/// A resolution is one outermost request, and everything that is resolved on its behalf. The next outermost request
+/// receives another object. Use it for parts that belong together, like those of one car that share its paint:
 ///
 /// ```swift
 /// define("Paint", in: .graph) { _ in Paint() }
@@ -124,7 +125,7 @@ extension Scope where Self == GraphScope {
 /// You can use one scope for many definitions and factories, which it distinguishes by their slots. For a scope that
 /// you reset now and then, use a ``CachedScope``.
 public protocol SharedScope: KeptScope {
-    /// A number that grows when all objects of the scope become stale.
+    /// A number that increases when all objects of the scope become stale.
     ///
     /// Rivet reads it before it builds an object, and passes it to ``keep(_:for:generation:)`` with that object. By
     /// default it is always 0.
@@ -138,8 +139,8 @@ public protocol SharedScope: KeptScope {
 
     /// Retains an object that was just built.
     ///
-    /// If `generation` isn't the current one any more, the object was built from stale ones: don't retain it. Compare
-    /// the two under the scope's own lock. The scope need not retain an object at all; the callers receive it anyway.
+    /// If `generation` is no longer current, the object was built from stale ones, so don't retain it. Compare the two
+    /// under the scope's own lock. A scope may also choose not to retain an object. The callers receive it in any case.
     ///
     /// - Parameters:
     ///   - object: The object.
@@ -198,7 +199,7 @@ public final class CachedScope: SharedScope {
     /// The scope's name, as errors and drawings show it.
     public let name: String
 
-    /// Returns, for an object that is retained now, a closure that tells whether its time is over.
+    /// Starts the lifetime of an object, and returns a closure that checks whether it is over.
     private let makeDeadline: @Sendable () -> @Sendable () -> Bool
     private let state = Locked(State())
 
@@ -236,10 +237,10 @@ public final class CachedScope: SharedScope {
         withExtendedLifetime(stale) {}
     }
 
-    /// How often the scope was reset.
+    /// The number of times that the scope was reset.
     public var generation: Int { state.withLock { $0.generation } }
 
-    /// The object of a slot, unless its time is over.
+    /// The object of a slot, unless it has expired.
     ///
     /// - Parameter slot: One definition in one factory.
     /// - Returns: The object, or nil.
@@ -254,7 +255,7 @@ public final class CachedScope: SharedScope {
     /// - Parameters:
     ///   - object: The object.
     ///   - slot: One definition in one factory.
-    ///   - generation: How often the scope had been reset when the build began.
+    ///   - generation: The number of resets before the build began.
     /// - Complexity: O(1) on average.
     public func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) {
         let isOver = makeDeadline()
@@ -285,7 +286,7 @@ public final class CachedScope: SharedScope {
     }
 }
 
-/// Puts a value in the place of another, and returns that one.
+/// Replaces a value, and returns the old one.
 private func exchange<Value>(_ place: inout Value, for value: Value) -> Value {
     defer { place = value }
     return place

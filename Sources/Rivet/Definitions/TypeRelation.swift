@@ -7,7 +7,7 @@ enum TypeRelation {
     /// Only the object shows it: it may be of a subclass, or the protocol can't be looked up.
     case unproven
 
-    /// Whether every object of the type `held`, some, or none can be cast to `wanted`.
+    /// Whether all, some or no objects of the type `held` can be cast to `wanted`.
     static func of(_ held: Any.Type, to wanted: Any.Type) -> TypeRelation {
         if held == wanted || wanted == Any.self { return .fits }
         if let wanted = wanted as? any OptionalType.Type {
@@ -33,8 +33,8 @@ enum TypeRelation {
         return areTuplesOrMetatypes(held, wanted) ? .unproven : .differs
     }
 
-    /// Whether every provider of objects of the type `held`, some, or none can be resolved as `wanted`, or as an
-    /// Optional of it.
+    /// Whether all, some or no providers of objects of the type `held` can be resolved as `wanted`, or as an Optional
+    /// of it.
     static func ofProvider(of held: Any.Type, to wanted: Any.Type) -> TypeRelation {
         let wanted = innermost(wanted)
         guard isProvider(wanted) else { return .differs }
@@ -50,7 +50,7 @@ enum TypeRelation {
 
     /// The type that a provider returns, if `type` is that of a throwing closure without parameters.
     ///
-    /// Nil for any other type, and if the returned type is private to a file.
+    /// Nil for any other type, and for a returned type that is private to a file.
     static func result(ofProvider type: Any.Type) -> Any.Type? {
         nameOfResult(ofProvider: type).flatMap { _typeByName(String($0)) }
     }
@@ -60,7 +60,7 @@ enum TypeRelation {
 
     static func element<List: ArrayType>(of type: List.Type) -> Any.Type { List.Element.self }
 
-    // MARK: - By the names that the compiler gives to types
+    // MARK: - Mangled names
 
     /// A function's name is that of its result, "y" for no parameters, "Ya" if it is asynchronous, "Yb" if it is
     /// `@Sendable`, "K" if it throws, "YC" if it is `nonisolated(nonsending)`, and "c".
@@ -122,7 +122,7 @@ enum TypeRelation {
 /// An Optional of any type.
 protocol OptionalType {
     static var wrapped: Any.Type { get }
-    /// Whether it is nil, or holds an Optional that is.
+    /// Whether it is nil, or contains a nil.
     var isDeeplyNil: Bool { get }
 }
 
@@ -153,7 +153,7 @@ extension Dictionary: ElementsType {}
 
 /// The relations between types in a graph, each found once.
 ///
-/// A graph has few types and many dependencies, and finding a relation takes long.
+/// A graph has few types and many dependencies, and finding a relation is slow.
 struct TypeRelations {
     private struct Question: Hashable {
         let held: ObjectIdentifier

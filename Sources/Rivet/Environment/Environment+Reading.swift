@@ -1,21 +1,19 @@
 extension Environment {
-    /// The value of a variable, as the type that is expected.
+    /// The value of a variable, as the expected type.
     ///
     /// ```swift
     /// let frequency: Double = try environment["Frequency"]
     /// ```
     ///
     /// Reading converts a value if nothing is lost:
-    /// - text to any `LosslessStringConvertible`, and to a Bool by the usual words: true and false, yes and
-    ///   no, on and off, 1 and 0;
-    /// - any number to any number type that can hold it exactly; a floating-point number may be rounded to a narrower
-    ///   floating-point type;
-    /// - to a `RawRepresentable` over a type that can be read, and to arrays of such, element by element;
-    /// - a `Secret` to its value and back, an Optional from its value.
+    /// - Text becomes any `LosslessStringConvertible`. A Bool reads true and false, yes and no, on and off, 1 and 0.
+    /// - A number becomes any number type that can represent it exactly. A floating-point number may be rounded to a
+    ///   narrower floating-point type.
+    /// - A value that can be read as a raw value becomes its `RawRepresentable`. Arrays convert element by element.
+    /// - A value becomes a `Secret` or an Optional of it. A `Secret` becomes its value.
     ///
-    /// You can also read any other value as its type, a superclass or a protocol. An absent variable is an error even if
-    /// you expect an Optional; for a variable that may be absent, use the subscript with a default. You can call this
-    /// from any thread.
+    /// You can also read any other value as its type, a superclass or a protocol. An absent variable is an error even
+    /// if you expect an Optional. For a variable that may be absent, use the subscript with a default.
     ///
     /// - Parameter variable: The variable's name.
     /// - Returns: The value.
@@ -36,8 +34,6 @@ extension Environment {
     /// ```swift
     /// let seats = try environment["Seats", default: 4]
     /// ```
-    ///
-    /// You can call this from any thread.
     ///
     /// - Parameters:
     ///   - variable: The variable's name.
@@ -78,13 +74,13 @@ extension Environment {
 
 /// Reads a value as another type, if nothing is lost.
 enum VariableReading {
-    /// The value as `Value`, or nil if it can't be read so.
+    /// The value as `Value`, or nil if it can't be converted without loss.
     static func read<Value>(_ held: Any, as type: Value.Type) -> Value? {
         // First the cast, because a secret that is read as Any must stay hidden.
         if let value = held as? Value { return value }
         if let wrapper = held as? any Wrapper { return wrapper.wrapped.flatMap { read($0, as: type) } }
         if let container = type as? any Container.Type {
-            // A cast of the Optional itself would turn a value that can't be read into a read nil.
+            // A cast to the Optional itself would return nil for a value that can't be read, as if it had been read.
             guard let value = container.reading(held) else { return nil }
             return value as? Value
         }
@@ -97,7 +93,7 @@ enum VariableReading {
         return represented(held, as: type) as? Value
     }
 
-    /// Whether a value is an Optional without one, including in a secret or in another Optional.
+    /// Whether a value is nil, even inside a secret or another Optional.
     static func isNil(_ held: Any) -> Bool {
         guard let wrapper = held as? any Wrapper else { return false }
         return wrapper.wrapped.map(isNil) ?? true
@@ -148,7 +144,7 @@ enum VariableReading {
     // MARK: Raw values
 
     private static func represented<Value: RawRepresentable>(_ held: Any, as type: Value.Type) -> Value? {
-        // The search for a type that is its own raw value would never end.
+        // A type that is its own raw value would cause endless recursion.
         guard Value.RawValue.self != Value.self else { return nil }
         return read(held, as: Value.RawValue.self).flatMap(Value.init(rawValue:))
     }

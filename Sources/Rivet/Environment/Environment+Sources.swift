@@ -14,13 +14,13 @@ extension Environment {
     /// The file contains one object in UTF-8. Its values are text, numbers, booleans, and arrays of one of those. A
     /// variable that is null counts as absent.
     ///
-    /// A whole number of 64 bits keeps every digit. Any other number becomes a Double, and its fraction may be
+    /// An integer of up to 64 bits keeps every digit. Any other number becomes a Double, and its fraction may be
     /// rounded as in Swift code. A number that would lose a digit before its point, or become infinite, is an error:
     /// write it as text.
     ///
     /// Foundation's decoder reads the file, and doesn't report every mistake. It accepts a name that occurs twice, and
-    /// uses either value. It accepts a superfluous comma at an end, a number so small that it becomes zero, and a
-    /// number so large that `Decimal` can't hold its digits. You can call this from any thread.
+    /// uses either value. It accepts a trailing comma, a number so small that it becomes zero, and a number so large
+    /// that `Decimal` can't represent its digits.
     ///
     /// - Parameters:
     ///   - name: The name of the environment.
@@ -54,7 +54,7 @@ extension Environment {
     /// let frequency: Double = try environment["FREQUENCY"]
     /// ```
     ///
-    /// All values are text, which you can read as any type that text converts to. You can call this from any thread.
+    /// All values are text, which you can read as any type that text converts to.
     ///
     /// - Parameters:
     ///   - name: The name of the environment.
@@ -71,7 +71,8 @@ extension Environment {
     }
 
     private static func variables(in data: Data) throws(VariableFileFault) -> [String: any Sendable] {
-        // The decoder would accept other encodings. JSON begins with at least two ASCII characters, or with a mark.
+        // The decoder would accept other encodings. JSON begins with at least two ASCII characters, or with a byte
+        // order mark.
         guard !data.prefix(4).contains(0), !data.starts(with: [0xFF, 0xFE]), !data.starts(with: [0xFE, 0xFF]) else {
             throw .otherEncoding
         }
@@ -83,7 +84,7 @@ extension Environment {
         do { file = try JSONDecoder().decode(JSONValue.self, from: data) } catch { throw .broken }
         let object = try file.object()
         var variables: [String: any Sendable] = [:]
-        // Sorted, so that the same fault of several is reported each time.
+        // Sorted, so that each attempt reports the same one of several faults.
         for variable in object.keys.sorted() { variables[variable] = try object[variable]?.held(by: variable) }
         return variables
     }
@@ -96,9 +97,9 @@ private enum JSONValue: Decodable {
     case null
     /// Text, a number or a boolean.
     case scalar(any Sendable)
-    /// A number whose digits a Double doesn't keep.
+    /// A number that would lose digits as a Double.
     case lossy
-    /// A number that is malformed, or beyond what a Double holds; the decoder doesn't tell which.
+    /// A number that is malformed, or beyond a Double's range; the decoder doesn't report which.
     case badNumber
     /// The array that is a variable's value.
     case list([JSONValue])
@@ -159,7 +160,7 @@ private enum JSONValue: Decodable {
         }
     }
 
-    /// An array of elements of one kind, in which different numbers become a type as which all of them can be read.
+    /// An array of elements of one kind; different numbers become one type that can represent all of them.
     private static func array(of values: [any Sendable]) -> (any Sendable)? {
         if let texts = values as? [String] { return texts }
         if let truths = values as? [Bool] { return truths }
@@ -174,7 +175,7 @@ private enum JSONValue: Decodable {
 
     // MARK: Numbers
 
-    /// A number, which is a whole one of 64 bits if possible, or nil if the value isn't a number.
+    /// The value as a number, if possible a 64-bit integer; nil if it isn't a number.
     private static func number(in value: any SingleValueDecodingContainer) -> JSONValue? {
         if let whole = try? value.decode(Int.self) {
             // Only a floating-point zero has a sign.
@@ -189,9 +190,9 @@ private enum JSONValue: Decodable {
         } catch { return .badNumber }
     }
 
-    /// Whether a number is written with other digits than its Double.
+    /// Whether the digits of a number differ from those of its Double.
     private static func losesDigits(_ real: Double, in value: any SingleValueDecodingContainer) -> Bool {
-        // Fractions may be rounded. Doubles of this size have none, so a digit before the point would be lost.
+        // Fractions may be rounded. Doubles of this size have no fraction, so a digit before the point would be lost.
         guard real.magnitude >= 0x1p53, let written = try? value.decode(Decimal.self) else { return false }
         return Decimal(string: "\(real)") != written
     }

@@ -20,9 +20,7 @@
 /// don't deal with modules, so you should have few such files. If another library has an `Environment`, as Hummingbird
 /// does, write `Rivet.Environment` for this one.
 public struct Environment: Sendable {
-    /// The name of the environment: Production, Test, or a name of your own.
-    ///
-    /// You can call this from any thread.
+    /// The name of the environment: Production, Test, or your own.
     ///
     /// - Complexity: O(1).
     public var name: Name { storage.name }
@@ -48,8 +46,6 @@ public struct Environment: Sendable {
     /// let environment = Environment(name: .test, variables: ["Frequency": 102.8, "Token": Secret("c2VjcmV0")])
     /// ```
     ///
-    /// You can call this from any thread.
-    ///
     /// - Parameters:
     ///   - name: The name of the environment.
     ///   - variables: The values by their names. A value that is nil, or a secret nil, counts as absent.
@@ -64,17 +60,17 @@ public struct Environment: Sendable {
 
     /// The names of the variables, sorted.
     ///
-    /// Use it to list what an environment sets, and the subscript to read a variable. You can call this from any thread.
+    /// Use it to list the variables of an environment, and the subscript to read one.
     ///
     /// - Complexity: O(*n* log *n*) for *n* variables.
     public var variableNames: [String] { variables.keys.sorted() }
 
-    /// Whether there is a variable of that name.
+    /// Whether a variable has that name.
     ///
-    /// To read a variable that may be absent, use the subscript with a default. You can call this from any thread.
+    /// To read a variable that may be absent, use the subscript with a default.
     ///
     /// - Parameter variable: The variable's name.
-    /// - Returns: True if there is.
+    /// - Returns: True if a variable has that name.
     /// - Complexity: O(1) on average.
     public func contains(_ variable: String) -> Bool { variables[variable] != nil }
 
@@ -83,8 +79,6 @@ public struct Environment: Sendable {
     /// ```swift
     /// let quiet = environment.merging(["Volume": 2])
     /// ```
-    ///
-    /// You can call this from any thread.
     ///
     /// - Parameter variables: Values by their names, which replace those of this environment. A value that is nil,
     ///   or a secret nil, counts as absent, so it removes nothing.
@@ -99,8 +93,6 @@ public struct Environment: Sendable {
     /// ```swift
     /// let environment = try defaults.merging(Environment(name: defaults.name, contentsOf: file))
     /// ```
-    ///
-    /// You can call this from any thread.
     ///
     /// - Parameter other: An environment whose variables replace those of this one. Its name isn't used.
     /// - Returns: A new environment with this one's name.
@@ -123,7 +115,7 @@ public struct Environment: Sendable {
         }
     }
 
-    /// A number that is equal for environments that are the same, and mostly different for others.
+    /// A hash of the name and the values, equal for environments that are the same.
     ///
     /// - Complexity: O(*n*) for *n* variables.
     var contentHash: Int {
@@ -142,8 +134,6 @@ public struct Environment: Sendable {
 extension Environment: CustomStringConvertible, CustomReflectable {
     /// The name, and the names of the variables, on one line: `Test (Frequency, Volume)`.
     ///
-    /// You can call this from any thread.
-    ///
     /// - Complexity: O(*n* log *n*) for *n* variables.
     public var description: String {
         "\(Wording.plain(name.rawValue)) (\(variableNames.map(Wording.plain).joined(separator: ", ")))"
@@ -151,7 +141,7 @@ extension Environment: CustomStringConvertible, CustomReflectable {
 
     /// The name, and the names of the variables.
     ///
-    /// Debuggers and `dump` use it, so they show no value. You can call this from any thread.
+    /// Debuggers and `dump` use it, so they show no value.
     ///
     /// - Complexity: O(*n* log *n*) for *n* variables.
     public var customMirror: Mirror {
@@ -173,14 +163,12 @@ extension Environment {
 
         /// Creates a name from text, such as an argument of the command line.
         ///
-        /// You can call this from any thread.
-        ///
         /// - Parameter rawValue: The text.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// Creates a name from a literal.
         ///
-        /// The compiler calls it for `let name: Environment.Name = "Race"`. You can call this from any thread.
+        /// The compiler calls it for `let name: Environment.Name = "Race"`.
         ///
         /// - Parameter value: The text.
         public init(stringLiteral value: String) { rawValue = value }
@@ -219,8 +207,7 @@ public struct Secret<Value: Sendable>: Sendable {
 
     /// Hides a value.
     ///
-    /// You don't need this for text from a file or the process, because you can read any variable as a secret. You can
-    /// call this from any thread.
+    /// You don't need this for text from a file or the process, because you can read any variable as a secret.
     ///
     /// - Parameter value: The value to hide.
     /// - Complexity: O(1).

@@ -1,4 +1,4 @@
-/// Why a variable, or a file of variables, can't be read.
+/// An error that is thrown if a variable, or a file of variables, can't be read.
 ///
 /// The error contains names and types, but never a value.
 ///
@@ -10,7 +10,7 @@
 /// }
 /// ```
 public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
-    /// What went wrong.
+    /// The kind of the error.
     ///
     /// Stable: a program may compare it.
     public let code: Code
@@ -33,7 +33,7 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
     /// Nil for an error about the contents of a file, because such an error might quote them.
     public let underlying: (any Error)?
 
-    /// What is wrong with the contents of the file.
+    /// The fault in the contents of the file.
     let reason: String?
     /// Whether the value of the variable is text.
     let isText: Bool
@@ -57,21 +57,19 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
         isText = held is any StringProtocol.Type
     }
 
-    /// What went wrong and what to do, in one line.
+    /// The error and its fix, in one line.
     ///
-    /// Programs should use the code and the other properties. You can call this from any thread.
+    /// Programs should use the code and the other properties.
     ///
     /// - Complexity: O(length of the names).
     public var description: String { Wording.line(of: self) }
 
-    /// What went wrong, for a program to compare.
+    /// The kind of an environment error, which a program may compare.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
 
         /// Creates a code from its name, such as one from a log.
-        ///
-        /// You can call this from any thread.
         ///
         /// - Parameter rawValue: The code's name.
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -126,7 +124,7 @@ extension Wording {
 
 // MARK: - Faults of files
 
-/// What is wrong with a file of variables.
+/// A fault in a file of variables.
 ///
 /// It contains names and kinds, but nothing else from the file.
 struct VariableFileFault: Error {
@@ -150,7 +148,7 @@ struct VariableFileFault: Error {
     /// `kind` is the kind of value that the file contains.
     static func notObject(_ kind: String) -> Self { Self("it is \(kind), not an object") }
 
-    /// A number that is malformed, or beyond what a Double holds.
+    /// A number that is malformed, or beyond a Double's range.
     static func badNumber(_ name: String) -> Self {
         let reason = "\(Wording.quoted(name)) is a broken number, or one beyond what a Double holds"
         return Self(reason, variable: name)

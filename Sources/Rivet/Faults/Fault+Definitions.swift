@@ -1,4 +1,4 @@
-// What is wrong with a definition by itself, or with a module.
+// The faults of a single definition or module.
 
 extension Fault {
     // MARK: - Names
@@ -51,7 +51,7 @@ extension Fault {
 
     // MARK: - Modules
 
-    /// `module` is nil for a module written in place.
+    /// `module` is nil for a module that is a closure.
     static func configureFailed(_ module: String?, _ error: any Error) -> Fault {
         let text = "\(error)"
         return Fault(.configureFailed, name: module ?? "", underlying: text) {

@@ -1,11 +1,11 @@
-// What is wrong with the dependencies that definitions declare.
+// The faults of declared dependencies.
 
 extension Fault {
     // MARK: - Missing
 
     /// The number of missing names that get suggestions in one report.
     ///
-    /// If more are missing, a module is missing, and not a letter.
+    /// If more are missing, the cause is a missing module and not a typo.
     static let suggestionLimit = 100
 
     /// `suggestions` is nil above the limit.
@@ -21,7 +21,7 @@ extension Fault {
         }
     }
 
-    /// A dependency that a variable of the environment would meet.
+    /// A missing name that is the name of a variable of the environment.
     static func missingVariable(_ name: String, neededBy needer: String, isTyped: Bool) -> Fault {
         Fault(.missing, name: name, subject: needer) {
             "\(quoted(needer)) needs \(quoted(name)), which is a variable of the environment; "
@@ -50,7 +50,7 @@ extension Fault {
         }
     }
 
-    /// `isProvider` tells whether the provider of the definition would fit.
+    /// `isProvider` is true if the provider of the definition would fit.
     package static func mistyped(_ dependency: Dependency, held: String, at place: String, isProvider: Bool) -> Fault {
         let provider = isProvider ? quoted(dependency.name + NameSuffix.provider) : nil
         let advice = provider.map { "need \($0) instead" } ?? "name another definition, or change one of the two types"
@@ -114,10 +114,10 @@ extension Fault {
 
     // MARK: - Paths
 
-    /// The first name is also the last.
+    /// A cycle of dependencies, whose first name is also the last.
     ///
     /// - Parameters:
-    ///   - names: The whole names.
+    ///   - names: The full names.
     ///   - steps: The texts of the steps if some are aliases, or nil.
     ///   - others: The number of other names in cycles with these.
     ///   - hasOriginal: Whether the first definition was changed.
@@ -139,7 +139,7 @@ extension Fault {
     /// The first definition of the path retains the last one longer than its scope does.
     ///
     /// - Parameters:
-    ///   - path: The whole names.
+    ///   - path: The full names.
     ///   - holder: The scope of the first, or nil for an instance.
     ///   - held: The scope of the last.
     ///   - names: The names by which the first depends on the second.

@@ -1,4 +1,4 @@
-// What is wrong with changes, aliases, groups and expectations, which refer to another definition.
+// The faults of changes, aliases, groups and expectations, which refer to another definition.
 
 extension Fault {
     // MARK: - Changes
@@ -17,9 +17,9 @@ extension Fault {
         }
     }
 
-    /// `meant` has the name as it was written, but outside the namespace of the change.
+    /// `meant` is the full name of the definition that the written name refers to outside the namespace of the change.
     ///
-    /// `short` is its name as seen from the namespace if it is inside, or nil.
+    /// `short` is its relative name if the definition is inside the namespace, or nil.
     static func replacingNothing(_ name: String, meaning meant: String, at place: String, called short: String?)
         -> Fault
     {

@@ -1,4 +1,4 @@
-/// A fault in what the modules define, which Rivet finds before it builds an object.
+/// A fault in the definitions of modules, which Rivet finds before it builds an object.
 ///
 /// Rivet reports all problems of an assembly together, in one ``AssemblyError``. A problem is data, and ``message`` and
 /// ``description`` are its texts. You can use it from any thread.
@@ -11,12 +11,12 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     public let severity: Severity
     /// The name that the problem is about.
     ///
-    /// This is the name of the dependency for ``Code/missing``, of the variable for ``Code/definedVariable``, and of the
-    /// module for ``Code/configureFailed``, ``Code/differentVariables`` and ``Code/tooDeep``. Otherwise it is the name of
-    /// the definition. It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module written in
-    /// place.
+    /// This is the name of the dependency for ``Code/missing``, of the variable for ``Code/definedVariable``, and of
+    /// the module for ``Code/configureFailed``, ``Code/differentVariables`` and ``Code/tooDeep``. Otherwise it is the
+    /// name of the definition. It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module
+    /// that is a closure.
     public let name: String
-    /// What is wrong and what to do, in one line.
+    /// The fault and its fix, in one line.
     ///
     /// Invisible characters in a name, or in the text of an error, appear as escapes: a line break as `\n`.
     public let message: String
@@ -31,9 +31,9 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     public let suggestions: [String]
     /// The text of your own error if that is the cause, with all its lines.
     public let underlying: String?
-    /// The whole name of the definition with the fault, for drawings; nil if there is none.
+    /// The full name of the faulty definition, for drawings; nil if the fault isn't in a definition.
     package let subject: String?
-    /// The whole names of the definitions along its path, such as a cycle, whose first is also the last; mostly empty.
+    /// The full names of the definitions on its path, such as a cycle, whose first is also the last; mostly empty.
     package let path: [String]
 
     /// Reports a fault at a place.
@@ -47,7 +47,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The place and the message, as a compiler writes them: `CarModule.swift:12: error: …`.
     public var description: String { "\(site): \(severity.rawValue): \(message)" }
 
-    /// Hashes the parts in which most problems differ, and not all of the texts.
+    /// Hashes only the parts in which most problems differ, not all of the texts.
     ///
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
@@ -55,7 +55,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
         hasher.combine(site.line)
     }
 
-    /// How bad a problem is.
+    /// The severity of a problem.
     public enum Severity: String, Sendable {
         /// The graph can't be created.
         case error
@@ -63,7 +63,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
         case warning
     }
 
-    /// The order of a report: by file and line, then by what is wrong.
+    /// Whether a report lists `left` before `right`: by file and line, then by code, name and message.
     package static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
         if left.site.isBefore(right.site) { return true }
         if right.site.isBefore(left.site) { return false }
@@ -88,7 +88,7 @@ extension Problem {
         /// The code's name.
         public var description: String { rawValue }
 
-        /// Two definitions have one name.
+        /// Two definitions have the same name.
         ///
         /// Rename one of them. ``Problem/site`` is the second one, and ``Problem/related`` the first.
         public static let duplicate = Code(rawValue: "duplicate")
@@ -124,9 +124,9 @@ extension Problem {
         ///
         /// In a trial's graph this is a warning, because the trial only observed that a closure resolved the object.
         ///
-        /// There is one problem for each such pair, with the names on whose providers the holder should depend instead.
-        /// ``Problem/related`` is the path from the one to the other. In a graph with very many pairs, there is one
-        /// problem for each holder.
+        /// There is one problem for each pair of such objects. Its message names the providers on which the holder
+        /// should depend instead, and ``Problem/related`` is the path between the two. In a graph with very many pairs,
+        /// there is one problem for each holder.
         public static let captive = Code(rawValue: "captive")
         /// A trial couldn't build an object; a warning of the trial's graph.
         ///
@@ -156,7 +156,7 @@ extension Problem {
 
 extension [Problem] {
     /// Adds a fault at a place.
-    // Not inlined, because it has many callers, and none has to be fast.
+    // Not inlined, because it has many callers and need not be fast.
     @inline(never)
     mutating func report(_ fault: Fault, at site: SourceSite, related: [SourceSite] = []) {
         append(Problem(fault, at: site, related: related))
@@ -165,7 +165,7 @@ extension [Problem] {
 
 // MARK: - Faults
 
-/// What is wrong with definitions, without the places.
+/// A fault in definitions, without its places.
 ///
 /// A graph reports it as a ``Problem``, and the linter as a finding, so both use the same texts. Each kind of fault has
 /// one function, which creates it from strings and contains its text.
@@ -176,15 +176,15 @@ package final class Fault: Sendable {
     package let severity: Problem.Severity
     /// The name in question.
     package let name: String
-    /// What is wrong and what to do, in one line.
+    /// The fault and its fix, in one line.
     package let message: String
     /// Names near to one that nothing defines, the nearest first.
     package let suggestions: [String]
     /// The text of the user's own error that caused it, with all its lines.
     package let underlying: String?
-    /// The whole name of the definition with the fault, for drawings; nil if there is none.
+    /// The full name of the faulty definition, for drawings; nil if the fault isn't in a definition.
     package let subject: String?
-    /// The whole names of the definitions along its path, such as a cycle, whose first is also the last; mostly empty.
+    /// The full names of the definitions on its path, such as a cycle, whose first is also the last; mostly empty.
     package let path: [String]
 
     package init(

@@ -64,7 +64,7 @@ extension ResolutionError.Code {
 
 // MARK: - Inside Rivet
 
-/// Why a request fails, at the point where it does.
+/// The reason for which a request fails, at the point of failure.
 ///
 /// Thrown only inside Rivet. On its way out of the request it becomes a `ResolutionError`, which adds the names and the
 /// places.

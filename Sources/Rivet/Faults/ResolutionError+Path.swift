@@ -9,11 +9,11 @@ extension ResolutionError {
         ///
         /// Nil if nothing defines the name, and for an instance, which has no scope.
         public let scope: String?
-        /// The module that defines the name; nil if nothing does, and for a module written in place.
+        /// The module that defines the name; nil if nothing does, and for a module that is a closure.
         public let module: String?
         /// The place of the definition; nil if nothing defines the name.
         public let site: SourceSite?
-        /// How modules replaced and decorated the definition, in that order.
+        /// The changes that modules made to the definition, in their order.
         public let changes: [DefinitionChange]
         /// The place of the request.
         ///
@@ -86,7 +86,7 @@ struct Trail: Sendable {
             self.inner = inner
         }
 
-        // A loop, because the nodes of a long trail would need a deep stack if each one released the next.
+        // A loop, because each node would otherwise release the next one, and a long trail would need a deep stack.
         deinit {
             var next = inner.take()
             while isKnownUniquelyReferenced(&next) { next = next?.inner.take() }
@@ -100,7 +100,7 @@ struct Trail: Sendable {
 public struct DefinitionChange: Sendable, Hashable {
     /// Whether the module decorated the definition; otherwise it replaced it.
     public let isDecoration: Bool
-    /// The module that changed the definition; nil for a module written in place.
+    /// The module that changed the definition; nil for a module that is a closure.
     public let module: String?
     /// The place of the change.
     public let site: SourceSite

@@ -1,4 +1,4 @@
-/// Why a request for an object failed, and the path that led there.
+/// The error of a failed request for an object, with the path that led to the fault.
 ///
 /// ```
 /// "Car" can't be built: no module defines "Enigne"
@@ -63,12 +63,12 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         suggestions.map { ($0, graph.site(of: $0, in: context)) }
     }
 
-    /// What went wrong, in one line.
+    /// The error in one line.
     ///
     /// Invisible characters in a name, or in the text of ``underlying``, appear as escapes: a line break as `\n`.
     public var summary: String { Wording.summary(of: self) }
 
-    /// What went wrong, and below it the path, one line for each step.
+    /// The error, and below it the path with one line for each step.
     ///
     /// A path of more than 25 steps is shown without its middle; ``path`` has all steps. If ``underlying`` has several
     /// lines, they follow the last step.
@@ -153,6 +153,6 @@ extension ResolutionError: CustomReflectable {
 package protocol NameSuggesting: AnyObject, Sendable {
     /// The names near to one that nothing defines, as seen from a context, the nearest first.
     func suggestions(for name: String, in context: Int) -> [String]
-    /// Where the definition of a name is, as seen from a context.
+    /// The place where a name is defined, as seen from a context.
     func site(of name: String, in context: Int) -> SourceSite?
 }

@@ -1,4 +1,4 @@
-/// A definition with the graph that has it, from which its dependencies lead to others, including those of ancestors.
+/// A definition in its graph: a node from which dependencies lead to other definitions, including those of ancestors.
 package struct DependencyNode {
     package let definition: AnyDefinition
     package let graph: FrozenGraph
@@ -10,8 +10,8 @@ package struct DependencyNode {
 
     package var id: ObjectIdentifier { ObjectIdentifier(definition) }
 
-    /// Whether it stands for another definition of the same name: the one that it decorates, or an ancestor's.
-    var standsForAnother: Bool { graph.histories[id]?.base != nil || graph.parts.inheritances[id] != nil }
+    /// Whether it decorates or inherits another definition of the same name.
+    var isDerived: Bool { graph.histories[id]?.base != nil || graph.parts.inheritances[id] != nil }
 
     /// The definitions whose objects have to exist before its own, as far as that is known.
     ///
@@ -22,8 +22,10 @@ package struct DependencyNode {
     /// The same, and the definitions that its providers build.
     package var allDependencies: [DependencyNode] { links(throughProviders: true) }
 
-    /// The definitions that a trial built for its closures, except those whose provider they also resolved, because then
-    /// the object needn't be retained.
+    /// The definitions that a trial built for its closures.
+    ///
+    /// Definitions whose provider the closures also resolved don't count, because the closures may not have retained
+    /// the object.
     var observedDependencies: [DependencyNode] {
         let provided = graph.parts.observedProviders[id] ?? []
         var observed: [DependencyNode] = []
@@ -33,14 +35,14 @@ package struct DependencyNode {
         return observed
     }
 
-    /// The names by which it declares to depend on another definition itself, and not on its provider.
+    /// The names of its declared dependencies on another definition itself, and not on that one's provider.
     func names(of other: DependencyNode) -> [String] {
         var names: [String] = []
-        for need in definition.needs ?? [] where !need.isVariable {
-            guard case .definition(let found, _)? = graph.meaning(of: need.name, in: definition.context),
+        for dependency in definition.dependencies ?? [] where !dependency.isVariable {
+            guard case .definition(let found, _)? = graph.meaning(of: dependency.name, in: definition.context),
                 found === other.definition
             else { continue }
-            names.append(need.name)
+            names.append(dependency.name)
         }
         return names
     }
@@ -50,8 +52,8 @@ package struct DependencyNode {
         func add(_ definition: AnyDefinition, _ generations: Int) {
             if let owner = graph.ancestor(generations) { links.append(DependencyNode(definition, owner)) }
         }
-        for need in definition.needs ?? [] where !need.isVariable {
-            switch graph.meaning(of: need.name, in: definition.context) {
+        for dependency in definition.dependencies ?? [] where !dependency.isVariable {
+            switch graph.meaning(of: dependency.name, in: definition.context) {
             case .definition(let found, let generations)?: add(found, generations)
             case .provider(let found, let generations)?: if throughProviders { add(found, generations) }
             case nil: break

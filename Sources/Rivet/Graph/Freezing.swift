@@ -11,7 +11,7 @@ struct Freezing {
     /// The problems of missing names, which get suggestions when the graph has an index of names.
     private var missing: [(place: Int, name: String, fault: ([String]) -> Fault)] = []
 
-    /// Freezes an assembly, and returns the problems that this shows.
+    /// Freezes an assembly, and returns the problems that it finds.
     ///
     /// - Complexity: O(names + changes), on average.
     static func freeze(_ assembly: Assembly, parent: FrozenGraph?) -> (graph: FrozenGraph, problems: [Problem]) {
@@ -34,18 +34,18 @@ struct Freezing {
             parts.contexts = [Context(namespace: 0, environment: parent?.contexts[0].environment ?? Environment())]
         }
         parts.assembled = assembly.assembled
-        parts.kept = assembly.kept
+        parts.definitionsByCell = assembly.definitionsByCell
         parts.hooks = assembly.hooks
         parts.groups = assembly.groups.map(\.elements)
     }
 
     private mutating func freeze() {
         current.reserveCapacity(assembly.entries.count)
-        parts.standing.reserveCapacity(assembly.entries.count)
+        parts.currentDefinitions.reserveCapacity(assembly.entries.count)
         for entry in assembly.entries {
             let definition = original(of: entry).map { changed($0, by: entry.changes) }
             current.append(definition)
-            if let definition { parts.standing.append(definition) }
+            if let definition { parts.currentDefinitions.append(definition) }
         }
         if !parts.hooks.isEmpty { collectEager() }
         resolveAliases()
@@ -62,7 +62,7 @@ struct Freezing {
                 parts.expected.append(definition)
                 return definition
             }
-            // A definition with arguments can only be inherited, because no supplied object stands for it.
+            // A definition with arguments can only be inherited, because no supplied object can replace it.
             if source.definition.argumentTypes != nil { return inherited(source) }
             expect(definition, from: source)
             return definition
@@ -77,7 +77,7 @@ struct Freezing {
 
     /// Collects the definitions to build when a factory starts: an eager one, its decorator, or elements of groups.
     private mutating func collectEager() {
-        for definition in parts.standing + parts.groups.joined() {
+        for definition in parts.currentDefinitions + parts.groups.joined() {
             var next: AnyDefinition? = definition
             while let wrapped = next, parts.hooks[ObjectIdentifier(wrapped)]?.isEager != true {
                 next = parts.histories[ObjectIdentifier(wrapped)]?.base
@@ -91,7 +91,7 @@ struct Freezing {
         for change in changes {
             switch change {
             case .replaced(let definition):
-                // Nothing retains the decorators any more, so no identity of theirs may remain.
+                // The decorators are about to be released, so their identities must not remain.
                 var dropped: AnyDefinition? = current
                 while let definition = dropped {
                     parts.hooks[ObjectIdentifier(definition)] = nil
@@ -100,14 +100,14 @@ struct Freezing {
                 (current, base) = (definition, nil)
             case .decorated(let decorator):
                 let keeping = keeping(ofDecorated: current)
-                let cell = keeping.hasCell ? parts.kept.count : AnyDefinition.noCell
+                let cell = keeping.hasCell ? parts.definitionsByCell.count : AnyDefinition.noCell
                 guard let decorated = current.decorated(by: decorator, keeping, cell: cell) else {
                     let (wrapped, held) = Wording.names(of: decorator.objectType, and: current.objectType)
                     let fault = Fault.mistypedDecorator(of: current.name, held, at: current.place, as: wrapped)
                     problems.report(fault, at: decorator.draft.site, related: [current.site])
                     continue
                 }
-                if keeping.hasCell { parts.kept.append(decorated) }
+                if keeping.hasCell { parts.definitionsByCell.append(decorated) }
                 (current, base) = (decorated, current)
                 parts.histories[ObjectIdentifier(decorated)] = History(original: original, base: base, changes: changes)
             }
@@ -163,12 +163,12 @@ struct Freezing {
         problems.report(fault, at: definition.site, related: [found.site] + (farther.map { [$0.site] } ?? []))
     }
 
-    /// Where an ancestor has a whole name.
+    /// The source of an ancestor's definition with that full name.
     private func source(of name: String, generations: Int) -> Source? {
         guard let graph = parts.parent?.ancestor(generations - 1) else { return nil }
         let words = PackedName.ofBytes(name)
         let slot = graph.tables[0].slots.slot(for: words, hash: words.hash)
-        let isIt = slot?.pointee.target.definition(kept: graph.kept).name.ends(with: name) ?? false
+        let isIt = slot?.pointee.target.definition(byCell: graph.definitionsByCell).name.ends(with: name) ?? false
         return Source(slot: isIt ? slot : nil, generations: generations, context: 0)
     }
 
@@ -176,7 +176,7 @@ struct Freezing {
     private func farther(_ expected: AnyDefinition, than source: Inheritance) -> AnyDefinition? {
         var graph = parts.parent?.ancestor(source.generations)
         while let candidate = graph {
-            if let found = candidate.tables[0].definition(named: expected.name, kept: candidate.kept),
+            if let found = candidate.tables[0].definition(named: expected.name, byCell: candidate.definitionsByCell),
                 TypeRelation.of(found.objectType, to: expected.objectType) != .differs
             {
                 return found
@@ -190,7 +190,7 @@ struct Freezing {
     private mutating func reportReplacingNothing(_ change: Draft) {
         let namespace = parts.namespaces[parts.contexts[change.context].namespace]
         let written = namespace.relative(change.name) ?? change.name
-        // The name may be that of something outside, or the whole name of something inside.
+        // The name may be that of a definition outside the namespace, or the full name of one inside.
         if namespace.outer != nil, let place = place(of: written, in: 0) {
             let meant = assembly.entries[place]
             guard case .parents = meant.origin else {
@@ -249,7 +249,7 @@ extension Freezing {
                 path.append((next, isOriginal: false))
                 break
             }
-            // Backwards, because each alias is of the definition of the next one, or of its original.
+            // Backwards, because each alias refers to the definition of the next one, or to its original.
             for (alias, isOriginal) in path.reversed() {
                 if isOriginal { found = found.map { parts.histories[ObjectIdentifier($0)]?.original ?? $0 } }
                 (current[alias], progress[alias]) = (found, .resolved)
@@ -263,7 +263,7 @@ extension Freezing {
         }
     }
 
-    /// Reports the aliases of a path from one that is also the end of the path.
+    /// Reports a cycle of aliases: the part of the path that begins with `first`, to which the last alias refers.
     private mutating func reportCycle(of first: Int, _ path: [(alias: Int, isOriginal: Bool)]) {
         var drafts: [Draft] = []
         for (alias, _) in path where alias == first || !drafts.isEmpty { drafts.append(assembly.entries[alias].draft) }
@@ -283,7 +283,7 @@ extension Freezing {
         }
     }
 
-    /// The target of an alias, as seen from its namespace: the innermost one that has the name, or an ancestor.
+    /// The target of an alias: the nearest definition of the name, as seen from the alias's namespace.
     private func target(_ target: String, of alias: Int) -> Target? {
         let innermost = assembly.contexts[assembly.entries[alias].draft.context].namespace
         let base = target.dropping(suffix: NameSuffix.original)
@@ -304,8 +304,7 @@ extension Freezing {
         return nil
     }
 
-    /// Whether an outer namespace or an ancestor has a name, so that an alias of that name refers to that one, and not to
-    /// itself.
+    /// Whether an outer namespace or an ancestor has a name, so that an alias to its own name refers to that one.
     private func isKnown(_ name: String, beyond inner: Int) -> Bool {
         for namespace in assembly.namespaces.outward(from: inner) {
             if namespace != inner, place(of: name, in: namespace) != nil { return true }

@@ -1,4 +1,4 @@
-// What names mean, by every rule. A request first looks only into the slots of its tables.
+// The complete rules for names. A request first looks into the slots of its tables, which cover the common cases.
 
 extension FrozenGraph {
     /// The definition that a name refers to, and how many generations up it is.
@@ -20,7 +20,7 @@ extension FrozenGraph {
         }
     }
 
-    /// What a name refers to as seen from a context; nil if nothing defines it.
+    /// The meaning of a name, as seen from a context; nil if nothing defines it.
     ///
     /// The namespace of the context comes first, then those around it, and then the parent's in the same order.
     ///
@@ -46,20 +46,20 @@ extension FrozenGraph {
 
     /// The definition of `name`, or the first definition of X if the name is `"X Original"`.
     private func definition(named name: String, in namespace: Int) -> AnyDefinition? {
-        if let definition = tables[namespace].definition(named: name, kept: kept) { return definition }
+        if let definition = tables[namespace].definition(named: name, byCell: definitionsByCell) { return definition }
         guard let base = name.dropping(suffix: NameSuffix.original),
-            let current = tables[namespace].definition(named: base, kept: kept)
+            let current = tables[namespace].definition(named: base, byCell: definitionsByCell)
         else { return nil }
         return histories[ObjectIdentifier(current)]?.original ?? current
     }
 
-    /// The definition that a child inherits under a whole name.
+    /// The definition that a child inherits under a full name.
     func inheritable(_ name: String) -> Inheritance? {
         guard case .definition(let definition, let generations)? = meaning(of: name, in: 0) else { return nil }
         return Inheritance(definition: definition, generations: generations + 1)
     }
 
-    /// Whether a name, or the name of which it is the provider or the original, is broken, which is reported already.
+    /// Whether a name is broken, or the provider or original of a broken name, which is already reported.
     func isBroken(_ name: String, in context: Int) -> Bool {
         if parts.broken.isEmpty { return false }
         let bases = [name.dropping(suffix: NameSuffix.provider), name.dropping(suffix: NameSuffix.original), name]
@@ -73,13 +73,14 @@ extension FrozenGraph {
 
     /// The name of a definition in drawings and problems: "X Original" for the first definition of a changed X.
     func shownName(of definition: AnyDefinition) -> String {
-        guard let current = tables[0].definition(named: definition.name, kept: kept), current !== definition,
+        guard let current = tables[0].definition(named: definition.name, byCell: definitionsByCell),
+            current !== definition,
             histories[ObjectIdentifier(current)]?.original === definition
         else { return definition.name }
         return definition.name + NameSuffix.original
     }
 
-    /// The whole name of the alias by which a definition was found; nil if that name isn't an alias.
+    /// The full name of the alias by which a definition was found; nil if that name isn't an alias.
     ///
     /// - Complexity: O(1) if the name is the definition's own, and otherwise O(aliases).
     func alias(_ name: String, of definition: AnyDefinition) -> String? {
@@ -97,7 +98,7 @@ extension FrozenGraph {
 // MARK: - Errors
 
 extension FrozenGraph: NameSuggesting {
-    /// The nearest names to one that nothing defines, as seen from a context; to a provider's name, providers.
+    /// The names nearest to a missing one, as seen from a context; for a provider's name, these are providers.
     ///
     /// - Complexity: O(length of the name) on average, and the first time O(names of the graph).
     package func suggestions(for name: String, in context: Int = 0) -> [String] {
@@ -135,16 +136,16 @@ extension FrozenGraph: NameSuggesting {
 
 // MARK: - Outer tables
 
-/// A table in which Rivet looks for a name that the innermost namespace doesn't have: of one around it, or an ancestor's.
+/// A table of an outer namespace or an ancestor, to search for a name that the innermost namespace doesn't have.
 struct OuterTable {
     let slots: NameSlots
-    /// How many generations up, 0 for the graph itself.
+    /// The number of generations up, 0 for the graph itself.
     let generations: Int
     /// The context from which the table is seen, in its own graph.
     let context: Int
 }
 
-/// The tables in which Rivet looks for a name in turn, as seen from one context.
+/// The tables that Rivet searches for a name one after the other, as seen from one context.
 ///
 /// The list ends early before a table that may have a name in a spelling that the slots can't compare. Then the slow
 /// look-up finds the name. A list continues with that of an ancestor, so generations of children don't repeat what is
@@ -174,7 +175,7 @@ struct OuterTables {
         return lists
     }
 
-    /// The first result of a body that is called with each table in turn.
+    /// Calls a body with each table in their order, and returns its first result.
     @inline(__always)
     func first<Found>(_ body: (OuterTable, _ generations: Int) -> Found?) -> Found? {
         var (list, generations) = (self, 0)

@@ -12,13 +12,13 @@ package final class FrozenGraph: @unchecked Sendable {
     private(set) var tablesByContext: [Int]
     /// For each context, the tables for names that its first table doesn't have.
     private(set) var outerTables: UnsafeMutablePointer<OuterTables>
-    /// For each cell of an expected name, where the parent has it; nil if there are none.
+    /// For each cell of an expected name, its source in the parent; nil if the graph expects no names.
     ///
-    /// It isn't an array, so that a request counts no references.
+    /// A pointer instead of an array, so that a request doesn't count references.
     let sources: UnsafeMutablePointer<Source?>?
     /// Whether it has weak objects.
     let hasWeak: Bool
-    /// Whether a scope knows objects by the number of their factory.
+    /// Whether a scope identifies objects by the number of their factory.
     let isNumbered: Bool
     /// Whether it has objects of custom scopes.
     let hasShared: Bool
@@ -35,7 +35,7 @@ package final class FrozenGraph: @unchecked Sendable {
     package private(set) var definitions: [AnyDefinition] = []
     /// The index of names for suggestions, which is empty until a name is missing.
     let nearNames = NearNames()
-    /// The warnings of the checks, set once, before anything else has the graph.
+    /// The warnings of the checks, set once, before other code receives the graph.
     package var unproven: [Problem] = []
 
     package init(_ parts: GraphParts) {
@@ -46,20 +46,22 @@ package final class FrozenGraph: @unchecked Sendable {
             parts.contexts.enumerated().map { (parts.namespaces[$1.namespace].name, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        sources = parts.sources.isEmpty ? nil : .allocate(capacity: parts.kept.count)
+        sources = parts.sources.isEmpty ? nil : .allocate(capacity: parts.definitionsByCell.count)
         if let sources {
-            for cell in parts.kept.indices { (sources + cell).initialize(to: parts.sources[cell]) }
+            for cell in parts.definitionsByCell.indices { (sources + cell).initialize(to: parts.sources[cell]) }
         }
-        hasWeak = parts.kept.contains { $0.keeping.kind == .weak }
-        isNumbered = parts.kept.contains(where: \.keeping.isNumbered)
-        hasShared = parts.kept.contains { $0.keeping.kind == .shared }
+        hasWeak = parts.definitionsByCell.contains { $0.keeping.kind == .weak }
+        isNumbered = parts.definitionsByCell.contains(where: \.keeping.isNumbered)
+        hasShared = parts.definitionsByCell.contains { $0.keeping.kind == .shared }
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
         let isNested = parts.namespaces.count > 1
         hasShortlyKept =
-            parts.kept.contains { $0.keeping.lifetime.map { $0 != .singleton } ?? false }
+            parts.definitionsByCell.contains { $0.keeping.lifetime.map { $0 != .singleton } ?? false }
             || parts.parent?.hasShortlyKept ?? false
         hasNamespaces = isNested || parts.parent?.hasNamespaces ?? false
-        var names = parts.standing.map { (name: $0.name, definition: $0, isASCII: isNested && $0.name.isASCII) }
+        var names = parts.currentDefinitions.map {
+            (name: $0.name, definition: $0, isASCII: isNested && $0.name.isASCII)
+        }
         for alias in parts.aliases {
             names.append((alias.draft.name, alias.definition, isNested && alias.draft.name.isASCII))
         }
@@ -74,8 +76,8 @@ package final class FrozenGraph: @unchecked Sendable {
         tablesByContext = parts.contexts.map(\.namespace)
         restrictTables()
         outerTables = OuterTables.lists(of: self)
-        // Without changes and groups, there are no definitions without a name.
-        definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.standing : reachable()
+        // Without changes and groups, every definition is the current one of its name.
+        definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.currentDefinitions : reachable()
     }
 
     private func reachable() -> [AnyDefinition] {
@@ -84,7 +86,7 @@ package final class FrozenGraph: @unchecked Sendable {
         func add(_ definition: AnyDefinition) {
             if seen.insert(ObjectIdentifier(definition)).inserted { found.append(definition) }
         }
-        standing.forEach(add)
+        currentDefinitions.forEach(add)
         for alias in aliases { add(alias.definition) }
         var next = 0
         while next < found.count {
@@ -100,9 +102,9 @@ package final class FrozenGraph: @unchecked Sendable {
     /// The contexts, of which the first is that of callers outside of modules.
     package var contexts: [Context] { parts.contexts }
     package var namespaces: [Namespace] { parts.namespaces }
-    package var standing: [AnyDefinition] { parts.standing }
+    package var currentDefinitions: [AnyDefinition] { parts.currentDefinitions }
     package var aliases: [Alias] { parts.aliases }
-    package var kept: [AnyDefinition] { parts.kept }
+    package var definitionsByCell: [AnyDefinition] { parts.definitionsByCell }
     package var groups: [[AnyDefinition]] { parts.groups }
     package var histories: [ObjectIdentifier: History] { parts.histories }
 
@@ -128,8 +130,8 @@ package final class FrozenGraph: @unchecked Sendable {
         for table in tables { table.deallocate() }
     }
 
-    /// All names, in the order in which modules first mention them, and then the aliases.
-    var names: [String] { standing.map(\.name) + aliases.map(\.draft.name) }
+    /// All names, in the order in which modules first declare them, and then the aliases.
+    var names: [String] { currentDefinitions.map(\.name) + aliases.map(\.draft.name) }
 
     /// This graph and those above it.
     var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }
@@ -149,7 +151,7 @@ package final class FrozenGraph: @unchecked Sendable {
         return nil
     }
 
-    /// The context a number of generations up that sees the same names as one of this graph, or the nearest there.
+    /// The context of an ancestor that sees the same names as a context of this graph, or the nearest one.
     func context(above context: Int, by generations: Int) -> Int {
         guard generations > 0, let ancestor = ancestor(generations) else { return context }
         return ancestor.context(nearestTo: namespace(of: context))

@@ -10,18 +10,18 @@ package struct GraphParts {
     var namespaces: [Namespace] = []
     var contexts: [Context] = []
     var assembled: [AssembledModule] = []
-    /// The current definitions of all names, in the order in which modules first mention the names.
-    package var standing: [AnyDefinition] = []
+    /// The current definitions of all names, in the order in which modules first declare the names.
+    package var currentDefinitions: [AnyDefinition] = []
     package var aliases: [Alias] = []
     /// Names without a definition that a module aliases or changes, each of which is a problem already.
     var broken: Set<String> = []
-    /// The definitions with cells, in the order of these.
-    var kept: [AnyDefinition] = []
+    /// The definitions with cells, in the order of their cells.
+    var definitionsByCell: [AnyDefinition] = []
     /// The elements of each group.
     package var groups: [[AnyDefinition]] = []
-    /// The expected definitions, which the parent has, or else the factory is supplied with.
+    /// The definitions of expected objects, which come from the parent, or are supplied to a factory.
     package var expected: [AnyDefinition] = []
-    /// Where the parent has an expected name, by its cell.
+    /// The sources of the expected names that the parent defines, by their cells.
     var sources: [Int: Source] = [:]
     /// The ancestor's definition for each one that forwards to it.
     var inheritances: [ObjectIdentifier: Inheritance] = [:]
@@ -45,12 +45,12 @@ package struct GraphParts {
         func isAwaited(_ definition: AnyDefinition) -> Bool {
             definition.calling != .directly || definition.source.map { isAwaited($0.definition) } ?? false
         }
-        return standing.contains(where: isAwaited) || groups.contains { $0.contains(where: isAwaited) }
+        return currentDefinitions.contains(where: isAwaited) || groups.contains { $0.contains(where: isAwaited) }
             || histories.values.contains { isAwaited($0.original) || $0.base.map(isAwaited) ?? false }
     }
 }
 
-/// Where an ancestor has a name that a child expects.
+/// The place of an ancestor's definition that a child expects.
 struct Source {
     /// Nil if the slots don't have the name, so that only `FrozenGraph.meaning` finds it.
     let slot: UnsafeMutablePointer<NameSlot>?
@@ -91,7 +91,7 @@ final class ParentGraph: Sendable {
 }
 
 extension Unmanaged {
-    /// Releases the parent of an object that is being deinitialized, now or after the outermost deinitialization.
+    /// Releases the parent of an object that is being deinitialized: now, or after the outermost deinitialization.
     ///
     /// There may be thousands of generations. If each released the next one in its `deinit`, the recursion would be as
     /// deep.

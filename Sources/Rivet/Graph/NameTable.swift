@@ -12,7 +12,7 @@ struct NameSlot {
     @inline(__always)
     func isOf(_ type: ObjectIdentifier) -> Bool { typeBits == UInt(bitPattern: type) }
 
-    /// Where a request continues: at the cell of a shared definition, or at a definition without a cell.
+    /// The next step of a request: the cell of a shared definition, or a definition without a cell.
     ///
     /// Both fit into one word, so that a slot fills half a cache line.
     @usableFromInline
@@ -26,7 +26,7 @@ struct NameSlot {
     }
 }
 
-/// The slots of a table, which are all that the fast path of a request reads of it.
+/// The slots of a table, the only part of it that the fast path of a request reads.
 @usableFromInline
 package struct NameSlots {
     @usableFromInline let mask: UInt64
@@ -62,7 +62,7 @@ package struct NameTable {
 
     /// Creates a table of different names and their definitions.
     ///
-    /// A name may be the end of its definition's whole name, as inside a namespace. The owner calls `deallocate()`.
+    /// A name may be the end of its definition's full name, as inside a namespace. The owner calls `deallocate()`.
     ///
     /// - Complexity: O(*n*).
     init(_ definitions: [(name: String, definition: AnyDefinition)]) {
@@ -80,25 +80,25 @@ package struct NameTable {
     /// Whether the slots have all names, so that no other spelling of a name is in the table.
     var isPlain: Bool { others.isEmpty }
 
-    /// The definition of a name in any spelling that Swift holds to be equal; slower than the slots.
+    /// The definition of a name in any spelling that Swift considers equal; slower than the slots.
     ///
-    /// `kept` are the definitions of the cells.
-    package func definition(named name: String, kept: [AnyDefinition]) -> AnyDefinition? {
+    /// `definitions` are those with a cell, in the order of their cells.
+    package func definition(named name: String, byCell definitions: [AnyDefinition]) -> AnyDefinition? {
         let words = PackedName.ofBytes(name)
         if let target = slots.slot(for: words, hash: words.hash)?.pointee.target {
-            let found = target.definition(kept: kept)
+            let found = target.definition(byCell: definitions)
             if words.isWhole || found.name.ends(with: name) { return found }
         }
         if let found = others.isEmpty ? nil : others[name] { return found }
-        return name.inPlainLetters.flatMap { definition(named: $0, kept: kept) }
+        return name.inPlainLetters.flatMap { definition(named: $0, byCell: definitions) }
     }
 }
 
 extension NameSlots {
     /// Puts a definition into the slot of a name, and returns whether that was possible.
     ///
-    /// It isn't if another long name has the same words, or if the definition's own name doesn't end with a long name,
-    /// such as an alias.
+    /// It isn't possible if another long name has the same words, or if a long name isn't the end of the definition's
+    /// own name, such as an alias.
     fileprivate func file(_ definition: AnyDefinition, as name: String) -> Bool {
         let words = PackedName.ofBytes(name)
         guard words.isWhole || definition.name.ends(with: name), slot(for: words, hash: words.hash) == nil else {
@@ -127,8 +127,8 @@ extension NameSlot.Target {
     /// The definition itself.
     ///
     /// The graph that owns the table retains it.
-    func definition(kept: [AnyDefinition]) -> AnyDefinition {
-        cell.map { kept[$0] } ?? unretained.takeUnretainedValue()
+    func definition(byCell definitions: [AnyDefinition]) -> AnyDefinition {
+        cell.map { definitions[$0] } ?? unretained.takeUnretainedValue()
     }
 
     /// The definition of a target without a cell.
@@ -141,7 +141,7 @@ extension NameSlot.Target {
 }
 
 extension String {
-    /// The name with ASCII characters instead of the three others that Unicode holds to be equal to them: the Kelvin
+    /// The name with ASCII characters instead of the three others that Unicode considers equal to them: the Kelvin
     /// sign, the Greek question mark and the Greek varia.
     ///
     /// Nil if the name has none of them.
@@ -158,7 +158,7 @@ extension String {
 /// A name as the two words that a table compares, and their hash.
 ///
 /// The words contain a name of at most 15 bytes, so comparing them compares the names. For a longer name they contain
-/// its hash and its length, and its bytes must also be compared. `isWhole` tells the two apart.
+/// its hash and its length, and its bytes must also be compared. `isWhole` distinguishes the two cases.
 ///
 /// The hash multiplies and folds, like wyhash. SipHash, which `Dictionary` uses, costs more than the rest of a request.
 /// The program's author writes the names, so nobody can choose names that collide. If two do, the table has the second

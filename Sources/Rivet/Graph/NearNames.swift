@@ -16,10 +16,10 @@ final class NearNames: Sendable {
     private static let suffixes = [NameSuffix.provider, NameSuffix.original]
     private static let nearSuffixes = Suggestions(among: suffixes)
 
-    /// The nearest names to one that nothing defines; for a provider's name, providers.
+    /// The names nearest to a missing one; for a provider's name, these are providers.
     ///
-    /// Names inside the namespace of the request come first, and then those around it. Others follow only if none of these
-    /// is near, because a module that is loaded twice means its own names.
+    /// Names inside the namespace of the request come first, and then those around it. Other names follow only if these
+    /// aren't near, because a module that is required in two namespaces means its own names.
     func suggestions(for name: String, in context: Int, of graph: FrozenGraph) -> [String] {
         let own = graph.contexts[context].namespace
         var found: [String] = []
@@ -33,7 +33,7 @@ final class NearNames: Sendable {
         return Array(found.filter { said.insert($0).inserted }.prefix(Suggestions.limit))
     }
 
-    /// The nearest whole names to one that nothing defines.
+    /// The full names nearest to a missing one.
     func nearest(to name: String, in graph: FrozenGraph) -> [String] { names(inside: "", of: graph).nearest(to: name) }
 
     private func suggestions(
@@ -48,7 +48,7 @@ final class NearNames: Sendable {
         if let base = name.dropping(suffix: NameSuffix.provider) {
             return nearest(base).map { $0 + NameSuffix.provider }
         }
-        // Providers and originals, for a name whose last word is nearly that: "Engine Orignal".
+        // Providers and originals, for a name whose last word is similar: "Engine Orignal".
         var derived: [String] = []
         if let space = name.lastIndex(of: " ") {
             let (base, word) = (String(name[..<space]), String(name[space...]))
@@ -89,7 +89,7 @@ extension FrozenGraph {
         return contents
     }
 
-    /// Names relative to a namespace, each with the texts by which it is found.
+    /// Names relative to a namespace, each with the texts that find it.
     ///
     /// The texts are the name itself, and the name relative to namespaces inside. The outermost namespace has all names,
     /// and any other one has those with the given numbers.
@@ -104,12 +104,12 @@ extension FrozenGraph {
                 if let own = seen.first?.1 { texts += seen.map { ($0.1, own) } }
             }
             if namespace.isEmpty { ancestor.names.forEach(add) }
-            let (standing, aliases) = (ancestor.standing, ancestor.aliases)
-            for number in numbers where first..<(first + standing.count + aliases.count) ~= Int(number) {
+            let (definitions, aliases) = (ancestor.currentDefinitions, ancestor.aliases)
+            for number in numbers where first..<(first + definitions.count + aliases.count) ~= Int(number) {
                 let place = Int(number) - first
-                add(place < standing.count ? standing[place].name : aliases[place - standing.count].draft.name)
+                add(place < definitions.count ? definitions[place].name : aliases[place - definitions.count].draft.name)
             }
-            first += standing.count + aliases.count
+            first += definitions.count + aliases.count
         }
         return texts
     }

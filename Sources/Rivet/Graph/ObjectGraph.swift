@@ -11,15 +11,15 @@
 public struct ObjectGraph: Sendable {
     package let frozen: FrozenGraph
 
-    /// Warnings about types that can't be proved and undeclared dependencies, sorted by places.
+    /// Warnings about unproven types and undeclared dependencies, sorted by place.
     ///
-    /// They don't prevent the creation of a graph, but you should look at them. A type may depend on the object, and
-    /// definitions may not declare their dependencies.
+    /// They don't prevent the creation of a graph, but you should look at them. A type is unproven if only the object
+    /// can show whether it fits.
     ///
     /// - Complexity: O(definitions).
     public var warnings: [Problem] { GraphChecks.warnings(of: frozen) }
 
-    /// How strict the check of a graph is.
+    /// The strictness of a graph's check.
     public enum Checking: Sendable {
         /// Rivet checks the declared dependencies, and undeclared ones are a warning.
         case declared
@@ -87,7 +87,7 @@ public struct ObjectGraph: Sendable {
 
 // MARK: - Errors
 
-/// Why no graph can be created from an assembly: all of its problems.
+/// All problems of an assembly, which prevent the creation of a graph.
 ///
 /// Creating an ``ObjectGraph`` or an ``ObjectGraphFactory`` throws it. Its description is the whole report. You can use it
 /// from any thread.
@@ -102,7 +102,7 @@ public struct AssemblyError: Error, Sendable, CustomStringConvertible {
         self.faulty = faulty
     }
 
-    /// How many problems there are, and each of them on its own lines.
+    /// The number of problems, followed by each problem on its own lines.
     public var description: String {
         var lines = ["the assembly has \(problems.count == 1 ? "1 problem" : "\(problems.count) problems"):"]
         for problem in problems {

@@ -1,4 +1,4 @@
-// Which modules are loaded, in which namespaces and environments.
+// Loads modules into namespaces and environments.
 
 extension Assembly {
     /// A module in a namespace, which is configured once.
@@ -7,7 +7,7 @@ extension Assembly {
         let namespace: Int
     }
 
-    /// The environment of a loaded module, and where it was required; nil if it was created by hand.
+    /// The environment of a loaded module, and the place where it was required; no place if it was created by hand.
     struct Loaded {
         let environment: Environment
         let site: SourceSite?
@@ -32,19 +32,19 @@ extension Assembly {
 
     /// The context of a module that is being created.
     func context(for type: Module.Type, environment: Environment) -> Int {
-        let namespace = entrance?.namespace ?? 0
+        let namespace = pendingRequire?.namespace ?? 0
         let context = context(of: environment, in: namespace)
-        entrance = nil
+        pendingRequire = nil
         let loading = Loading(module: ObjectIdentifier(type), namespace: namespace)
         if type != Module.self, loaded[loading] == nil {
-            // Created by hand, so nothing reports when it has been configured.
+            // It was created by hand, so nothing reports the end of its configuration.
             loaded[loading] = Loaded(environment: environment, site: nil)
             assembled.append(AssembledModule(type: type, context: context))
         }
         return context
     }
 
-    /// The namespace of that name inside another; nil if the name isn't valid, which is a problem.
+    /// The namespace of that name inside another one; if the name is invalid, reports that and returns nil.
     @inline(never)
     func namespace(_ name: String, inside outer: Int, at site: SourceSite) -> Int? {
         guard !name.isEmpty, !name.utf8.contains(UInt8(ascii: ".")) else {
@@ -66,16 +66,16 @@ extension Assembly {
         }) {
             return known
         }
-        let context = add(Context(namespace: namespace, environment: environment), at: entrance?.site ?? .unknown)
+        let context = add(Context(namespace: namespace, environment: environment), at: pendingRequire?.site ?? .unknown)
         contextsByHash[hash, default: []].append(context)
         return context
     }
 
-    /// A context for the closure of one definition, in which it can resolve only what it declares.
-    func context(like context: Int, allowing needs: [Need], at site: SourceSite) -> Int {
+    /// A context for the closure of one definition, in which it can resolve only its declared dependencies.
+    func context(like context: Int, allowing dependencies: [DeclaredDependency], at site: SourceSite) -> Int {
         var context = contexts[context]
-        var allowed = Set<String>(minimumCapacity: needs.count)
-        for need in needs { allowed.insert(need.name) }
+        var allowed = Set<String>(minimumCapacity: dependencies.count)
+        for dependency in dependencies { allowed.insert(dependency.name) }
         context.allowed = allowed
         return add(context, at: site)
     }
@@ -99,11 +99,11 @@ struct AssembledModule: Sendable {
 
 // MARK: - Modules under way
 
-/// The modules that are being configured, each required by the one before it, and the limit of their number.
+/// The modules that are being configured, each required by the previous one, and the limit of their number.
 ///
 /// `configure()` calls itself through `require`, because a required module is configured before that call returns.
-/// Modules that require each other under namespaces would therefore use up the stack. Rivet can't know earlier whether
-/// they end: a variable, or anything else that `configure()` reads, may end them at any level. So it refuses nothing
+/// Modules that require each other under namespaces would therefore use up the stack. Rivet can't predict where they
+/// end, because a variable, or anything else that `configure()` reads, may end them at any level. So it refuses nothing
 /// before the limit.
 ///
 /// After the limit is reached, the assembly ignores every `require`. Each of the modules under way may require two
@@ -121,19 +121,19 @@ struct ModuleNesting {
         /// The last part of its namespace; nil if it was required into the namespace of the module before it.
         let namespace: String?
         let site: SourceSite
-        /// What the assembly described before it.
+        /// The extent of the assembly before it.
         let start: Extent
     }
 
-    /// The numbers of things that an assembly describes.
+    /// The counts of everything that an assembly contains.
     struct Extent {
-        let entries, groups, kept, assembled, problems: Int
+        let entries, groups, cells, assembled, problems: Int
     }
 
     private(set) var levels: [Level] = []
     /// Whether the limit was ever reached.
     private(set) var isExceeded = false
-    /// The problem to report when the repeated modules have ended, and the level of the first of them.
+    /// The problem to report after the repeated modules, and the level of the first of them.
     private var pending: (level: Int, problem: Problem)?
 
     /// Whether there is room for one more.
@@ -141,8 +141,10 @@ struct ModuleNesting {
 
     mutating func begin(_ level: Level) { levels.append(level) }
 
-    /// Ends the innermost module, and returns the problem to report in place of what was described since it began.
-    mutating func end() -> (start: Extent, problem: Problem)? {
+    /// Finishes the innermost module.
+    ///
+    /// If a problem is pending for it, returns the problem, which replaces everything that was added since `start`.
+    mutating func finish() -> (start: Extent, problem: Problem)? {
         guard let level = levels.popLast() else { return nil }
         guard let pending, levels.count == pending.level else { return nil }
         self.pending = nil
@@ -151,7 +153,7 @@ struct ModuleNesting {
 
     /// Decides what to report about a module for which there is no room, and the modules around it.
     ///
-    /// Returns the problem to report now, or nil if it is reported when the repeated modules have ended.
+    /// Returns the problem to report now, or nil if it is reported after the repeated modules.
     mutating func exceed(with level: Level) -> Problem? {
         isExceeded = true
         let all = levels + [level]
@@ -196,10 +198,10 @@ struct ModuleNesting {
 extension Assembly {
     /// Whether required modules weren't configured, because modules nest too deep.
     ///
-    /// What those would have defined is unknown.
+    /// Their definitions are unknown.
     var isCutShort: Bool { nesting.isExceeded }
 
-    /// Begins a module inside those that are under way; returns false if it is loaded already, or if there are too
+    /// Begins a module inside those that are under way; returns false if it is already loaded, or if there are too
     /// many.
     ///
     /// Like the other two steps, this isn't part of the recursive function. Otherwise its variables would be on the
@@ -238,7 +240,7 @@ extension Assembly {
         }
         nesting.begin(level)
         loaded[loading] = Loaded(environment: environment, site: site)
-        entrance = (site, namespace)
+        pendingRequire = (site, namespace)
         return true
     }
 
@@ -250,36 +252,36 @@ extension Assembly {
         }
     }
 
-    /// Ends the innermost module, to which the context belongs.
+    /// Finishes the innermost module, to which the context belongs.
     @inline(never)
     func finishModule(_ context: Int) {
         if let level = nesting.levels.last { assembled.append(AssembledModule(type: level.module, context: context)) }
-        if let end = nesting.end() {
+        if let end = nesting.finish() {
             forget(since: end.start)
             problems.append(end.problem)
         }
     }
 
-    /// The numbers of things that are described so far.
+    /// The counts of everything that the assembly contains so far.
     var extent: ModuleNesting.Extent {
         ModuleNesting.Extent(
             entries: entries.count,
             groups: groups.count,
-            kept: kept.count,
+            cells: definitionsByCell.count,
             assembled: assembled.count,
             problems: problems.count
         )
     }
 
-    /// Removes what the repeated modules described, because a thousand repetitions would bury the one problem.
+    /// Removes everything that the repeated modules added, because a thousand repetitions would bury the one problem.
     ///
-    /// Namespaces and contexts stay, because other code may still have a module that refers to them.
+    /// Namespaces and contexts stay, because a module that other code retains may refer to them.
     private func forget(since start: ModuleNesting.Extent) {
         for entry in entries[start.entries...] { places[entry.draft.name] = nil }
-        for definition in kept[start.kept...] { hooks[ObjectIdentifier(definition)] = nil }
+        for definition in definitionsByCell[start.cells...] { hooks[ObjectIdentifier(definition)] = nil }
         entries.removeSubrange(start.entries...)
         groups.removeSubrange(start.groups...)
-        kept.removeSubrange(start.kept...)
+        definitionsByCell.removeSubrange(start.cells...)
         assembled.removeSubrange(start.assembled...)
         problems.removeSubrange(start.problems...)
     }

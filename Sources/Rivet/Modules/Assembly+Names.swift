@@ -1,10 +1,10 @@
-// What modules declare about each name.
+// Collects the declarations of each name.
 
 extension Assembly {
     /// Adds a definition: a new one, one that replaces the current one, or an element of a group.
     ///
     /// `make` creates it from the draft, or from the draft of the element.
-    func take(_ draft: Draft, _ make: (Draft) -> AnyDefinition) {
+    func add(_ draft: Draft, _ make: (Draft) -> AnyDefinition) {
         guard isName(draft) else { return }
         switch draft.verb {
         case .define: addEntry(.definition(make(draft)), draft)
@@ -22,13 +22,13 @@ extension Assembly {
         change(&hooks[id, default: Hooks()])
     }
 
-    /// What becomes of the objects of a definition in a scope.
+    /// The keeping of objects in a scope; reports a scope that can't be used.
     func keeping<Object: Sendable>(of type: Object.Type, in scope: some KeptScope, _ draft: Draft) -> Keeping {
         switch scope {
         case is SingletonScope: return .singleton
         case is GraphScope: return .graph
         case is WeakScope:
-            // The objects of a protocol may be of classes, which only the object shows.
+            // For a protocol, only the object shows whether it is of a class.
             if !(type is AnyObject.Type), !TypeRelation.isExistential(type) {
                 problems.report(.weakValue(draft.name, of: "\(type)"), at: draft.site)
             }
@@ -41,12 +41,12 @@ extension Assembly {
     }
 
     /// Adds a decorator of the current definition of a name.
-    func take(_ decorator: some AnyDecorator) {
+    func add(_ decorator: some AnyDecorator) {
         guard isName(decorator.draft) else { return }
         change(.decorated(decorator), decorator.draft)
     }
 
-    /// Adds the first definition of a name; returns false if the name is taken, which is a problem.
+    /// Adds the first definition of a name; if the name is taken, reports that and returns false.
     @discardableResult
     func addEntry(_ origin: Entry.Origin, _ draft: Draft) -> Bool {
         guard let place = places[draft.name] else {
@@ -58,7 +58,7 @@ extension Assembly {
             reportDuplicate(draft, of: entries[place].draft)
             return false
         }
-        // The earlier changes seemed to be those of the parent's definition.
+        // The earlier changes seemed to change the parent's definition.
         for change in entries[place].changes {
             let fault = Fault.replacingNothing(change.draft.name, definedLaterAt: draft.place)
             problems.report(fault, at: change.draft.site, related: [draft.site])
@@ -76,10 +76,10 @@ extension Assembly {
             return
         }
         var draft = draft
-        (draft.keeping, draft.cell, draft.needs) = (.expected, kept.count, [])
+        (draft.keeping, draft.cell, draft.dependencies) = (.expected, definitionsByCell.count, [])
         // Never called: the object is supplied, or an ancestor builds it.
         let definition = Definition<Object>(draft) { _ in throw RequestFault.missing }
-        kept.append(definition)
+        definitionsByCell.append(definition)
         addEntry(.expected(definition), draft)
     }
 
@@ -124,7 +124,7 @@ package struct Entry {
         case group(Int)
         case alias(target: String)
         case expected(AnyDefinition)
-        /// Not defined in this assembly, and so expected of a parent.
+        /// Not defined in this assembly, so the parent must define it.
         case parents
     }
 

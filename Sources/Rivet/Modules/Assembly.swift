@@ -11,18 +11,18 @@
 public final class Assembly {
     /// The problems that were found so far, in the order of the calls.
     ///
-    /// Other problems show only when all modules are loaded. Creating an ``ObjectGraph`` finds those, and throws them
-    /// together with these.
+    /// Other problems can be found only when all modules are loaded. Creating an ``ObjectGraph`` finds them, and throws
+    /// all problems together.
     public internal(set) var problems: [Problem] = []
 
-    /// The names in the order of their first mention, each with its definition and changes.
+    /// The names in the order of their first declaration, each with its definition and changes.
     var entries: [Entry] = []
     /// The index of each name's entry.
     var places: [String: Int] = [:]
     var groups: [Group] = []
     /// The definitions that have a cell, by its number.
-    var kept: [AnyDefinition] = []
-    /// By the definition.
+    var definitionsByCell: [AnyDefinition] = []
+    /// The hooks, by the identity of their definition.
     var hooks: [ObjectIdentifier: Hooks] = [:]
 
     /// The first one is the outermost, which has no name.
@@ -36,8 +36,9 @@ public final class Assembly {
     var nesting = ModuleNesting()
     /// The modules whose `didAssemble` is to run for each factory, in that order.
     var assembled: [AssembledModule] = []
-    /// Where the module that is created next was required, and its namespace; nil for a module that is created by hand.
-    var entrance: (site: SourceSite, namespace: Int)?
+    /// The place and the namespace of a `require` that is about to create its module; nil if a module is created by
+    /// hand.
+    var pendingRequire: (site: SourceSite, namespace: Int)?
 
     /// Creates an assembly without definitions.
     public init() {}
@@ -85,7 +86,7 @@ public final class Assembly {
         _ configure: (Module) throws -> Void
     ) {
         let site = SourceSite(fileID, filePath, line, column)
-        entrance = (site, 0)
+        pendingRequire = (site, 0)
         let module = Module(assembly: self, environment: environment)
         do { try configure(module) } catch { problems.report(.configureFailed(nil, error), at: site) }
     }
@@ -129,11 +130,11 @@ public struct Registration<Object: Sendable> {
     }
 }
 
-/// What else happens with the object of a definition, besides that it is built.
+/// The lifecycle of a definition's object: whether it is eager, and its hooks.
 package struct Hooks: Sendable {
     package struct Hook: Sendable {
         package let limit: Duration?
-        /// Receives the object as the factory retains it.
+        /// Receives the object in the form in which the factory retains it.
         package let run: @Sendable (AnyKeptObject) async throws -> Void
 
         package init(limit: Duration?, run: @escaping @Sendable (AnyKeptObject) async throws -> Void) {

@@ -32,9 +32,9 @@ extension Module {
     /// ```
     ///
     /// The first contribution declares the group. To allow an empty group, declare it with
-    /// ``group(_:of:fileID:filePath:line:column:)``. Resolve the group as an array of any type that all elements have.
-    /// The elements are in the order of their contributions. You can decorate a group, give it an alias, and resolve
-    /// its provider `"Plugins Provider"`.
+    /// ``group(_:of:fileID:filePath:line:column:)``. You can resolve the group as an array of any type that all
+    /// elements have. The elements are in the order of their contributions. You can decorate a group, give it an alias,
+    /// and resolve its provider `"Plugins Provider"`.
     ///
     /// - Parameters:
     ///   - key: The name of the group, as a literal or a key of one element.
@@ -222,14 +222,14 @@ extension Module {
 
 // MARK: - Groups
 
-/// What modules contribute under one name.
+/// The contributions of modules under one name.
 struct Group {
-    /// The declared type of the elements, and where it is declared.
+    /// The declared type of the elements, and its declaration.
     var declared: (type: Any.Type, draft: Draft)?
     /// In the order of contribution.
     var elements: [AnyDefinition] = []
 
-    /// The type of the array: of the declared elements, or else of the type that all elements have.
+    /// The type of the array: its elements have the declared type, or else the type that they have in common.
     var arrayType: any ArrayType.Type {
         func array<Element>(of element: Element.Type) -> any ArrayType.Type { [Element].self }
         if let declared { return array(of: declared.type) }
@@ -241,7 +241,7 @@ struct Group {
 }
 
 extension Assembly {
-    /// Adds an element to a group, which begins with its first element.
+    /// Adds an element to a group, which its first element creates.
     func contribute(_ draft: Draft, _ make: (Draft) -> AnyDefinition) {
         guard let group = group(draft) else { return }
         var element = draft
@@ -266,7 +266,7 @@ extension Assembly {
         }
     }
 
-    /// Reports an element that doesn't have the declared type, or may not have it.
+    /// Reports an element that doesn't have the declared type, or possibly doesn't.
     private func check(_ element: AnyDefinition, _ declared: (type: Any.Type, draft: Draft)) {
         let relation = TypeRelation.of(element.objectType, to: declared.type)
         if relation == .fits { return }
@@ -281,7 +281,7 @@ extension Assembly {
         )
     }
 
-    /// The number of the group of that name; nil if the name has another definition, which is a problem.
+    /// The number of the group of that name; if the name has another definition, reports that and returns nil.
     private func group(_ draft: Draft) -> Int? {
         if let place = places[draft.name], case .group(let number) = entries[place].origin {
             // Nothing can be added to a group that was replaced.

@@ -73,8 +73,8 @@ extension Module {
 
     /// Defines a prototype that is created from run-time arguments.
     ///
-    /// Use it when the caller knows a part of what the object depends on. Pass the arguments with the request, or
-    /// resolve a provider that takes them:
+    /// Use it if the caller knows some of the values that the object depends on. Pass the arguments with the request,
+    /// or resolve a provider that takes them:
     ///
     /// ```swift
     /// define("User Service") { (factory, id: String) in try UserService(id: id, store: factory["Store"]) }
@@ -98,8 +98,13 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
     ) {
-        let draft = draft(.define, key, declaring: Need.declared(names), .init(fileID, filePath, line, column))
-        assembly.take(draft) { ArgumentsDefinition($0, make: make) }
+        let draft = draft(
+            .define,
+            key,
+            declaring: DeclaredDependency.declared(names),
+            .init(fileID, filePath, line, column)
+        )
+        assembly.add(draft) { ArgumentsDefinition($0, make: make) }
     }
 
     /// Defines an object that exists already.
@@ -249,8 +254,13 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) {
-        let draft = draft(.define, key, declaring: Need.declared(names), .init(fileID, filePath, line, column))
-        assembly.take(draft) { ArgumentsDefinition($0, awaiting: make) }
+        let draft = draft(
+            .define,
+            key,
+            declaring: DeclaredDependency.declared(names),
+            .init(fileID, filePath, line, column)
+        )
+        assembly.add(draft) { ArgumentsDefinition($0, awaiting: make) }
     }
 
     /// Defines a prototype that is created on the main actor.

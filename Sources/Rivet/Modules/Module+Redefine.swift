@@ -67,8 +67,13 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
     ) {
-        let draft = draft(.redefine, key, declaring: Need.declared(names), .init(fileID, filePath, line, column))
-        assembly.take(draft) { ArgumentsDefinition($0, make: make) }
+        let draft = draft(
+            .redefine,
+            key,
+            declaring: DeclaredDependency.declared(names),
+            .init(fileID, filePath, line, column)
+        )
+        assembly.add(draft) { ArgumentsDefinition($0, make: make) }
     }
 
     /// Overrides a definition with an object that exists already.
@@ -185,8 +190,13 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) {
-        let draft = draft(.redefine, key, declaring: Need.declared(names), .init(fileID, filePath, line, column))
-        assembly.take(draft) { ArgumentsDefinition($0, awaiting: make) }
+        let draft = draft(
+            .redefine,
+            key,
+            declaring: DeclaredDependency.declared(names),
+            .init(fileID, filePath, line, column)
+        )
+        assembly.add(draft) { ArgumentsDefinition($0, awaiting: make) }
     }
 
     /// Overrides a definition with a prototype that is created on the main actor.

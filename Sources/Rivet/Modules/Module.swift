@@ -62,7 +62,7 @@ nonisolated open class Module {
     ///   ``Problem/Code/configureFailed``. If you created the module by hand, you receive the error.
     open func configure() throws {}
 
-    /// Runs for each new factory.
+    /// Runs when a factory is created.
     ///
     /// Override this method to build or check something immediately:
     ///
@@ -259,12 +259,17 @@ extension Module {
         column: UInt = #column,
         with wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object
     ) {
-        let draft = draft(.redefine, key, declaring: Need.declared(names), .init(fileID, filePath, line, column))
-        assembly.take(Decorator(draft: draft, wrap: wrap))
+        let draft = draft(
+            .redefine,
+            key,
+            declaring: DeclaredDependency.declared(names),
+            .init(fileID, filePath, line, column)
+        )
+        assembly.add(Decorator(draft: draft, wrap: wrap))
     }
 }
 
-// MARK: - What every verb does with its definition
+// MARK: - Adding definitions
 
 extension Module {
     /// Adds the definition of an object that no scope retains: a prototype, or one that exists already.
@@ -275,9 +280,9 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) {
-        var draft = draft(verb, key, declaring: recipe.needs, site)
+        var draft = draft(verb, key, declaring: recipe.dependencies, site)
         draft.keeping = keeping
-        assembly.take(draft) { recipe.definition($0) }
+        assembly.add(draft) { recipe.definition($0) }
     }
 
     /// Adds the definition of a shared object.
@@ -289,12 +294,12 @@ extension Module {
         _ site: SourceSite
     ) -> Registration<Object> {
         var made: AnyDefinition?
-        assembly.take(draft(verb, key, declaring: recipe.needs, site)) { draft in
+        assembly.add(draft(verb, key, declaring: recipe.dependencies, site)) { draft in
             var draft = draft
             draft.keeping = assembly.keeping(of: Object.self, in: scope, draft)
-            draft.cell = assembly.kept.count
+            draft.cell = assembly.definitionsByCell.count
             let definition = recipe.definition(draft)
-            assembly.kept.append(definition)
+            assembly.definitionsByCell.append(definition)
             made = definition
             return definition
         }
@@ -307,15 +312,16 @@ extension Module {
     final func draft<Object>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
-        declaring needs: [Need]? = nil,
+        declaring dependencies: [DeclaredDependency]? = nil,
         _ site: SourceSite
     ) -> Draft {
         var draft = draft(verb, key.name, site)
         if key.isVariable { draft.fault = .definedVariable }
-        draft.needs = needs
-        // What a closure declares has no types, unlike the dependencies of a function, which resolves nothing itself.
-        if let needs, needs.first?.isTyped == false {
-            draft.context = assembly.context(like: context, allowing: needs, at: site)
+        draft.dependencies = dependencies
+        // Only the dependencies of a closure have no types. The function of a recipe resolves nothing itself, so it
+        // needs no restriction.
+        if let dependencies, dependencies.first?.isTyped == false {
+            draft.context = assembly.context(like: context, allowing: dependencies, at: site)
         }
         return draft
     }

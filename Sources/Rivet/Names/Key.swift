@@ -1,4 +1,4 @@
-/// A name together with the type that it stands for.
+/// A name together with the type of its object.
 ///
 /// Rivet identifies definitions by their names. A key adds a type that the compiler can check. You can write a literal
 /// instead of a key, and the compiler then infers the type:
@@ -49,8 +49,8 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     /// define("Radio", as: .calling(Radio.init, with: .variable("Frequency")))
     /// ```
     ///
-    /// The key can only be a dependency. It never equals a key with the same text, and defining it is a problem. If you
-    /// resolve it, the factory reads its environment.
+    /// The key can only be a dependency. It never equals the key of a definition, even if both have the same text.
+    /// Defining it is a problem. If you resolve it, the factory reads its environment.
     ///
     /// - Parameter name: The variable's name.
     /// - Returns: The key of the variable, which Rivet reads as `Object`.

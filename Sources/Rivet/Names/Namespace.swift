@@ -1,15 +1,15 @@
 internal import CRivet
 
-/// A part of the names of a graph, such as "Left" in "Left.Foot"; the first namespace has no name.
+/// A namespace of a graph, such as "Left" for "Left.Foot"; the first one has no name.
 package struct Namespace {
-    /// The whole name: "Body.Left".
+    /// The full name: "Body.Left".
     package let name: String
     /// The number of the namespace around it, or nil for the first.
     package let outer: Int?
 
     static let separator = "."
 
-    /// The namespace without a name, and those with these whole names, of which the outer ones come first.
+    /// The unnamed namespace, followed by those with these full names, the outer ones of which must come first.
     package static func all(named names: [String]) -> [Namespace] {
         var all = [Namespace(name: "", outer: nil)]
         for name in names {
@@ -19,12 +19,12 @@ package struct Namespace {
         return all
     }
 
-    /// The whole name of a name in it.
+    /// The full name of a name in this namespace.
     func qualified(_ relative: String) -> String {
         outer == nil ? relative : name + Namespace.separator + relative
     }
 
-    /// A whole name relative to this namespace, or nil if it isn't in it.
+    /// A full name relative to this namespace; nil if the name is outside.
     ///
     /// Pass true for `isASCII` if you know that the name has only ASCII characters.
     func relative(_ name: String, isASCII: Bool = false) -> String? {
@@ -34,7 +34,7 @@ package struct Namespace {
         return rest.isEmpty ? nil : String(rest)
     }
 
-    /// Whether a whole name begins with the bytes of this one and a separator.
+    /// Whether a full name begins with the bytes of this namespace's name and a separator.
     ///
     /// It compares bytes, because a combining character after the separator would form one character with it. It
     /// compares them in one call, because namespaces that nest hundreds deep have long names.
@@ -49,7 +49,7 @@ package struct Namespace {
         }
     }
 
-    /// The relative name of one that spells the namespace with other scalars, such as a separate accent.
+    /// The relative form of a name that spells this namespace with other scalars, such as a separate accent.
     private func respelled(_ name: String) -> String? {
         guard !name.isASCII else { return nil }
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -66,7 +66,7 @@ extension [Namespace] {
     func outward(from inner: Int) -> some Sequence<Int> { sequence(first: inner) { self[$0].outer } }
 }
 
-/// Finds the namespaces of many names, by a look-up for each of their dots.
+/// Finds the namespaces of many names, with one look-up for each dot in a name.
 struct EnclosingNamespaces {
     private let spaces: Set<String>
 
@@ -86,7 +86,7 @@ struct EnclosingNamespaces {
         }
     }
 
-    /// Names with the texts by which they are found: the names themselves, and relative to their namespaces.
+    /// Each name with the texts that find it: the name itself, and the name relative to each of its namespaces.
     func texts(for names: some Sequence<String>) -> some Sequence<(text: String, name: String)> {
         names.lazy.flatMap { name -> [(text: String, name: String)] in
             [(name, name)] + relatives(of: name).map { ($0.name, name) }
@@ -107,7 +107,7 @@ package enum NameSuffix {
 // MARK: - Bytes
 
 extension String {
-    /// The text without a suffix of ASCII characters, or nil if it doesn't end so or has nothing before the suffix.
+    /// The text without an ASCII suffix; nil if the text doesn't end with the suffix, or consists of it.
     ///
     /// It compares bytes, because the last character before the suffix may form one character with its space.
     package func dropping(suffix: String) -> String? {
@@ -117,8 +117,8 @@ extension String {
 
     /// Whether the last bytes are those of another text.
     ///
-    /// The words of the other text have its hash and its length. Together with them, this tells whether a definition
-    /// has that name: its whole name is the other text, or a namespace and the other text.
+    /// A `PackedName` contains only the hash and the length of a long name. This comparison completes the look-up: the
+    /// full name of the right definition ends with the requested name.
     func ends(with other: String) -> Bool { other.withBytes { ends(with: $0) } }
 
     func ends(with other: UnsafeBufferPointer<UInt8>) -> Bool {

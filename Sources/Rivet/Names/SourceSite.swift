@@ -52,16 +52,16 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
         self.init(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
-    /// Creates a site in a file whose name is a text with a null at its end, which is never freed.
+    /// Creates a site from the name of a file, a null-terminated text that is never freed.
     package init(permanentFileID fileID: UnsafePointer<UInt8>, line: Int, column: Int) {
         (file, path) = (LiteralText(start: fileID), LiteralText(start: nil))
         (lineNumber, columnNumber) = (UInt32(clamping: line), UInt32(clamping: column))
     }
 
-    /// The site of something that no call describes.
+    /// The site to use if no call describes the place.
     package static let unknown = SourceSite(fileID: "", filePath: "", line: 0, column: 0)
 
-    /// The order of a report: by file and line.
+    /// Whether a report lists this site before another one: by file, then by line.
     func isBefore(_ other: SourceSite) -> Bool {
         file == other.file
             ? (lineNumber, columnNumber) < (other.lineNumber, other.columnNumber) : file.text < other.file.text
@@ -70,7 +70,7 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
     /// The file's name without its folders, and the line: `CarModule.swift:12`.
     public var description: String {
         let fileID = fileID
-        // By the bytes, because a long report needs thousands of these.
+        // Searches bytes, because a long report formats thousands of sites.
         let start = fileID.utf8.lastIndex(of: UInt8(ascii: "/")).map(fileID.utf8.index(after:))
         return "\(fileID[(start ?? fileID.startIndex)...]):\(line)"
     }
@@ -80,7 +80,7 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
 ///
 /// Sound as `Sendable`: the text never changes, and is never freed.
 private struct LiteralText: @unchecked Sendable, Hashable {
-    /// A text with a null at its end, as literals have; a file's name has none inside.
+    /// A null-terminated text, as literals are; a file's name contains no other null.
     let start: UnsafePointer<UInt8>?
 
     var text: String { start.map { String(cString: $0) } ?? "" }

@@ -1,15 +1,14 @@
 /// Known names that are near an unknown one.
 ///
-/// This is an index of the known names, which is created once for any number of look-ups. Each name is cut into four
-/// parts. A name that is three keystrokes away has at least one of these parts unchanged, a name that is two keystrokes
-/// away two of them, and so on. So a look-up compares only names that have a part in common with the unknown one. Among
-/// those it prefers names with rare parts.
+/// This index of the known names is created once for any number of look-ups. It cuts each name into four parts. Three
+/// keystrokes change at most three of them, so a near name has at least one part in common with the unknown one. A
+/// look-up compares only names that have a part in common, and begins with those whose common part is rare.
 package struct Suggestions: Sendable {
-    /// How many names are suggested at most.
+    /// The maximum number of suggestions.
     static let limit = 3
-    /// The number of letters above which names aren't compared, because that would take long and seldom find a typo.
+    /// The maximum number of letters; comparing longer names would take long and seldom find a typo.
     static let longest = 100
-    /// The most keystrokes between a name and one that is suggested for it.
+    /// The maximum number of keystrokes between a name and its suggestions.
     static let farthest = 3
     /// The number of parts of a name: one more than keystrokes, so that one part is always unchanged.
     static let parts = farthest + 1
@@ -20,22 +19,22 @@ package struct Suggestions: Sendable {
     private var isName: [Bool] = []
     /// The letters of all texts, without regard to capitals, one text after the other.
     private(set) var letters: [UInt16] = []
-    /// Where the letters of each text begin, and at the end where the last ones end.
+    /// The position in `letters` where each text begins, and finally where the last one ends.
     private(set) var starts: [UInt32] = [0]
-    /// A bit for each letter in each text.
+    /// The set of letters of each text, as bits.
     private var bits: [UInt64] = []
-    /// Where the texts of each bucket begin, and at the end where the last ones end.
+    /// The position in `members` where each bucket begins, and finally where the last one ends.
     private(set) var buckets: [UInt32] = []
-    /// The texts of all buckets; each text is in those of its parts.
+    /// The texts of all buckets; each text is in the buckets of its parts.
     private(set) var members: [UInt32] = []
     private var alphabet = Alphabet()
 
-    /// Makes names ready to be compared.
+    /// Indexes names.
     ///
     /// - Complexity: O(*n*·*m*) for *n* names of about *m* letters.
     package init(among names: some Sequence<String>) { self.init(amongPairs: names.lazy.map { ($0, $0) }) }
 
-    /// Makes texts ready to be compared, each for the name that is suggested when it is near.
+    /// Indexes texts, each with the name to suggest if the text is near.
     ///
     /// - Complexity: O(*n*·*m*) for *n* texts of about *m* letters.
     package init(amongPairs texts: some Sequence<(text: String, name: String)>) {
@@ -53,7 +52,7 @@ package struct Suggestions: Sendable {
         fillBuckets()
     }
 
-    /// Sorts the texts into buckets by their parts, in two rounds, of which the first one counts.
+    /// Sorts the texts into buckets by their parts, in two rounds, the first of which only counts.
     private mutating func fillBuckets() {
         var count = 16
         while count < 2 * names.count { count *= 2 }
@@ -81,30 +80,30 @@ package struct Suggestions: Sendable {
         }
     }
 
-    /// The names that are a few keystrokes from `name`, for a single look-up.
+    /// The known names that are a few keystrokes from `name`, for a single look-up.
     package static func nearest(to name: String, among names: some Sequence<String>) -> [String] {
         Suggestions(among: names).nearest(to: name)
     }
 
-    /// The names that are a few keystrokes from `name`, the nearest first, names equally near in their order.
+    /// The known names that are a few keystrokes from `name`, the nearest first.
     ///
-    /// If very many are equally near, it returns some of them. If `isWhole` is true, it finds names only by themselves,
-    /// and not by other texts.
+    /// Names that are equally near stay in their order. If very many are, it returns only some of them. If `isWhole` is
+    /// true, it ignores the texts that aren't names themselves.
     ///
     /// - Complexity: O(length of the name) on average, with a limit to the number of names that are compared.
     package func nearest(to name: String, asWhole isWhole: Bool = false) -> [String] {
         var alphabet = alphabet
-        var asked: [UInt16] = []
-        guard !names.isEmpty, alphabet.read(name, into: &asked, addingLetters: false) else { return [] }
-        let bits = Suggestions.bits(of: asked)
-        var search = Search(asked, mask: buckets.count - 2)
+        var unknown: [UInt16] = []
+        guard !names.isEmpty, alphabet.read(name, into: &unknown, addingLetters: false) else { return [] }
+        let bits = Suggestions.bits(of: unknown)
+        var search = Search(unknown, mask: buckets.count - 2)
         var near: [(distance: Int, name: String)] = []
         var (compared, comparedSince) = (0, 0)
         // For each text, the distance at which it was compared, plus one. A text may have several parts in common.
         var seen = [UInt8](repeating: 0, count: names.count)
-        for distance in 0...min(Suggestions.farthest, 1 + asked.count / 4) {
+        for distance in 0...min(Suggestions.farthest, 1 + unknown.count / 4) {
             search.find(within: distance, in: self)
-            // Rare parts first, because a name that has one of those in common is most likely meant.
+            // Rare parts first, because a name with the same rare part is most likely the intended one.
             for isRare in [true, false] {
                 for bucket in search.found where isRare == (buckets[bucket + 1] - buckets[bucket] <= Suggestions.rare) {
                     for member in buckets[bucket]..<buckets[bucket + 1] {
@@ -112,18 +111,20 @@ package struct Suggestions: Sendable {
                         if seen[text] > distance { continue }
                         seen[text] = UInt8(distance + 1)
                         let others = self.bits[text]
-                        // Each keystroke gives a word at most one letter more, and takes at most one from it.
+                        // Each keystroke adds at most one letter to a word, and removes at most one.
                         guard (bits & ~others).nonzeroBitCount <= distance,
                             (others & ~bits).nonzeroBitCount <= distance
                         else { continue }
                         compared += 1 + distance * distance
                         if near.count == Suggestions.limit { comparedSince += 1 }
-                        if compared > Suggestions.patience || comparedSince > Suggestions.shortPatience {
+                        if compared > Suggestions.comparisonLimit
+                            || comparedSince > Suggestions.comparisonLimitAfterMatches
+                        {
                             return near.map(\.name)
                         }
                         let (start, end) = (Int(starts[text]), Int(starts[text + 1]))
-                        guard let keystrokes = Suggestions.keystrokes(asked, letters, start..<end, within: distance),
-                            keystrokes < max(asked.count, end - start), !isWhole || isName.isEmpty || isName[text],
+                        guard let keystrokes = Suggestions.keystrokes(unknown, letters, start..<end, within: distance),
+                            keystrokes < max(unknown.count, end - start), !isWhole || isName.isEmpty || isName[text],
                             names[text] != name, !near.contains(where: { $0.name == names[text] })
                         else { continue }
                         let found = (keystrokes, name: names[text])
@@ -137,11 +138,11 @@ package struct Suggestions: Sendable {
         return near.map(\.name)
     }
 
-    /// The limits of the work of a look-up: in all, and after it has found enough names.
+    /// The limits of a look-up's comparisons: in total, and after it has found enough names.
     ///
-    /// The first counts a comparison more often if it allows more keystrokes. Thousands of names may have a part in
+    /// The total counts a comparison several times if it allows more keystrokes. Thousands of names may have a part in
     /// common, as "Part 1" to "Part 9999" do. Many of those are equally near.
-    private static let (patience, shortPatience) = (1_500, 100)
+    private static let (comparisonLimit, comparisonLimitAfterMatches) = (1_500, 100)
     /// The maximum number of texts that have a rare part in common.
     private static let rare: UInt32 = 32
 
@@ -153,7 +154,7 @@ package struct Suggestions: Sendable {
 // Finds the texts near a name: first by their parts, and then by counting keystrokes.
 
 extension Suggestions {
-    /// A quarter of a text with its hash, or the one empty part of a very short text, which stands for its length.
+    /// A quarter of a text with its hash, or the one empty part of a very short text, whose hash is its length.
     struct Part {
         private(set) var (start, count) = (0, 0)
         private var hash: UInt64
@@ -177,13 +178,13 @@ extension Suggestions {
 
     /// Finds the buckets of the texts that may be near a name.
     struct Search {
-        private let asked: [UInt16]
+        private let unknown: [UInt16]
         private let mask: Int
         /// The buckets to look into, those of the rarest part first.
         private(set) var found: [Int] = []
 
-        init(_ asked: [UInt16], mask: Int) {
-            (self.asked, self.mask) = (asked, mask)
+        init(_ unknown: [UInt16], mask: Int) {
+            (self.unknown, self.mask) = (unknown, mask)
             found.reserveCapacity(128)
         }
 
@@ -192,7 +193,7 @@ extension Suggestions {
         /// For each length, `distance` + 1 parts suffice.
         mutating func find(within distance: Int, in index: Suggestions) {
             found.removeAll(keepingCapacity: true)
-            let lengths = max(1, asked.count - distance)...max(1, min(longest, asked.count + distance))
+            let lengths = max(1, unknown.count - distance)...max(1, min(longest, unknown.count + distance))
             for length in lengths {
                 var parts: [(count: Int, buckets: Range<Int>)] = []
                 for part in Part.all(ofLength: length) {
@@ -209,21 +210,24 @@ extension Suggestions {
             }
         }
 
-        /// Finds the buckets of a part wherever it may be in the name.
+        /// Finds the buckets of a part at every position where keystrokes may have moved it.
         ///
-        /// The keystrokes before a part may move it, as long as the keystrokes after it still lead to the same length.
-        /// Its first and its last letter may be swapped with the letters beside it.
+        /// Keystrokes before a part may move it, if the keystrokes after it restore the length. Its first and its last
+        /// letter may be swapped with the letters beside it.
         private mutating func find(_ part: Part, ofLength length: Int, within distance: Int) {
             if part.count == 0 { return found.append(part.bucket(mask)) }
-            let longer = asked.count - length
+            let longer = unknown.count - length
             for shift in -distance...distance where abs(shift) + abs(longer - shift) <= distance {
                 let (start, end) = (part.start + shift, part.start + shift + part.count)
-                guard start >= 0, end <= asked.count else { continue }
-                add(part, start, end, first: asked[start], last: asked[end - 1])
-                let before = distance > 0 && start > 0 && asked[start - 1] != asked[start] ? asked[start - 1] : nil
-                let after = distance > 0 && end < asked.count && asked[end] != asked[end - 1] ? asked[end] : nil
-                if let before { add(part, start, end, first: before, last: part.count == 1 ? before : asked[end - 1]) }
-                if let after { add(part, start, end, first: part.count == 1 ? after : asked[start], last: after) }
+                guard start >= 0, end <= unknown.count else { continue }
+                add(part, start, end, first: unknown[start], last: unknown[end - 1])
+                let before =
+                    distance > 0 && start > 0 && unknown[start - 1] != unknown[start] ? unknown[start - 1] : nil
+                let after = distance > 0 && end < unknown.count && unknown[end] != unknown[end - 1] ? unknown[end] : nil
+                if let before {
+                    add(part, start, end, first: before, last: part.count == 1 ? before : unknown[end - 1])
+                }
+                if let after { add(part, start, end, first: part.count == 1 ? after : unknown[start], last: after) }
                 if let before, let after, part.count > 1 { add(part, start, end, first: before, last: after) }
             }
         }
@@ -231,18 +235,18 @@ extension Suggestions {
         private mutating func add(_ part: Part, _ start: Int, _ end: Int, first: UInt16, last: UInt16) {
             var part = part
             part.add(first)
-            if end - start > 2 { for letter in asked[(start + 1)..<(end - 1)] { part.add(letter) } }
+            if end - start > 2 { for letter in unknown[(start + 1)..<(end - 1)] { part.add(letter) } }
             if end - start > 1 { part.add(last) }
             found.append(part.bucket(mask))
         }
     }
 
-    /// A number for each letter, because numbers are small and fast to compare.
+    /// Numbers the letters, because numbers are small and fast to compare.
     struct Alphabet: Sendable {
         private var others: [Character: UInt16] = [:]
         private static let unknown = UInt16.max
 
-        /// Replaces `letters` with the letters of a text to compare; returns false if there are none or too many.
+        /// Replaces `letters` with the letters of a text; returns false if the text is empty or too long.
         ///
         /// If `isAdding` is true, a new letter gets a number. Otherwise it differs from all others.
         mutating func read(_ text: String, into letters: inout [UInt16], addingLetters isAdding: Bool) -> Bool {
@@ -271,11 +275,11 @@ extension Suggestions {
 // MARK: - Keystrokes
 
 extension Suggestions {
-    /// The number of keystrokes from one word to a part of `words`, or nil if it is more than `limit`.
+    /// The number of keystrokes from one word to a part of `words`; nil above `limit`.
     ///
-    /// A keystroke types a letter, erases it, replaces it, or swaps it with the next one. With each keystroke more, the
-    /// two words can be made equal up to a later letter. This computes that letter for each number of letters by which
-    /// the end may be longer there, of which there are few.
+    /// A keystroke types a letter, erases it, replaces it, or swaps it with the next one. With each additional
+    /// keystroke, the two words can agree up to a later letter. This computes that letter for each possible difference
+    /// of the two lengths, of which there are few.
     ///
     /// - Complexity: O(length of the words) for a small limit.
     static func keystrokes(_ start: [UInt16], _ words: [UInt16], _ end: Range<Int>, within limit: Int) -> Int? {

@@ -1,4 +1,4 @@
-/// The functions that turn names, types, places, lists and durations into parts of texts.
+/// Formats names, types, places, lists and durations for texts.
 ///
 /// They receive no definitions, so all products and the linter can share them.
 package enum Wording {
@@ -57,7 +57,7 @@ package enum Wording {
         names(("\(first)", "\(second)"), orElse: (String(reflecting: first), String(reflecting: second)))
     }
 
-    /// The short names of two types, or their whole names if the short ones are equal.
+    /// The short names of two types, or their full names if the short ones are equal.
     package static func names(
         _ short: (String, String),
         orElse whole: @autoclosure () -> (String, String)
@@ -68,7 +68,7 @@ package enum Wording {
     @inline(never)
     package static func list(of types: [Any.Type]) -> String { "(\(types.map { "\($0)" }.joined(separator: ", ")))" }
 
-    /// "CarModule, CarModule.swift:12", or only the site if the module was written in place.
+    /// "CarModule, CarModule.swift:12", or only the site if the module is a closure.
     package static func place(_ module: String?, _ site: some CustomStringConvertible) -> String {
         (module.map { $0 + ", " } ?? "") + site.description
     }
@@ -95,7 +95,7 @@ package enum Wording {
     /// The number of elements of a long list that are shown at each end.
     static let shown = 12
 
-    /// The beginning and the end of a long list and the number of elements between them, or all of a short list.
+    /// The beginning and the end of a long list with the number of elements between them, or all of a short list.
     package static func ends<Element>(
         of list: [Element],
         _ shown: Int = Wording.shown
@@ -139,7 +139,7 @@ package enum Wording {
         return result
     }
 
-    /// The lines of a text with several lines, each with that indentation; empty for a text of one line.
+    /// The indented lines of a text with several lines; empty for a text of one line.
     ///
     /// For drawings, whose first line shows the whole text on one line.
     package static func furtherLines(of text: String?, indentation: Int) -> [String] {

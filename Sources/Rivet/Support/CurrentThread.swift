@@ -7,7 +7,7 @@ enum CurrentThread {
     /// Marks the main queue, once.
     private static let isMarked: Void = DispatchQueue.main.setSpecific(key: key, value: ())
 
-    /// Whether the code runs on the main actor, although the compiler can't know it.
+    /// Whether the code runs on the main actor, even if the compiler can't know it.
     ///
     /// On Linux, the main queue leaves the main thread at the first suspension of an asynchronous `main`. So this
     /// checks the queue, too. It never traps.

@@ -1,14 +1,14 @@
 extension Array {
-    /// The elements in an order, equal ones as they were.
+    /// The elements, sorted stably.
     ///
-    /// All element types share one sort, of positions. The compiler would make a sort of its own for each type, five
-    /// times as large.
+    /// All element types share one sort, which sorts positions. If elements were sorted directly, the compiler would
+    /// emit a sort for each type, five times as large.
     func ordered(by isBefore: (Element, Element) -> Bool) -> [Element] {
         positions(count) { isBefore(self[$0], self[$1]) }.map { self[$0] }
     }
 }
 
-/// The positions of a list in an order, equal ones as they were.
+/// The positions of a list's elements, sorted stably.
 ///
 /// - Complexity: O(n log n).
 @inline(never)

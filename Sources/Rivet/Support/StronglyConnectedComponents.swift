@@ -4,7 +4,7 @@
 package struct StronglyConnectedComponents {
     /// The nodes that each node leads to.
     private let links: [[Int]]
-    /// The component of each node, by a number.
+    /// The number of each node's component.
     private var components: [Int]
 
     /// Finds the components by Tarjan's algorithm.
@@ -52,10 +52,10 @@ package struct StronglyConnectedComponents {
         }
     }
 
-    /// The component of a node, by a number.
+    /// The number of a node's component.
     package func component(of node: Int) -> Int { components[node] }
 
-    /// A shortest cycle of each component, through its first node that may begin one, which is also the cycle's end.
+    /// A shortest cycle of each component, through the first node for which `canBegin` is true, its beginning and end.
     ///
     /// - Complexity: O(nodes + links), for all of them together.
     package func cycles(from canBegin: (Int) -> Bool = { _ in true }) -> [[Int]] {
@@ -68,7 +68,7 @@ package struct StronglyConnectedComponents {
         return cycles
     }
 
-    /// A shortest path from a node back to it inside its component, or nil if there is none.
+    /// A shortest path from a node back to itself inside its component; nil if no path leads back.
     private func cycle(through start: Int) -> [Int]? {
         var previous: [Int: Int] = [:]
         var reached = [start]

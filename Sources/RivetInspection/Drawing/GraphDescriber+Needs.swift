@@ -5,7 +5,7 @@ internal import Rivet
 extension GraphDescriber {
     /// The declared dependencies, followed by those that only a trial observed.
     func dependencies(of definition: AnyDefinition) -> [DefinitionInfo.Dependency] {
-        let declared = (definition.needs ?? []).map { dependency($0, in: definition.context) }
+        let declared = (definition.dependencies ?? []).map { dependency($0, in: definition.context) }
         let targets = Set(declared.compactMap(\.target))
         // A group doesn't resolve its elements by name.
         let seen = definition is GroupDefinition ? [] : graph.parts.observations[ObjectIdentifier(definition)] ?? []
@@ -46,18 +46,18 @@ extension GraphDescriber {
         )
     }
 
-    private func dependency(_ need: Need, in context: Int) -> DefinitionInfo.Dependency {
-        let meaning = need.isVariable ? nil : graph.meaning(of: need.name, in: context)
+    private func dependency(_ declared: DeclaredDependency, in context: Int) -> DefinitionInfo.Dependency {
+        let meaning = declared.isVariable ? nil : graph.meaning(of: declared.name, in: context)
         let target = meaning.map(target)
-        var kind = need.isVariable ? DefinitionInfo.Dependency.Kind.variable : .definition
+        var kind = declared.isVariable ? DefinitionInfo.Dependency.Kind.variable : .definition
         if case .provider? = meaning { kind = .provider }
         return DefinitionInfo.Dependency(
-            name: need.name,
-            type: need.isTyped ? "\(need.type)" : nil,
+            name: declared.name,
+            type: declared.isTyped ? "\(declared.type)" : nil,
             kind: kind,
             target: target?.name,
             generations: target?.generations ?? 0,
-            namespace: need.isVariable ? namespace(ofEnvironmentIn: context) : nil,
+            namespace: declared.isVariable ? namespace(ofEnvironmentIn: context) : nil,
             isObserved: false
         )
     }
@@ -99,7 +99,7 @@ extension GraphDescriber {
     /// The names of the graph's own definitions that depend on this one, or were observed to resolve it, sorted.
     func dependents(of definition: AnyDefinition) -> [String] {
         let dependents = graph.definitions.filter { dependent in
-            let declared = (dependent.needs ?? []).lazy.filter { !$0.isVariable }
+            let declared = (dependent.dependencies ?? []).lazy.filter { !$0.isVariable }
                 .compactMap { graph.meaning(of: $0.name, in: dependent.context)?.definition }
             let seen = dependent is GroupDefinition ? nil : graph.parts.observations[ObjectIdentifier(dependent)]
             let provided = graph.parts.observedProviders[ObjectIdentifier(dependent)] ?? []
@@ -112,7 +112,7 @@ extension GraphDescriber {
     /// The own definitions that declare to read a variable, sorted by name, each with the type that it reads.
     func readers(ofVariable name: String) -> [(name: String, type: String?)] {
         graph.definitions.flatMap { reader in
-            (reader.needs ?? []).filter { $0.isVariable && $0.name == name }
+            (reader.dependencies ?? []).filter { $0.isVariable && $0.name == name }
                 .map { (self.name(of: reader), $0.isTyped ? "\($0.type)" : nil) }
         }.sorted { ($0.0, $0.1 ?? "") < ($1.0, $1.1 ?? "") }
     }
@@ -125,6 +125,6 @@ extension GraphDescriber {
 extension FrozenGraph {
     /// Whether a definition is only available as "X Original".
     fileprivate func hasHidden(_ definition: AnyDefinition) -> Bool {
-        tables[0].definition(named: definition.name, kept: kept).map { $0 !== definition } ?? false
+        tables[0].definition(named: definition.name, byCell: definitionsByCell).map { $0 !== definition } ?? false
     }
 }

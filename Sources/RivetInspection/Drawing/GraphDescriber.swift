@@ -4,7 +4,7 @@ extension DefinitionInfo {
     /// Descriptions of all current definitions of a graph, sorted by name.
     static func all(of graph: FrozenGraph) -> [DefinitionInfo] {
         let describer = GraphDescriber(graph)
-        return graph.standing.map(describer.info).sorted { $0.name < $1.name }
+        return graph.currentDefinitions.map(describer.info).sorted { $0.name < $1.name }
     }
 }
 
@@ -38,8 +38,8 @@ struct GraphDescriber {
         for definition in graph.definitions { names[ObjectIdentifier(definition)] = definition.name }
         // An own alias of an ancestor's definition has a definition that only forwards to it.
         for alias in graph.aliases { names[ObjectIdentifier(alias.definition)] = nil }
-        for definition in graph.standing { names[ObjectIdentifier(definition)] = definition.name }
-        for definition in graph.standing {
+        for definition in graph.currentDefinitions { names[ObjectIdentifier(definition)] = definition.name }
+        for definition in graph.currentDefinitions {
             guard let original = graph.histories[ObjectIdentifier(definition)]?.original else { continue }
             names[ObjectIdentifier(original)] = original.name + NameSuffix.original
         }
@@ -78,7 +78,7 @@ struct GraphDescriber {
             changes: changes,
             arguments: (definition.argumentTypes ?? []).map { "\($0)" },
             needs: dependencies(of: definition),
-            declaresNeeds: definition.needs != nil || group != nil,
+            declaresNeeds: definition.dependencies != nil || group != nil,
             aliases: aliases[ObjectIdentifier(definition)] ?? [],
             elements: group.map { graph.groups[$0.number].map(plainInfo) } ?? [],
             hidden: hidden

@@ -33,11 +33,13 @@ struct TrialCourse {
         let elements = zip(graph.groups.joined(), factory.store.graph.groups.joined()).filter { element, _ in
             wanted.contains(ObjectIdentifier(element))
         }
-        let standing = zip(graph.standing, factory.store.graph.standing).filter { $0.0.argumentTypes == nil }
-        let trying = (standing + elements).sorted { $0.0.name < $1.0.name }
+        let current = zip(graph.currentDefinitions, factory.store.graph.currentDefinitions).filter {
+            $0.0.argumentTypes == nil
+        }
+        let trying = (current + elements).sorted { $0.0.name < $1.0.name }
         let tryable = Dictionary(trying.map { (ObjectIdentifier($0.0), $0.1) }, uniquingKeysWith: { first, _ in first })
         pending = graph.dependenciesFirst(from: trying.map(\.0)).reversed().compactMap { tryable[ObjectIdentifier($0)] }
-        untried = graph.standing.filter { $0.argumentTypes != nil }.map(\.name)
+        untried = graph.currentDefinitions.filter { $0.argumentTypes != nil }.map(\.name)
     }
 
     /// The next definition to try, or nil if all are done.
@@ -134,10 +136,10 @@ extension GraphParts {
         }
         var parts = self
         parts.recorder = recorder
-        parts.standing = standing.map(observed)
+        parts.currentDefinitions = currentDefinitions.map(observed)
         parts.aliases = aliases.map { Alias(draft: $0.draft, definition: observed($0.definition)) }
         parts.groups = groups.map { $0.map(observed) }
-        for definition in standing {
+        for definition in currentDefinitions {
             guard let history = histories[ObjectIdentifier(definition)] else { continue }
             parts.histories[ObjectIdentifier(observed(definition))] = History(
                 original: observed(history.original),

@@ -205,7 +205,7 @@ struct AwaitedWorld {
         if !isAsync, plan.kinds[index] == .awaiting { return actors[actor].error = .mustAwait }
         if isByTask, actors[actor].isCancelled { return actors[actor].error = .cancelled }
         let caller = actors[actor].frames.last?.build
-        let definition = store.graph.kept[index]
+        let definition = store.graph.definitionsByCell[index]
         let manner: BuildLedger.Manner = isByTask ? .byTask : isAsync ? .awaiting : .blocking
         switch desk.claim(definition, in: store, for: caller.map { [$0] } ?? [], manner) {
         case .build(let build):
@@ -272,7 +272,9 @@ struct AwaitedWorld {
 
     /// The path of a cycle follows dependencies, back to an object that is being built for the caller.
     private mutating func check(_ definitions: [AnyDefinition], from index: Int, _ actor: Int) {
-        let path = [index] + definitions.compactMap { definition in store.graph.kept.firstIndex { $0 === definition } }
+        let path =
+            [index]
+            + definitions.compactMap { definition in store.graph.definitionsByCell.firstIndex { $0 === definition } }
         let followsDependencies = zip(path, path.dropFirst()).allSatisfy { plan.dependencies[$0].contains($1) }
         if !followsDependencies || !path.contains(where: { plan.reachable($0).contains($0) }) {
             faults.append("no cycle: \(path)")
@@ -286,7 +288,7 @@ struct AwaitedWorld {
         let living = actors.filter { $0.own == nil || $0.outcome == nil }
         let lines = living.map { actor -> [Int] in
             let waited = actor.wait.map { wait -> [Int] in
-                let index = store.graph.kept.firstIndex { $0 === wait.build.definition } ?? -1
+                let index = store.graph.definitionsByCell.firstIndex { $0 === wait.build.definition } ?? -1
                 let end =
                     switch wait.outcome {
                     case nil: wait.isCancelled ? 1 : 0

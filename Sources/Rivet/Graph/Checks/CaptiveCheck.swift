@@ -1,5 +1,7 @@
-/// Finds objects that another object retains longer than their scope does: a singleton that depends on an object of a
-/// cached, custom or graph scope, and a cached object that depends on one of a graph scope.
+/// Finds objects that another object retains longer than their scope does.
+///
+/// There are two cases: a singleton depends on an object of a cached, custom or graph scope, or a cached object depends
+/// on one of a graph scope.
 ///
 /// The holder would go on using an object that its scope has released. Definitions without a lifetime pass on their
 /// dependencies: a prototype, a group, a decorator. A prototype's object belongs to its holder, and nothing retains a weak
@@ -14,7 +16,7 @@ package struct CaptiveCheck {
     /// The number of steps to find all captives of all holders; after that, one captive of each holder is enough.
     ///
     /// A thousand holders that share a prototype may have a thousand captives each, all of them far away.
-    private static let patience = 100_000
+    private static let stepLimit = 100_000
 
     /// Whether to follow the dependencies that a trial observed.
     private let isOfTrial: Bool
@@ -25,7 +27,7 @@ package struct CaptiveCheck {
         // In most graphs, all lifetimes are the same.
         guard graph.hasShortlyKept else { return [] }
         var problems: [Problem] = []
-        var patience = CaptiveCheck.patience
+        var remainingSteps = CaptiveCheck.stepLimit
         for lifetime in Keeping.Lifetime.allCases.dropFirst() {
             var holders: [DependencyNode] = []
             for definition in graph.definitions where definition.keeping.lifetime == lifetime {
@@ -34,7 +36,7 @@ package struct CaptiveCheck {
             let search = Search(from: holders, of: lifetime, isOfTrial: isOfTrial)
             for holder in holders {
                 guard let first = search.path(from: holder) else { continue }
-                let paths = patience > 0 ? search.paths(from: holder, &patience) : [first]
+                let paths = remainingSteps > 0 ? search.paths(from: holder, &remainingSteps) : [first]
                 for path in paths { problems.append(problem(of: path)) }
             }
         }
@@ -44,8 +46,8 @@ package struct CaptiveCheck {
     private func problem(of path: [DependencyNode]) -> Problem {
         let (holder, next) = (path[0], path[1])
         let names = holder.names(of: next)
-        // A definition that stands for another one has the name of the next step.
-        let shown = path.indices.filter { $0 == 0 || $0 == path.count - 1 || !path[$0].standsForAnother }.map {
+        // A derived definition has the same name as the next step.
+        let shown = path.indices.filter { $0 == 0 || $0 == path.count - 1 || !path[$0].isDerived }.map {
             path[$0].definition
         }
         let fault = Fault.captive(
@@ -109,8 +111,8 @@ package struct CaptiveCheck {
             return nil
         }
 
-        /// A shortest path to each captive of a holder; `patience` falls by the number of steps.
-        func paths(from holder: DependencyNode, _ patience: inout Int) -> [[DependencyNode]] {
+        /// A shortest path to each captive of a holder; `remainingSteps` decreases by the number of steps.
+        func paths(from holder: DependencyNode, _ remainingSteps: inout Int) -> [[DependencyNode]] {
             var (before, reached) = ([holder.id: holder], [holder])
             var captives: [DependencyNode] = []
             var next = 0
@@ -123,13 +125,13 @@ package struct CaptiveCheck {
                 }
                 next += 1
             }
-            patience -= before.count
+            remainingSteps -= before.count
             return captives.map { captive in
                 var path = [captive]
                 while path[path.count - 1].id != holder.id, let node = before[path[path.count - 1].id] {
                     path.append(node)
                 }
-                patience -= path.count
+                remainingSteps -= path.count
                 return path.reversed()
             }
         }

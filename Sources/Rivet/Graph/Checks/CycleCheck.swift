@@ -29,7 +29,7 @@ enum CycleCheck {
         -> Problem
     {
         let steps = steps(of: cycle, in: graph)
-        // Nothing on the path depends on the first step before the last one does, so only that one shows its alias.
+        // Only the last step depends on the first one, so the alias of the first name is shown at the end.
         var texts = [Wording.step(steps[0].name)]
         for step in steps.dropFirst() + steps.prefix(1) {
             texts.append(Wording.step(step.alias ?? step.name, aliasOf: step.alias == nil ? nil : step.name))
@@ -45,7 +45,7 @@ enum CycleCheck {
 
     /// The steps to report, with their names, and the aliases by which they were requested, if any.
     ///
-    /// A decorator before the definition that it wraps is no step, because both have the same name.
+    /// A decorator isn't a step of its own, because it has the name of the definition that it wraps.
     private static func steps(
         of cycle: [AnyDefinition],
         in graph: FrozenGraph

@@ -1,49 +1,49 @@
 /// Checks each declared dependency: something defines it, its type fits, and a variable can be read.
 ///
-/// A type that fits or not only depending on the object, because a class may have subclasses or a protocol can't be looked
-/// up, is a warning.
+/// If only the object shows whether a type fits, the check reports a warning. A class may have subclasses, or a
+/// protocol can't be looked up.
 ///
 /// - Complexity: O(definitions + declared dependencies), on average, and for a dependency on a group O(its elements). If
 ///   some are missing, also the sorting of those.
 enum DependencyCheck {
     static func problems(in graph: FrozenGraph) -> [Problem] {
         var problems: [Problem] = []
-        var missing: [DeclaredDependency] = []
+        var missing: [CheckedDependency] = []
         var relations = TypeRelations()
         for definition in graph.definitions {
-            for need in definition.needs ?? [] {
-                let dependency = DeclaredDependency(need: need, definition: definition, graph: graph)
-                if need.isVariable {
-                    if let problem = dependency.problemOfVariable { problems.append(problem) }
-                } else if let meaning = graph.meaning(of: need.name, in: definition.context) {
-                    if need.isTyped, let problem = dependency.problem(with: meaning, &relations) {
+            for dependency in definition.dependencies ?? [] {
+                let checked = CheckedDependency(dependency: dependency, definition: definition, graph: graph)
+                if dependency.isVariable {
+                    if let problem = checked.problemOfVariable { problems.append(problem) }
+                } else if let meaning = graph.meaning(of: dependency.name, in: definition.context) {
+                    if dependency.isTyped, let problem = checked.problem(with: meaning, &relations) {
                         problems.append(problem)
                     }
-                } else if !graph.isBroken(need.name, in: definition.context) {
-                    missing.append(dependency)
+                } else if !graph.isBroken(dependency.name, in: definition.context) {
+                    missing.append(checked)
                 }
             }
         }
         // Only the first ones get suggestions, so they need an order.
         var suggestions: [String: [String]] = [:]
-        for dependency in missing.ordered(by: DeclaredDependency.isBefore) {
-            problems.append(dependency.problemOfMissing(&suggestions))
+        for checked in missing.ordered(by: CheckedDependency.isBefore) {
+            problems.append(checked.problemOfMissing(&suggestions))
         }
         return problems
     }
 }
 
-/// A dependency that a definition declares.
-private struct DeclaredDependency {
-    let need: Need
+/// A declared dependency, with its definition and graph.
+private struct CheckedDependency {
+    let dependency: DeclaredDependency
     let definition: AnyDefinition
     let graph: FrozenGraph
 
     private var context: Context { graph.contexts[definition.context] }
 
-    static func isBefore(_ left: DeclaredDependency, _ right: DeclaredDependency) -> Bool {
+    static func isBefore(_ left: CheckedDependency, _ right: CheckedDependency) -> Bool {
         let (first, second) = (left.definition.site, right.definition.site)
-        return first.isBefore(second) || !second.isBefore(first) && left.need.name < right.need.name
+        return first.isBefore(second) || !second.isBefore(first) && left.dependency.name < right.dependency.name
     }
 
     private func problem(_ fault: Fault, with found: AnyDefinition? = nil) -> Problem {
@@ -56,17 +56,17 @@ private struct DeclaredDependency {
     ///
     /// `known` has the suggestions so far, by namespace and name.
     func problemOfMissing(_ known: inout [String: [String]]) -> Problem {
-        if context.environment.contains(need.name) {
-            return problem(.missingVariable(need.name, neededBy: definition.name, isTyped: need.isTyped))
+        if context.environment.contains(dependency.name) {
+            return problem(.missingVariable(dependency.name, neededBy: definition.name, isTyped: dependency.isTyped))
         }
-        let question = "\(context.namespace) \(need.name)"
+        let question = "\(context.namespace) \(dependency.name)"
         if known[question] == nil, known.count < Fault.suggestionLimit {
-            known[question] = graph.suggestions(for: need.name, in: definition.context)
+            known[question] = graph.suggestions(for: dependency.name, in: definition.context)
         }
         let suggestions = known[question]?.filter { name in
             name != definition.name && graph.meaning(of: name, in: definition.context)?.definition !== definition
         }
-        return problem(.missing(need.name, neededBy: definition.name, suggestions: suggestions))
+        return problem(.missing(dependency.name, neededBy: definition.name, suggestions: suggestions))
     }
 
     // MARK: - Variables
@@ -76,17 +76,20 @@ private struct DeclaredDependency {
         let environment = context.environment
         func read<Value>(_ type: Value.Type) -> EnvironmentError? {
             do {
-                _ = try environment[need.name] as Value
+                _ = try environment[dependency.name] as Value
                 return nil
             } catch { return error as? EnvironmentError }
         }
-        guard let error = read(need.type) else { return nil }
+        guard let error = read(dependency.type) else { return nil }
         let name = graph.shownName(of: definition)
-        guard error.code == .missing, let found = graph.meaning(of: need.name, in: definition.context)?.definition
+        guard error.code == .missing, let found = graph.meaning(of: dependency.name, in: definition.context)?.definition
         else {
-            return problem(.variable(need.name, neededBy: name, error))
+            return problem(.variable(dependency.name, neededBy: name, error))
         }
-        return problem(.variable(need.name, neededBy: name, definedAt: found.place, in: environment.name), with: found)
+        return problem(
+            .variable(dependency.name, neededBy: name, definedAt: found.place, in: environment.name),
+            with: found
+        )
     }
 
     // MARK: - Types
@@ -96,29 +99,29 @@ private struct DeclaredDependency {
         let (found, type) = (meaning.definition, meaning.definition.objectType)
         let isProvider = if case .provider = meaning { true } else { false }
         if !isProvider, let group = found as? GroupDefinition,
-            let wanted = TypeRelation.innermost(need.type) as? any ArrayType.Type,
+            let wanted = TypeRelation.innermost(dependency.type) as? any ArrayType.Type,
             let elements = graph.ancestor(meaning.generations)?.groups[group.number], !elements.isEmpty
         {
             return problem(with: elements, of: group, as: TypeRelation.element(of: wanted), &relations)
         }
         if let arguments = found.argumentTypes {
             // A recipe has no arguments to pass, neither to the definition nor to a provider without parameters.
-            if isProvider, need.type == Any.self { return nil }
+            if isProvider, dependency.type == Any.self { return nil }
             return problem(.mistyped(short, taking: Wording.list(of: arguments), at: found.place), with: found)
         }
-        switch relations.of(type, to: need.type, isOfProvider: isProvider) {
+        switch relations.of(type, to: dependency.type, isOfProvider: isProvider) {
         case .fits: return nil
         case .unproven: return unproven(found)
         case .differs: break
         }
         if isProvider {
-            let wouldFit = TypeRelation.of(type, to: need.type) != .differs
-            let base = wouldFit ? need.name.dropping(suffix: NameSuffix.provider) ?? "" : nil
+            let wouldFit = TypeRelation.of(type, to: dependency.type) != .differs
+            let base = wouldFit ? dependency.name.dropping(suffix: NameSuffix.provider) ?? "" : nil
             return problem(.mistyped(short, providing: "\(type)", at: found.place, base: base), with: found)
         }
-        let (dependency, held) = texts(for: found)
-        let wouldFit = TypeRelation.ofProvider(of: type, to: need.type) != .differs
-        return problem(.mistyped(dependency, held: held, at: found.place, isProvider: wouldFit), with: found)
+        let (described, held) = texts(for: found)
+        let wouldFit = TypeRelation.ofProvider(of: type, to: dependency.type) != .differs
+        return problem(.mistyped(described, held: held, at: found.place, isProvider: wouldFit), with: found)
     }
 
     private func problem(
@@ -133,8 +136,8 @@ private struct DeclaredDependency {
             case .fits: break
             case .unproven: isUnproven = true
             case .differs:
-                let (dependency, held) = texts(for: element)
-                let fault = Fault.mistyped(dependency, element: element.name, held, at: element.place)
+                let (described, held) = texts(for: element)
+                let fault = Fault.mistyped(described, element: element.name, held, at: element.place)
                 return problem(fault, with: element)
             }
         }
@@ -142,15 +145,17 @@ private struct DeclaredDependency {
     }
 
     private func unproven(_ found: AnyDefinition) -> Problem {
-        let (dependency, held) = texts(for: found)
-        return problem(.unproven(dependency, held: held, at: found.place), with: found)
+        let (described, held) = texts(for: found)
+        return problem(.unproven(described, held: held, at: found.place), with: found)
     }
 
-    private var short: Fault.Dependency { Fault.Dependency(need.name, as: "\(need.type)", of: definition.name) }
+    private var short: Fault.Dependency {
+        Fault.Dependency(dependency.name, as: "\(dependency.type)", of: definition.name)
+    }
 
-    /// The dependency and the type of what was found, with names of the two types that differ.
+    /// The dependency and the type of the found definition, with distinct names for the two types.
     private func texts(for found: AnyDefinition) -> (dependency: Fault.Dependency, held: String) {
-        let (wanted, held) = Wording.names(of: need.type, and: found.objectType)
-        return (Fault.Dependency(need.name, as: wanted, of: definition.name), held)
+        let (wanted, held) = Wording.names(of: dependency.type, and: found.objectType)
+        return (Fault.Dependency(dependency.name, as: wanted, of: definition.name), held)
     }
 }

@@ -11,7 +11,7 @@ enum GraphChecks {
         return isStrict ? found + undeclared(in: graph).map { Problem(.notDeclared($0.name), at: $0.site) } : found
     }
 
-    /// Dependencies whose types the checks couldn't prove, and definitions that don't declare theirs, sorted by places.
+    /// Warnings about dependencies with unproven types and definitions with undeclared dependencies, sorted by place.
     ///
     /// The definitions are searched on demand, because few callers need them.
     static func warnings(of graph: FrozenGraph) -> [Problem] {
@@ -33,7 +33,7 @@ enum GraphChecks {
         var names: Set<String> = []
         // The elements of a group declare their own dependencies.
         return graph.definitions.filter {
-            $0.needs == nil && !($0 is GroupDefinition) && names.insert($0.name).inserted
+            $0.dependencies == nil && !($0 is GroupDefinition) && names.insert($0.name).inserted
         }
     }
 
@@ -41,7 +41,7 @@ enum GraphChecks {
     private static func derivedNames(in graph: FrozenGraph) -> [Problem] {
         var problems: [Problem] = []
         func check(_ name: String, at site: SourceSite) {
-            // By whole names, because inside a namespace such a name may mean something else than outside.
+            // By full names, because such a name may have different meanings inside and outside a namespace.
             guard let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original),
                 case .definition(let definition, _)? = graph.meaning(of: base, in: 0)
             else { return }
@@ -49,7 +49,7 @@ enum GraphChecks {
             let fault = Fault.derivedName(name, from: first.name, definedAt: first.place)
             problems.append(Problem(fault, at: site, related: [first.site]))
         }
-        for definition in graph.standing { check(definition.name, at: definition.site) }
+        for definition in graph.currentDefinitions { check(definition.name, at: definition.site) }
         for alias in graph.aliases { check(alias.draft.name, at: alias.draft.site) }
         return problems
     }
@@ -57,5 +57,5 @@ enum GraphChecks {
 
 extension FrozenGraph {
     /// The number of definitions, as warnings and drawings count them: a group counts as its elements.
-    var count: Int { standing.count { !($0 is GroupDefinition) } + groups.reduce(0) { $0 + $1.count } }
+    var count: Int { currentDefinitions.count { !($0 is GroupDefinition) } + groups.reduce(0) { $0 + $1.count } }
 }
