@@ -92,7 +92,7 @@ extension Lifecycle {
             let waits = BuildTable.of(store).withLock { table in
                 let builds = table.builds(of: store)
                 if builds.isEmpty { refuseRequests() }
-                for build in builds { build.hasBeenAwaited = true }
+                for build in builds { build.hasBeenWaitedFor = true }
                 return BuildLedger.shared.withLock { ledger in builds.map { ledger.watch($0) } }
             }
             guard !waits.isEmpty else { return report }

@@ -168,7 +168,7 @@ import Testing
         let (spinning, other) = (try table.build("A"), try table.build("B"))
         func claim(_ name: String) throws -> BuildLedger.Decision {
             let definition = try #require(table.store.graph.definitionsByCell.first { $0.name == name })
-            return table.desk.claim(definition, in: table.store, for: [], .awaiting, on: spinning)
+            return table.desk.claim(definition, in: table.store, for: [], .awaitingHere, on: spinning)
         }
         // The build continues when the run loop ends.
         guard case .wait = try claim("A"), case .wait = try claim("B") else { throw Boom() }

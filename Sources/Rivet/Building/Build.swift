@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// The caller that began the build owns its slot. All other callers that request the object wait for this build.
 ///
-/// Sound as `Sendable`: the ledger's lock guards everything that varies, apart from atomics and `hasBeenAwaited`.
+/// Sound as `Sendable`: the ledger's lock guards everything that varies, apart from atomics and `hasBeenWaitedFor`.
 package final class Build: Frame, @unchecked Sendable {
     /// The object or the error with which a build ended.
     package typealias Outcome = Result<AnyKeptObject, any Error>
@@ -53,7 +53,7 @@ package final class Build: Frame, @unchecked Sendable {
     /// Whether a task of its own creates the object.
     ///
     /// Otherwise the thread that requested it first does.
-    let isAwaited: Bool
+    let isBuiltByTask: Bool
     /// A second build that can't end before this one, besides that of the outer frame.
     ///
     /// One of the two is the thread's build, and the other is the task's. They differ if a closure spins a run loop.
@@ -73,7 +73,7 @@ package final class Build: Frame, @unchecked Sendable {
     /// Whether a caller ever waited for this build.
     ///
     /// Guarded by the table's lock.
-    package var hasBeenAwaited = false
+    package var hasBeenWaitedFor = false
     /// The task that creates the object, or nil if a thread does.
     var task: Task<Void, Never>?
     /// The highest priority of the waiters.
@@ -86,7 +86,7 @@ package final class Build: Frame, @unchecked Sendable {
         _ slot: BuildTable.Slot,
         inside outer: Frame?,
         besides: Build? = nil,
-        isAwaited: Bool = false,
+        isBuiltByTask: Bool = false,
         generation: Int = 0,
         root: UInt64? = nil,
         depth: UInt32? = nil,
@@ -94,7 +94,7 @@ package final class Build: Frame, @unchecked Sendable {
     ) {
         self.definition = definition
         self.slot = slot
-        self.isAwaited = isAwaited
+        self.isBuiltByTask = isBuiltByTask
         self.besides = besides === outer?.build ? nil : besides
         self.generation = generation
         super.init(inside: outer, root: root, depth: depth, attributes: attributes)
@@ -106,7 +106,7 @@ package final class Build: Frame, @unchecked Sendable {
     /// The builds that can't end before this one.
     ///
     /// A build in its own task has none, because its waiters may leave. Its `waits` list them instead.
-    var parents: [Build] { isAwaited ? [] : [outer?.build, besides].compactMap(\.self) }
+    var parents: [Build] { isBuiltByTask ? [] : [outer?.build, besides].compactMap(\.self) }
 
     func markEnded() { isOver.store(true, ordering: .releasing) }
 }
@@ -193,7 +193,7 @@ extension Build.Wait {
     /// Raises the priority of the build to that of a waiter.
     private func raise(to priority: TaskPriority) {
         let task: Task<Void, Never>? = BuildLedger.shared.withLock { _ in
-            guard build.isAwaited, priority > build.priority ?? .background else { return nil }
+            guard build.isBuiltByTask, priority > build.priority ?? .background else { return nil }
             build.priority = priority
             return build.task
         }

@@ -48,7 +48,7 @@ package struct BuildTable {
     mutating func remove(_ build: Build, _ outcome: Build.Outcome, _ ledger: Locked<BuildLedger>) -> [Build.Sleeper] {
         underway[build.slot] = nil
         build.markEnded()
-        return build.hasBeenAwaited ? ledger.withLock { $0.endWaits(for: build, outcome) } : []
+        return build.hasBeenWaitedFor ? ledger.withLock { $0.endWaits(for: build, outcome) } : []
     }
 }
 
@@ -97,7 +97,7 @@ package struct BuildLedger {
         /// Builds on this thread, and blocks it to wait.
         case blocking
         /// Builds on this thread, and awaits.
-        case awaiting
+        case awaitingHere
         /// Lets a task build, and awaits that.
         case byTask
     }
@@ -117,7 +117,7 @@ package struct BuildLedger {
             let definitions = zip(path.dropFirst(), path).filter { $0.definition.name != $1.definition.name }
             return .cycle(definitions.map(\.0.definition))
         }
-        if build.isAwaited && manner == .blocking { return .mustAwait }
+        if build.isBuiltByTask && manner == .blocking { return .mustAwait }
         return .wait(addWait(for: build, by: callers, ancestry))
     }
 
@@ -155,7 +155,7 @@ package struct BuildLedger {
         let build = wait.build
         build.waits.remove(wait)
         if wait.isPassive { build.passiveWaitCount -= 1 }
-        let isLast = build.isAwaited && build.waits.count == build.passiveWaitCount
+        let isLast = build.isBuiltByTask && build.waits.count == build.passiveWaitCount
         if isLast { build.isAbandoned = true }
         return (wait.sleeper, isLast ? build.task : nil)
     }

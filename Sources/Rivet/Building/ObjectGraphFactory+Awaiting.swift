@@ -73,7 +73,7 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) async throws -> Object {
         do {
-            let (definition, factory) = try made(name, from: repeat (each Argument).self)
+            let (definition, factory) = try definitionTakingArguments(name, repeat (each Argument).self)
             var list: [Any] = []
             repeat list.append(each arguments)
             let carried = UncheckedTransfer(list)
@@ -189,9 +189,9 @@ extension ObjectGraphFactory {
         }
         if store.isView { return try await keepingAwaited(definition.cell) { try await $0.awaited(definition) } }
         if let kept = store.kept(in: definition.cell) { return object(in: kept) }
-        if store.needsChecks, let kept = try checked(definition.cell) { return object(in: kept) }
+        if store.needsChecks, let kept = try foundIfAllowed(definition.cell) { return object(in: kept) }
         if definition.keeping.kind == .expected {
-            guard let (source, generations) = inherited(definition.name) else { throw RequestFault.missing }
+            guard let (source, generations) = inheritedDefinition(definition.name) else { throw RequestFault.missing }
             return try await ancestor(generations).awaitedAny(source)
         }
         let (frame, joined) = frameOfAwaited()

@@ -64,13 +64,15 @@ extension ObjectGraphFactory {
                     return kept
                 }
             }
-            let readiness = definition.isAwaited ? readiness(of: definition) : .here
+            let readiness = definition.hasAwaitingClosure ? readiness(of: definition) : .here
             switch readiness {
             case .onMainActor: return try await awaitedSharedOnMainActor(definition, inside: frame)
             case .byTask: try Task.checkCancellation()
             case .here: break
             }
-            let (manner, thread) = (readiness == .byTask ? BuildLedger.Manner.byTask : .awaiting, ThreadFrame.current)
+            let (manner, thread) = (
+                readiness == .byTask ? BuildLedger.Manner.byTask : .awaitingHere, ThreadFrame.current
+            )
             switch try claim(definition, manner, inside: frame, thread?.build, resolution, generation) {
             case nil: if let kept = store.found(in: definition.cell) { return kept.takeUnretainedValue() }
             case .build(let build): return try run(build, inside: frame)
@@ -115,7 +117,7 @@ extension ObjectGraphFactory {
         case .success(let kept):
             let build = wait.build
             // Another scope decides itself whether it shares the object that a thread built.
-            let isShared = build.isAwaited || !build.definition.keeping.isElsewhere
+            let isShared = build.isBuiltByTask || !build.definition.keeping.isElsewhere
             return isShared && build.generation >= generation ? kept : nil
         case .failure(let error):
             guard wait.isExcused(error, since: generation) else { throw error }
@@ -150,7 +152,7 @@ extension ObjectGraphFactory {
             // Checked under this lock, which a stop also holds for its final check.
             if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
             if let other = table.underway[slot] {
-                other.hasBeenAwaited = true
+                other.hasBeenWaitedFor = true
                 return BuildLedger.shared.withLock { $0.decide(for: other, by: callers(), manner) }
             }
             // A request that blocks stays on this thread. A task may continue on another one.
@@ -160,7 +162,7 @@ extension ObjectGraphFactory {
                 slot,
                 inside: frame,
                 besides: manner == .byTask ? nil : besides,
-                isAwaited: manner == .byTask,
+                isBuiltByTask: manner == .byTask,
                 generation: generation,
                 root: isBlocking ? rivet_thread_get().pointee.root : nil,
                 depth: isBlocking ? ThreadFrame.depth : (frame?.depth ?? 0) + 1,
@@ -168,7 +170,7 @@ extension ObjectGraphFactory {
             )
             table.add(build)
             guard manner == .byTask else { return .build(build) }
-            build.hasBeenAwaited = true
+            build.hasBeenWaitedFor = true
             // Adds the wait under the same lock. Otherwise another waiter could arrive and leave first, and the build
             // would count as abandoned.
             return .start(BuildLedger.shared.withLock { $0.addWait(for: build, by: callers()) })

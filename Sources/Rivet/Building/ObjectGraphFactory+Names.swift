@@ -30,9 +30,9 @@ extension ObjectGraphFactory {
     }
 
     /// The definition of a name that is resolved with arguments of these types, and the factory that has it.
-    func made<each Argument>(
+    func definitionTakingArguments<each Argument>(
         _ name: String,
-        from arguments: repeat (each Argument).Type
+        _ arguments: repeat (each Argument).Type
     ) throws -> (AnyDefinition, ObjectGraphFactory) {
         if let definition = inInnermostNamespace(name) { return (definition, self) }
         let found = try permitted(name)
@@ -128,12 +128,12 @@ extension ObjectGraphFactory {
 
     /// The object of an expected name, built by the ancestor that has it.
     func inherited<Object>(_ name: String) throws -> Object {
-        guard let (definition, generations) = inherited(name) else { throw RequestFault.missing }
+        guard let (definition, generations) = inheritedDefinition(name) else { throw RequestFault.missing }
         return try ancestor(generations).converted(definition)
     }
 
     /// An ancestor's definition of an expected name, and how many generations up it is.
-    func inherited(_ name: String) -> (definition: AnyDefinition, generations: Int)? {
+    func inheritedDefinition(_ name: String) -> (definition: AnyDefinition, generations: Int)? {
         guard let parent = store.graph.parent,
             case .definition(let definition, let generations)? = parent.meaning(of: name, in: 0)
         else { return nil }

@@ -98,7 +98,7 @@ extension ObjectGraphFactory {
         line: UInt = #line
     ) throws -> Object {
         do {
-            let (definition, factory) = try made(name, from: repeat (each Argument).self)
+            let (definition, factory) = try definitionTakingArguments(name, repeat (each Argument).self)
             if let exact = definition as? ArgumentsDefinition<Object, repeat each Argument> {
                 return try exact.object(from: factory, repeat each arguments)
             }

@@ -76,7 +76,7 @@ extension ObjectGraphFactory {
     @inline(never)
     func built<Object>(_ cell: Int) throws -> Object {
         if store.isView { return try keeping(cell) { try $0.keptOrBuilt(cell) } }
-        if store.needsChecks, let kept = try checked(cell) { return object(in: kept) }
+        if store.needsChecks, let kept = try foundIfAllowed(cell) { return object(in: kept) }
         if let place = source(of: cell) { return try object(at: place) }
         return try store.definition(of: cell)._withUnsafeGuaranteedRef {
             try build(unsafeDowncast($0, to: Definition<Object>.self))
@@ -97,7 +97,7 @@ extension ObjectGraphFactory {
         _ definition: AnyDefinition,
         _ make: (ObjectGraphFactory) throws -> Object
     ) throws -> Object {
-        if store.needsChecks { return try checked(definition, make) }
+        if store.needsChecks { return try callIfAllowed(definition, make) }
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }
         let state = RequestState(thread.token, in: definition)
@@ -215,19 +215,21 @@ extension ObjectGraphFactory {
         return withExtendedLifetime(keeper) { result }
     }
 
-    /// The object of a cell, for a request off the direct path that may still be allowed.
+    /// The object of a cell, unless the factory was stopped or released.
     @usableFromInline
-    func checked(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
+    func foundIfAllowed(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
         try checkNotStopped()
         guard let kept = store.found(in: cell) else { return nil }
         reportReuse(store.graph.definitionsByCell[cell])
         return kept
     }
 
-    /// Calls a closure of a definition, for a request off the direct path that may still be allowed.
+    /// Calls a closure of a definition, unless the factory was stopped or released.
     @usableFromInline
     @inline(never)
-    func checked<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
+    func callIfAllowed<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws
+        -> Object
+    {
         try checkNotStopped()
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }

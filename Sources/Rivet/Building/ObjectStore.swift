@@ -7,8 +7,8 @@ public import Synchronization
 /// The slots of each context's names are copied behind the header, where a request finds them without another
 /// indirection.
 ///
-/// Sound as `Sendable`: the header and the elements don't change. A cell is filled once, under the lock of the builds'
-/// table, and read by acquiring loads.
+/// Sound as `Sendable`: the header and the elements don't change. A cell is filled once and emptied once, under the
+/// lock of the builds' table, and read by acquiring loads.
 @usableFromInline
 package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @usableFromInline package typealias Cell = Atomic<Unmanaged<AnyKeptObject>?>

@@ -37,9 +37,9 @@ package class AnyDefinition: @unchecked Sendable {
         dependencies = draft.dependencies
     }
 
-    /// The number of the cell that retains the object in each factory.
+    /// The number of the shared object in each factory, or negative for an object that isn't shared.
     ///
-    /// Negative if no cell does. Then a request calls the closure directly.
+    /// The cell of that number retains a singleton. Objects of other scopes are retained elsewhere.
     @inlinable package final var cell: Int { Int(cellNumber) }
 
     /// The cell of a definition that has none.
@@ -96,7 +96,7 @@ package class AnyDefinition: @unchecked Sendable {
     }
 
     /// Whether the object is created differently for a caller that awaits it.
-    var isAwaited: Bool { false }
+    var hasAwaitingClosure: Bool { false }
 
     /// A new object from the closure, in the form in which a scope retains it.
     func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {

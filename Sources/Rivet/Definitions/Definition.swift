@@ -39,7 +39,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         return try provider as? Wanted ?? convertedProvider(as: type, from: factory)
     }
 
-    override final var isAwaited: Bool { makeAwaited != nil }
+    override final var hasAwaitingClosure: Bool { makeAwaited != nil }
 
     override final func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {
         KeptObject(try make(factory))

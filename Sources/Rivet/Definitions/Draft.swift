@@ -16,7 +16,7 @@ package struct Draft {
     var fault: Problem.Code?
     var keeping = Keeping.prototype
     var calling = Calling.directly
-    /// The number of the cell that retains the object in each factory, or `AnyDefinition.noCell`.
+    /// The number of the shared object in each factory, or `AnyDefinition.noCell`.
     var cell = AnyDefinition.noCell
     /// The declared dependencies, or nil if the closure doesn't declare them.
     var dependencies: [DeclaredDependency]?

@@ -42,11 +42,12 @@ package struct GraphParts {
 
     /// Whether it has objects that a caller may have to await.
     var hasAwaited: Bool {
-        func isAwaited(_ definition: AnyDefinition) -> Bool {
-            definition.calling != .directly || definition.source.map { isAwaited($0.definition) } ?? false
+        func mayHaveToBeAwaited(_ definition: AnyDefinition) -> Bool {
+            definition.calling != .directly || definition.source.map { mayHaveToBeAwaited($0.definition) } ?? false
         }
-        return currentDefinitions.contains(where: isAwaited) || groups.contains { $0.contains(where: isAwaited) }
-            || histories.values.contains { isAwaited($0.original) || $0.base.map(isAwaited) ?? false }
+        return currentDefinitions.contains(where: mayHaveToBeAwaited)
+            || groups.contains { $0.contains(where: mayHaveToBeAwaited) }
+            || histories.values.contains { mayHaveToBeAwaited($0.original) || $0.base.map(mayHaveToBeAwaited) ?? false }
     }
 }
 

@@ -1,5 +1,4 @@
 internal import Rivet
-internal import RivetInspection
 
 // The faults that only the linter reports. A graph reports the others, too.
 

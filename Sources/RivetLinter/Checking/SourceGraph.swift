@@ -157,10 +157,3 @@ struct SourceGraph {
         return matching.first { pattern, _ in !pattern.isBlank } ?? matching.first
     }
 }
-
-extension String {
-    /// The text before a suffix, or nil if it is empty or if there is no such suffix.
-    func dropping(suffix: String) -> String? {
-        hasSuffix(suffix) && utf8.count > suffix.utf8.count ? String(dropLast(suffix.count)) : nil
-    }
-}

@@ -157,7 +157,7 @@ struct AwaitedWorld {
         let isPending = wait.outcome == nil && !wait.isCancelled
         let task = desk.cancel(wait).task
         // All builds of the model share one task, which does nothing.
-        let isLast = isPending && wait.build.isAwaited && before == 1
+        let isLast = isPending && wait.build.isBuiltByTask && before == 1
         if isLast != (task != nil) {
             faults.append("the build's task is cancelled: \(task != nil), the last went: \(isLast)")
         }
@@ -206,7 +206,7 @@ struct AwaitedWorld {
         if isByTask, actors[actor].isCancelled { return actors[actor].error = .cancelled }
         let caller = actors[actor].frames.last?.build
         let definition = store.graph.definitionsByCell[index]
-        let manner: BuildLedger.Manner = isByTask ? .byTask : isAsync ? .awaiting : .blocking
+        let manner: BuildLedger.Manner = isByTask ? .byTask : isAsync ? .awaitingHere : .blocking
         switch desk.claim(definition, in: store, for: caller.map { [$0] } ?? [], manner) {
         case .build(let build):
             builds.append(build)

@@ -19,7 +19,7 @@ struct BuildDesk {
     ) -> BuildLedger.Decision {
         let slot = BuildTable.Slot(definition, store)
         if let other = table.underway[slot] {
-            other.hasBeenAwaited = true
+            other.hasBeenWaitedFor = true
             return ledger.withLock { $0.decide(for: other, by: callers, manner) }
         }
         let build = Build(
@@ -27,11 +27,11 @@ struct BuildDesk {
             slot,
             inside: callers.first,
             besides: callers.dropFirst().first ?? thread,
-            isAwaited: manner == .byTask
+            isBuiltByTask: manner == .byTask
         )
         table.add(build)
         guard manner == .byTask else { return .build(build) }
-        build.hasBeenAwaited = true
+        build.hasBeenWaitedFor = true
         return .start(ledger.withLock { $0.addWait(for: build, by: callers) })
     }
 
