@@ -1,5 +1,6 @@
 """Compiles programs with the built library, runs them, and compares their output."""
 
+import difflib
 import pathlib
 import re
 import shutil
@@ -76,12 +77,22 @@ def contains(lines, part):
     return any(lines[index:index + len(part)] == part for index in range(len(lines) - len(part) + 1))
 
 
+def nearest(lines, part):
+    """The lines that are most similar to a part, and as many; a line that counts as the same stays as it is."""
+    if len(lines) < len(part):
+        return lines or part
+    windows = [lines[index:index + len(part)] for index in range(len(lines) - len(part) + 1)]
+    best = max(windows, key=lambda window: difflib.SequenceMatcher(None, '\n'.join(window), '\n'.join(part)).ratio())
+    return [old if even(old) == even(new) else new for old, new in zip(part, best)]
+
+
 class Check:
     """The check of a program, with its faults and its output."""
 
     def __init__(self, program, toolchain, folder):
         self.program = program
         self.printed = []
+        self.lines = []
         self.faults = []
         place = folder / program.name
         place.mkdir()
@@ -110,6 +121,7 @@ class Check:
         if result.returncode:
             self.faults.append(f'the program exits with status {result.returncode}:\n{result.stdout}{result.stderr}')
         self.printed = normalized(result.stdout)
+        self.lines = result.stdout.strip('\n').splitlines()
         whole = normalized('\n'.join(self.program.outputs))
         if self.program.is_whole and self.printed != whole:
             self.faults.append('the output is:\n' + result.stdout + '\nbut the page has:\n' + '\n'.join(whole))

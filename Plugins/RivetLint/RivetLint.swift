@@ -18,12 +18,14 @@ struct RivetLint: CommandPlugin {
         try run(tool, ["--check"] + targets.names.flatMap { ["--own", $0] } + ["--"] + arguments)
         if arguments.contains("--help") || arguments.contains("-h") { return }
         // "Nothing found" would be misleading.
-        guard !targets.names.isEmpty else { throw LintError(text: "no target of the package depends on Rivet.") }
+        guard !targets.names.isEmpty else {
+            throw LintError(text: "no target of the package depends on Rivet; add it to the dependencies of one.")
+        }
         let built = try packageManager.build(
             .all(includingTests: targets.includeTests),
             parameters: .init(configuration: .debug, logging: .concise)
         )
-        guard built.succeeded else { throw LintError(text: "the package does not build.\n\(built.logText)") }
+        guard built.succeeded else { throw LintError(text: "the package doesn't build.\n\(built.logText)") }
         let work = context.pluginWorkDirectoryURL
         try run(
             tool,
@@ -41,7 +43,7 @@ struct RivetLint: CommandPlugin {
         try process.run()
         process.waitUntilExit()
         guard process.terminationReason == .exit else {
-            throw LintError(text: "the tool crashed, with the signal \(process.terminationStatus).")
+            throw LintError(text: "the tool crashed with signal \(process.terminationStatus).")
         }
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
@@ -56,8 +58,8 @@ struct RivetLint: CommandPlugin {
         }
         throw LintError(
             text: """
-                no record of the build (debug.yaml) in the folders around \(work.path). It reads the records \
-                of SwiftPM's native build system: leave out `--build-system`.
+                there is no record of the build (debug.yaml) in the folders around \(work.path). The linter reads the \
+                records of SwiftPM's native build system; remove `--build-system`.
                 """
         )
     }

@@ -10,20 +10,20 @@ struct Arguments {
 
         Builds a car from modules and shows what was built.
 
-          check                   says whether the graph is valid, and builds nothing
+          check                   checks the graph without building anything
           graph [--format NAME]   draws it: text (the default), mermaid, dot, json or html
-          explain NAME            tells what stands under a name
-          diff NAME NAME          tells how one environment differs from another
+          explain NAME            explains a name: its definition and what depends on it
+          diff NAME NAME          prints how one environment differs from another
           drive [--seconds N] [--observe]
                                   starts engine and radio, and stops them in reverse: after N
-                                  seconds, or on Ctrl-C; --observe tells on standard error
+                                  seconds, or on Ctrl-C; --observe prints on standard error
                                   what is built, started and stopped
 
           --environment NAME      Production (the default), Test or Race
-          --variables FILE.json   variables over the environment's own, as {"Frequency": 88.1}
-          --help                  prints this
+          --variables FILE.json   replaces variables of the environment, as in {"Frequency": 88.1}
+          --help                  prints this help
 
-        Variables of the process that begin with RIVETCAR_ win over both: RIVETCAR_FREQUENCY=88.1
+        Variables of the process that begin with RIVETCAR_ override both: RIVETCAR_FREQUENCY=88.1
         """
 
     init(_ words: some Sequence<String>) throws {
@@ -42,21 +42,23 @@ struct Arguments {
             let option = parts[0]
             func value() throws -> String {
                 guard let value = parts.count > 1 ? parts[1] : words.next(), !value.isEmpty else {
-                    throw Failure(.usage, "\(option) needs a value; see --help")
+                    throw Failure(.usage, "\(option) has no value; see --help")
                 }
                 // Probably the value was forgotten.
                 guard !value.hasPrefix("--") else {
                     throw Failure(
                         .usage,
-                        "\(option) needs a value, and \(value.debugDescription) begins like an option; see --help"
+                        "\(option) has no value, because \(value.debugDescription) is an option; see --help"
                     )
                 }
                 return value
             }
             func noValue() throws {
-                guard parts.count == 1 else { throw Failure(.usage, "\(option) takes no value; see --help") }
+                guard parts.count == 1 else {
+                    throw Failure(.usage, "\(option) has a value, but takes none; see --help")
+                }
             }
-            guard seen.insert(option).inserted else { throw Failure(.usage, "\(option) is given twice; see --help") }
+            guard seen.insert(option).inserted else { throw Failure(.usage, "\(option) appears twice; see --help") }
             switch option {
             case "--environment": environment = try value()
             case "--variables": variables = try value()
@@ -68,7 +70,7 @@ struct Arguments {
             case "--help", "-h":
                 try noValue()
                 wantsHelp = true
-            default: throw Failure(.usage, "\(word.debugDescription) is no option of RivetCar; see --help")
+            default: throw Failure(.usage, "\(word.debugDescription) isn't an option of RivetCar; see --help")
             }
         }
         guard !wantsHelp else { return }

@@ -69,8 +69,8 @@ enum CarEnvironment {
     private static func complaint(about name: String, known: [String], prefix: String = "") -> String {
         let near = nearest(to: name, among: known)
         let names = (near.isEmpty ? known : near).map { (prefix + $0).debugDescription }.joined(separator: ", ")
-        return "\((prefix + name).debugDescription) is no variable of RivetCar; "
-            + (near.isEmpty ? "choose one of \(names)" : "did you mean \(names)?")
+        return "\((prefix + name).debugDescription) isn't a variable of RivetCar"
+            + (near.isEmpty ? "; choose one of \(names)" : ". Did you mean \(names)?")
     }
 
     /// The known names that are similar, taken from the error of an environment that has only these.

@@ -43,11 +43,13 @@ enum Command: Equatable {
         case ("check", _), ("graph", _), ("drive", _): throw Failure(.usage, "\(words[0]) takes no name; see --help")
         case ("explain", _): throw Failure(.usage, "explain takes one name; see --help")
         case ("diff", _): throw Failure(.usage, "diff takes the names of two environments; see --help")
-        default: throw Failure(.usage, "\(words[0].debugDescription) is no command of RivetCar; see --help")
+        default: throw Failure(.usage, "\(words[0].debugDescription) isn't a command of RivetCar; see --help")
         }
-        if format != nil, words.first != "graph" { throw Failure(.usage, "--format goes with graph; see --help") }
-        if seconds != nil, words.first != "drive" { throw Failure(.usage, "--seconds goes with drive; see --help") }
-        if isObserved, words.first != "drive" { throw Failure(.usage, "--observe goes with drive; see --help") }
+        if format != nil, words.first != "graph" { throw Failure(.usage, "--format works only with graph; see --help") }
+        if seconds != nil, words.first != "drive" {
+            throw Failure(.usage, "--seconds works only with drive; see --help")
+        }
+        if isObserved, words.first != "drive" { throw Failure(.usage, "--observe works only with drive; see --help") }
     }
 
     private static func seconds(_ text: String) throws -> Double {

@@ -19,13 +19,13 @@ struct Demonstration {
         lines = [
             "\(factory.environment.name): a car with \(car.engine.description), "
                 + "\(car.radio.description) at \(car.radio.frequency) MHz and \(car.front.count + car.rear.count) wheels",
-            "singleton: asked for twice, the car is \(same(car, again))",
-            "prototype: asked for again, the radio is \(same(spare, car.radio))",
+            "singleton: resolved twice, the car is \(same(car, again))",
+            "prototype: resolved again, the radio is \(same(spare, car.radio))",
             "shared: the battery of both radios is \(same(spare.battery, car.radio.battery))",
-            "namespaces: the wheels are of \(sizes(car.front)) inches in front and of \(sizes(car.rear)) behind",
-            "original: whatever a module put around it, first there was \(original.description)",
-            "provider: each wheel it makes is \(same(first, second)), each car \(same(made, car))",
-            "awaited: the map has \(navigation.places.joined(separator: ", ")); once it is there, it is "
+            "namespaces: the wheels have \(sizes(car.front)) inches in front and \(sizes(car.rear)) behind",
+            "original: before decoration it was \(original.description)",
+            "provider: each wheel it creates is \(same(first, second)), each car \(same(made, car))",
+            "awaited: the map has \(navigation.places.joined(separator: ", ")); after that, it is "
                 + "\(same(kept, navigation)) without awaiting",
             "main actor: the dashboard shows \(await dashboard.text)",
         ]

@@ -16,7 +16,7 @@ struct Drive: Equatable {
         let factory = try ObjectGraphFactory(graph, observer: isObserved ? TextObserver(Output.note) : nil)
         var reports: [LifecycleReport] = []
         try await factory.run(starting: .seconds(10), stopping: .seconds(10), reporting: { reports.append($0) }) { _ in
-            try Output.write("driving; Ctrl-C ends it")
+            try Output.write("driving; press Ctrl-C to stop")
             await end(interruption)
         }
         return reports.last.map { "\($0)" } ?? ""

@@ -12,7 +12,7 @@ enum Output {
             // The system's error text, because Foundation has none for some errors.
             let cause = (error as? CocoaError)?.underlying.map { $0 as NSError }
             let reason = cause.map { String(cString: strerror(Int32($0.code))) } ?? "\(error)"
-            throw Failure(.inputOutput, "standard output can't be written: \(reason)")
+            throw Failure(.inputOutput, "can't write to standard output: \(reason)")
         }
     }
 

@@ -62,7 +62,7 @@ final class TeamRadio: Receiver {
 
 /// The error for an invalid frequency.
 struct NoFrequency: Error, CustomStringConvertible {
-    let description = "a radio's frequency is a number of megahertz above zero"
+    let description = "a radio's frequency must be a number of megahertz above zero"
 }
 
 final class Wheel: Sendable {

@@ -8,8 +8,8 @@ extension ObjectGraph {
     /// // "Radio" is Receiver, singleton
     /// //   defined in CarModule, CarModule.swift:12
     /// //   decorated in RaceModule, RaceModule.swift:9
-    /// //   needs the variable "Frequency" as Double
-    /// //   is needed by "Car"
+    /// //   depends on the variable "Frequency" as Double
+    /// //   is a dependency of "Car"
     /// ```
     ///
     /// The name may belong to a definition of this graph or an ancestor, an alias, a group or an element of one

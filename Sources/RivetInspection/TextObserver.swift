@@ -13,7 +13,7 @@ public import Rivet
 /// ```
 ///    1.20 ms  Car  singleton
 ///    0.31 ms    Engine  prototype
-///       kept    Radio  singleton
+///     reused    Radio  singleton
 /// ```
 ///
 /// If a request leaves a task behind, the task's builds are written separately, with their usual indentation. Objects
@@ -48,9 +48,9 @@ public final class TextObserver: GraphObserver {
         case .built(let subject, let duration): finishLine(of: subject, Wording.text(of: duration))
         case .failed(let subject, let error, let duration) where subject.request > 0:
             finishLine(of: subject, Wording.text(of: duration), failedBy: error)
-        case .reused(let subject): add(Line(subject: subject, result: "kept"))
+        case .reused(let subject): add(Line(subject: subject, result: "reused"))
         case .waited(let subject, let duration):
-            add(Line(subject: subject, result: Wording.text(of: duration), remark: "waited for another"))
+            add(Line(subject: subject, result: Wording.text(of: duration), remark: "waited for another caller"))
         case .started(let subject, let duration): writeHook(subject, "started", duration)
         case .stopped(let subject, let duration): writeHook(subject, "stopped", duration)
         case .failed(let subject, let error, let duration):

@@ -3,12 +3,12 @@ public import Rivet
 /// An error that occurs when you start or stop a factory, with a report of each hook.
 ///
 /// ```
-/// "Radio" (CarModule.swift:16) couldn't be started: no antenna
+/// can't start "Radio" (CarModule.swift:16): no antenna [startFailed]
 /// Start: 1 started, 1 failed, 1 not reached, in 130 ms
 ///   Engine   started      10.2 ms  CarModule.swift:12
 ///   Radio    failed        130 ms  CarModule.swift:16: no antenna
 ///   Journey  not reached           CarModule.swift:24
-/// What had started was stopped again: 1 stopped, in 10.3 ms
+/// Rollback: 1 stopped, in 10.3 ms
 ///   Engine  stopped  10.2 ms  CarModule.swift:12
 /// ```
 public struct LifecycleError: Error, Sendable, CustomStringConvertible {
@@ -35,10 +35,10 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
     /// The location of the call of `start` or `stop`, if it is known.
     public internal(set) var site: SourceSite?
 
-    /// The error in one line.
-    public var summary: String { Wording.summary(of: self) }
+    /// What went wrong and what to do, with the code in brackets, in one line.
+    public var summary: String { "\(cause) [\(code)]" }
 
-    /// The error with its cause and advice, followed by the reports.
+    /// The ``summary``, followed by the reports.
     public var description: String { Wording.drawing(of: self) }
 
     /// Creates the error of a failed start.
@@ -118,4 +118,7 @@ extension LifecycleError {
     }
 }
 
-extension LifecycleError: SummarizedError {}
+extension LifecycleError: SummarizedError {
+    /// The summary without the code.
+    package var cause: String { Wording.cause(of: self) }
+}

@@ -14,7 +14,7 @@ extension Wording {
     }
 
     static func summary(of report: LifecycleReport) -> String {
-        report.entries.isEmpty ? "nothing to do" : summary(of: report.entries.map(row), in: report.duration)
+        report.entries.isEmpty ? "no hooks" : summary(of: report.entries.map(row), in: report.duration)
     }
 
     static func drawing(of report: LifecycleReport) -> String {
@@ -22,7 +22,7 @@ extension Wording {
     }
 
     static func drawing(of report: HealthReport) -> String {
-        guard !report.entries.isEmpty else { return "nothing to ask" }
+        guard !report.entries.isEmpty else { return "no health checks" }
         let rows = report.entries.map(row)
         return ([summary(of: rows, in: report.duration)] + lines(of: rows)).joined(separator: "\n")
     }
@@ -34,9 +34,9 @@ extension Wording {
             switch entry.outcome {
             case .succeeded: succeeded(entry.phase)
             case .failed: "failed"
-            case .overran(let limit): "overran \(text(of: limit))"
+            case .overran(let limit): "timed out after \(text(of: limit))"
             case .cancelled: "cancelled"
-            case .leftBehind: "left behind"
+            case .leftBehind: "abandoned"
             case .notReached: "not reached"
             }
         var isReached = true
@@ -56,7 +56,7 @@ extension Wording {
             switch entry.outcome {
             case .healthy: (succeeded(.health), nil)
             case .unhealthy(let error): ("unhealthy", error)
-            case .overran(let limit): ("overran \(text(of: limit))", nil)
+            case .overran(let limit): ("timed out after \(text(of: limit))", nil)
             }
         return Row(
             name: plain(entry.name),
@@ -82,10 +82,10 @@ extension Wording {
     /// The number of rows with each outcome: "3 started, 1 failed, in 120 ms".
     private static func summary(of rows: [Row], in duration: Duration) -> String {
         // Rows that exceeded a limit count as one kind, whatever their limits.
-        let kinds = rows.map { $0.outcome.hasPrefix("overran") ? "overran" : $0.outcome }
+        let kinds = rows.map { $0.outcome.hasPrefix("timed out") ? "timed out" : $0.outcome }
         let counts = kinds.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         let known = [
-            "built", "started", "stopped", "healthy", "failed", "unhealthy", "overran", "cancelled", "left behind",
+            "built", "started", "stopped", "healthy", "failed", "unhealthy", "timed out", "cancelled", "abandoned",
             "not reached",
         ]
         let parts = known.compactMap { kind in counts[kind].map { "\($0) \(kind)" } }

@@ -3,44 +3,43 @@ internal import Rivet
 // Texts of failed starts and stops.
 
 extension Wording {
-    static func summary(of error: LifecycleError) -> String {
-        let call = error.phase == .stop ? "stop()" : "start()"
+    static func cause(of error: LifecycleError) -> String {
+        let verb = error.phase == .stop ? "stop" : "start"
         let place = error.site.map { " at \($0)" } ?? ""
         switch error.code {
         case .startFailed:
-            guard let failure = error.failure else { return "\(call)\(place) was cancelled" }
+            guard let failure = error.failure else { return "can't \(verb)\(place): the task was cancelled" }
             return sentence(on: failure)
         case .stopFailed:
             let failures = error.report.failures
-            let first = failures.first.map(sentence) ?? "not all could be stopped"
+            let first = failures.first.map(sentence) ?? "can't stop all objects"
             let others = failures.count > 1 ? "; \(failures.count - 1) more failed" : ""
             guard let bodyError = error.bodyError else { return first + others }
-            return "the body failed: \(oneLine(bodyError)); after that, \(first)\(others)"
+            return "the body failed: \(cause(of: bodyError)); after that, \(first)\(others)"
         case .stopped:
             if let failed = error.underlying {
-                return "\(call) was called\(place) after a start that failed, and stopped all; make a new factory: "
-                    + oneLine(failed)
+                return "can't \(verb)\(place): the factory was stopped, because an earlier start failed; "
+                    + "make a new one (\(cause(of: failed)))"
             }
-            return "\(call) was called\(place) after stop(); what has stopped can't be started again: "
-                + "make a new factory"
+            return "can't \(verb)\(place): the factory was stopped; make a new one"
         case .released:
             return
-                "can't \(call.dropLast(2))\(place): the factory was released; keep it as long as its objects are in use"
+                "can't \(verb)\(place): the factory was released; keep it as long as its objects are in use"
         case .insideHook:
             let inside = error.name.map { " of \(quoted($0))" } ?? ""
-            return "\(call) was called\(place) inside a build or hook\(inside), and would wait for that itself; "
-                + "call it outside"
+            return "can't \(verb)\(place) inside a build or hook\(inside), because that would wait for itself; "
+                + "call \(verb)() outside"
         default: return error.code.rawValue
         }
     }
 
     static func drawing(of error: LifecycleError) -> String {
-        var parts = [summary(of: error)]
+        var parts = [error.summary]
         switch error.code {
         case .startFailed:
             if !error.report.entries.isEmpty { parts.append("Start: \(drawing(of: error.report))") }
             if let rollback = error.rollback {
-                parts.append("What had started was stopped again: \(drawing(of: rollback))")
+                parts.append("Rollback: \(drawing(of: rollback))")
             }
         case .stopFailed:
             parts += furtherLines(of: error.bodyError.map { "\($0)" }, indentation: 2)
@@ -54,28 +53,28 @@ extension Wording {
     private static func sentence(on entry: LifecycleReport.Entry) -> String {
         let place = entry.site == .unknown ? "" : " (\(entry.site))"
         let subject = quoted(entry.name) + place
-        if entry.phase == .build, let error = entry.error as? ResolutionError { return error.summary }
+        if entry.phase == .build, let error = entry.error as? ResolutionError { return error.cause }
         let verb =
             switch entry.phase {
-            case .build: "built"
-            case .start: "started"
-            case .stop: "stopped"
-            case .health: "asked for its health"
+            case .build: "build"
+            case .start: "start"
+            case .stop: "stop"
+            case .health: "check the health of"
             }
         let cause =
             switch entry.outcome {
-            case .failed(let error): oneLine(error)
+            case .failed(let error): cause(of: error)
             case .overran(let limit) where entry.duration < limit:
-                "the time for all, \(text(of: limit)), was over; give more time, "
+                "it was still running when the limit for all, \(text(of: limit)), was over; allow more time, "
                     + "or let it end when its task is cancelled"
             case .overran(let limit):
-                "it took longer than \(text(of: limit)); give it more time, or let it end when its task is cancelled"
-            case .cancelled: "the time for all was over, and it was cancelled; give more time"
+                "it took longer than \(text(of: limit)); allow more time, or let it end when its task is cancelled"
+            case .cancelled: "it was cancelled when the limit for all was over; allow more time"
             case .leftBehind:
-                "the time for all was over, and it didn't end when it was cancelled; give more time, "
+                "it was cancelled when the limit for all was over, but didn't end; allow more time, "
                     + "or let it end when its task is cancelled"
             case .succeeded, .notReached: "it wasn't reached"
             }
-        return "\(subject) couldn't be \(verb): \(cause)"
+        return "can't \(verb) \(subject): \(cause)"
     }
 }

@@ -19,39 +19,39 @@ extension Options {
             case .unknown(let text):
                 "there is no option \(text)"
                     + hint(SpellingSuggestions.nearest(to: text, among: Option.allCases.map(\.rawValue)))
-            case .missingValue(let option): "\(option) needs a value"
-            case .unexpectedValue(let option): "\(option) takes no value"
+            case .missingValue(let option): "\(option) has no value; write one after it"
+            case .unexpectedValue(let option): "\(option) has a value, but takes none; remove the value"
             case .wrongValue(let option, let value, let values):
-                "\(option) can't be \(value); it is one of \(values.joined(separator: ", "))"
+                "\(option) can't be \(value); use one of \(values.joined(separator: ", "))"
             case .unknownTarget(let name, let known):
-                "no target \(name) depends on Rivet; there "
-                    + (known.isEmpty ? "is none that does" : "are \(known.joined(separator: ", "))")
+                "no target \(name) depends on Rivet"
+                    + (known.isEmpty ? ", nor does any other" : "; use one of \(known.joined(separator: ", "))")
                     + hint(SpellingSuggestions.nearest(to: name, among: known))
-            case .unknownRoot(let name): "--roots names \"\(name)\", and no module defines it"
-            case .conflict(let one, let other): "\(one) and \(other) exclude each other"
+            case .unknownRoot(let name): "--roots has the name \"\(name)\", but no module defines it"
+            case .conflict(let one, let other): "\(one) and \(other) can't be used together; remove one of them"
             }
         }
 
-        private func hint(_ near: [String]) -> String { near.first.map { "; did you mean \($0)?" } ?? "" }
+        private func hint(_ near: [String]) -> String { near.first.map { ". Did you mean \($0)?" } ?? "" }
     }
 
     static let usage = """
         USAGE: swift package rivet-lint [OPTIONS]
 
-        Checks every name in the source: that something defines it, of the type that is asked for, without cycles.
+        Checks that each name in the source is defined, has the expected type and isn't part of a cycle.
 
-          --target NAME          lint this target alone; may be said again
-          --tests                lint test targets too
+          --target NAME          lint only this target; can be repeated
+          --tests                lint test targets, too
           --strict               warnings count as errors
           --format FORMAT        text (the default), github, sarif or json
-          --roots NAME …         names that are asked for from outside, so that they count as used
-          --graph LANGUAGE       draw the graph as the source says it: mermaid, dot or json
-          --explain NAME         tell what stands under a name, and who needs it
+          --roots NAME …         names that code outside the package resolves
+          --graph LANGUAGE       draw the graph of the source: mermaid, dot or json
+          --explain NAME         explain a name: its definition and what depends on it
           --allow-unknown-compiler
-                                 go on with a compiler whose output is not known yet
+                                 accept a compiler that the linter doesn't know yet
           --help                 show this
 
-        Status: 0 for nothing found (warnings don't count without --strict), 1 for findings, 2 where the linter itself
-        could not work, 64 for a wrong command line. `swift package` ends with 1 for each but 0, and says which it was.
+        Status: 0 without findings (warnings count only with --strict), 1 with findings, 2 if the linter itself failed,
+        64 for a wrong command line. `swift package` ends with 1 for each of these but 0, and prints which it was.
         """
 }

@@ -27,7 +27,7 @@ struct ToolArguments {
                 isCheck = true
                 continue
             }
-            guard let value = rest.popFirst() else { throw LintFault("the plugin gave \(option) no value.") }
+            guard let value = rest.popFirst() else { throw LintFault("the plugin passed \(option) without a value.") }
             switch option {
             case "--record": record = value
             case "--work": work = value
@@ -43,11 +43,11 @@ struct ToolArguments {
                         isContext: words.contains("context")
                     )
                 )
-            default: throw LintFault("the plugin gave \(option), which this tool does not know.")
+            default: throw LintFault("the plugin passed \(option), which this tool doesn't know.")
             }
         }
         guard isCheck || !work.isEmpty && !package.isEmpty else {
-            throw LintFault("this is the tool behind `swift package rivet-lint`: run that.")
+            throw LintFault("this is the tool behind `swift package rivet-lint`; run that instead.")
         }
     }
 }

@@ -92,7 +92,10 @@ private func record(
     orAt sourceLocation: SourceLocation
 ) {
     for problem in problems {
-        Issue.record("\(problem.message)", sourceLocation: SourceLocation(problem.site) ?? sourceLocation)
+        Issue.record(
+            "\(problem.message) [\(problem.code)]",
+            sourceLocation: SourceLocation(problem.site) ?? sourceLocation
+        )
     }
     guard !problems.isEmpty, let drawing = drawing() else { return }
     Attachment.record(drawing.html(), named: "graph.html", sourceLocation: sourceLocation)

@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `a problem that mentions a module's load names the test's location`() {
-        let text = "GoodModule is loaded already, at ExpectValidTests.swift:\(#line + 2)"
+        let text = "GoodModule is already loaded at ExpectValidTests.swift:\(#line + 2)"
         withKnownIssue {
             expectValid(GoodModule.self, GoodModuleElsewhere.self, environment: Environment())
         } matching: { issue in
@@ -110,7 +110,7 @@ import Testing
             #expect(await expectResolves("Failing", as: Int.self, from: factory) == nil)
         } matching: { issue in
             issue.sourceLocation?.line == Int(AwaitedModule.line)
-                && issue.comments.contains { $0.rawValue.contains("asked for at ExpectValidTests.swift:\(line)") }
+                && issue.comments.contains { $0.rawValue.contains("resolved at ExpectValidTests.swift:\(line)") }
         }
     }
 
@@ -121,7 +121,7 @@ import Testing
             expectBuilds("Nothing", as: Int.self, from: factory)
         } matching: { issue in
             issue.sourceLocation?.line == line
-                && issue.comments.contains { $0.rawValue.contains("asked for at ExpectValidTests.swift:\(line)") }
+                && issue.comments.contains { $0.rawValue.contains("resolved at ExpectValidTests.swift:\(line)") }
         }
     }
 

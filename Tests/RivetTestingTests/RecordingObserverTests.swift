@@ -203,9 +203,9 @@ import Testing
                   * ms  Car  singleton
                   * ms    Engine  prototype
                   * ms      Radio  singleton
-                      kept    Radio  singleton
+                    reused    Radio  singleton
                   * ms    Broken  prototype  failed: Boom()
-                      kept  Car  singleton
+                    reused  Car  singleton
                 """
         )
     }
@@ -238,7 +238,7 @@ import Testing
         #expect(
             told() == """
                   * ms  Car  prototype  failed
-                  * ms    Engine  prototype  failed: no module defines "Fuel"
+                  * ms    Engine  prototype  failed: can't resolve "Fuel": no module defines it; define it, or require the module that does [missing]
                 """
         )
         _ = try factory["Timer"] as Part
@@ -248,7 +248,7 @@ import Testing
                   * ms  Timer  prototype
                   * ms    Light  prototype
                   * ms      Radio  singleton
-                      kept    Radio  singleton
+                    reused    Radio  singleton
                 """
         )
         _ = try factory.object(named: "Deep", as: Part.self, with: 99)

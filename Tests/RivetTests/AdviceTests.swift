@@ -18,7 +18,7 @@ import Testing
                 module.define("C", as: .calling({ (make: @escaping Provider<Int>) in 1 }, with: provider))
             }
         }
-        #expect(found("A Provider", "A") == [#"need "A" instead"#, #"need "A Provider" instead"#])
+        #expect(found("A Provider", "A") == [#"depend on "A" instead"#, #"depend on "A Provider" instead"#])
         #expect(found("A", "A Provider").isEmpty)
     }
 
@@ -28,11 +28,9 @@ import Testing
             module.define("B", as: .calling({ (text: String) in text }, with: "A Provider"))
             module.define("C", as: .calling({ (make: @escaping Provider<String>) in 1 }, with: "A"))
         }
-        #expect(
-            found == [
-                "need it as a Provider of that type", "name another definition, or change one of the two types",
-            ]
-        )
+        #expect(found.first == "expect a Provider of that type")
+        // The two types and the place are the advice.
+        #expect(found.last?.contains(#""A" to be @Sendable () throws -> String, but it is an Int (Advice"#) == true)
     }
 
     @Test func `the advice for a mistyped variable names a type that fits`() {
@@ -42,8 +40,8 @@ import Testing
                 module.define("A", as: .calling({ (_: Object) in 1 }, with: .variable(name)))
             }
         }
-        #expect(found(Int.self, "Text") == ["set another value, or need it as String"])
-        #expect(found(Int.self, "Half") == ["set another value, or need it as Double"])
+        #expect(found(Int.self, "Text") == ["set another value, or read it as String"])
+        #expect(found(Int.self, "Half") == ["set another value, or read it as Double"])
         #expect(found(String.self, "Text").isEmpty && found(Double.self, "Half").isEmpty)
     }
 
@@ -58,9 +56,9 @@ import Testing
         #expect(found.map(\.code) == [.missing, .missing])
         #expect(
             found.map(\.message) == [
-                #""A" needs "Frequency", which is a variable of the environment; "#
-                    + "a closure may always read it: take the name out of needing:",
-                #""B" needs "Frequency", which is a variable of the environment; need it as .variable("Frequency")"#,
+                #""A" depends on "Frequency", but it is a variable of the environment; "#
+                    + "remove it from needing:, because a closure can always read it",
+                #""B" depends on "Frequency", but it is a variable of the environment; write .variable("Frequency")"#,
             ]
         )
     }
@@ -97,7 +95,7 @@ import Testing
                 }
             ).warnings.first?.message
         }
-        let advice = "make them by .calling, or say needing: what they ask for"
+        let advice = "define them with .calling, or list the dependencies in needing:"
         let few = try warning(25), many = try warning(26)
         #expect(few?.hasPrefix("25 of 26 definitions don't declare") == true && few?.hasSuffix(advice) == true)
         #expect(many?.hasPrefix("26 of 27 definitions don't declare") == true)
@@ -117,10 +115,11 @@ import Testing
         let place = "AdviceTests.swift:\(found[0].site.line - 1)"
         #expect(
             found.map(\.message) == [
-                #""Car" can't be built: the environment "Production" has no variable "Radio", which is defined at "#
-                    + "\(place); need it by its name, without .variable",
+                #"can't resolve "Car": the environment "Production" has no variable "Radio", "#
+                    + "but that name is defined at \(place); "
+                    + "depend on it without .variable",
                 #""Tune" can't be an alias of "Frequency", which is a variable of the environment; "#
-                    + #"need that as .variable("Frequency")"#,
+                    + #"depend on .variable("Frequency") instead"#,
             ]
         )
         #expect(found[0].suggestions == ["Radio"])
@@ -136,9 +135,9 @@ import Testing
         }
         #expect(
             found == [
-                #"let it need "Plain Provider" instead"#,
-                #"let it need "Replaced Original" or "Replaced Provider" instead"#,
-                #"let it need "Wrapped Original" or "Wrapped Provider" instead"#,
+                #"let it depend on "Plain Provider""#,
+                #"let it depend on "Replaced Original" or "Replaced Provider""#,
+                #"let it depend on "Wrapped Original" or "Wrapped Provider""#,
             ]
         )
     }
@@ -150,8 +149,8 @@ import Testing
         }
         #expect(
             found.map { $0.replacing(/\w+, \w+\.swift:\d+|\w+\.swift:\d+/, with: "P") } == [
-                #""Engine", at P, is of no concern to this namespace: change it from outside"#,
-                #"in this namespace "Left.Wheel", at P, is called "Wheel""#,
+                #"change "Engine" (P) outside this namespace"#,
+                #"write "Wheel" for "Left.Wheel" (P) in this namespace"#,
             ]
         )
     }

@@ -32,7 +32,7 @@ import Testing
         let needs = Dictionary(uniqueKeysWithValues: trial.graph.definitions.map { ($0.name, $0.needs.map(\.name)) })
         #expect(needs["Users"] == ["Database"] && needs["Window"] == ["Title"] && needs["Report"] == ["Users"])
         #expect(needs["Title"] == [])
-        #expect("\(trial)".contains("asked for at AwaitedTrialTests.swift:28"))
+        #expect("\(trial)".contains("resolved at AwaitedTrialTests.swift:28"))
     }
 
     @Test func `a synchronous trial lists the definitions that it didn't try`() throws {

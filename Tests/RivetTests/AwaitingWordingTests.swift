@@ -19,12 +19,12 @@ import Testing
         let factory = try application()
         #expect(
             failure { try factory["Database"] as String }?.summary
-                == #""Database" has to be awaited: try await factory.resolve("Database")"#
+                == #"can't resolve "Database": it must be awaited; call try await factory.resolve("Database") [needsAwait]"#
         )
         #expect(
             failure { try factory["Users"] as String }?.summary
-                == #""Users" can't be built: "Database" has to be awaited: await "Users" where recipes lead there, "#
-                + #"make the closure that asks asynchronous, or have "Database" built before"#
+                == #"can't resolve "Users": "Database" must be awaited; "#
+                + #"await "Users" if recipes lead from there, make the closure that resolves "Database" asynchronous, or resolve "Database" once before [needsAwait]"#
         )
     }
 
@@ -32,16 +32,16 @@ import Testing
         let factory = try application()
         #expect(
             failure { try factory["Window"] as String }?.summary
-                == #""Window" is made on the main actor: ask there for "Window", or await what is made there: "#
-                + #"try await factory.resolve("Window")"#
+                == #"can't resolve "Window": it is created on the main actor; "#
+                + #"resolve "Window" there, or call try await factory.resolve("Window") [needsMainActor]"#
         )
         #expect(
             text(failure { try factory["Panel"] as String })
                 == """
-                "Panel" can't be built: "Window" is made on the main actor: ask there for "Panel", \
-                or await what is made there: try await factory.resolve("Window")
-                  Panel     prototype  T.swift:0; asked for at T.swift:0
-                  └ Window  prototype  T.swift:0; asked for at T.swift:0
+                can't resolve "Panel": "Window" is created on the main actor; \
+                resolve "Panel" there, or call try await factory.resolve("Window") [needsMainActor]
+                  Panel     prototype  T.swift:0; resolved at T.swift:0
+                  └ Window  prototype  T.swift:0; resolved at T.swift:0
                 """
         )
     }

@@ -19,7 +19,7 @@ import Testing
         }
         #expect(found.map(\.code) == [.captive, .captive, .captive])
         #expect(
-            found.map { repair($0) } == ["A", "B", "C"].map { "let \"H\" need \"\($0) Provider\" instead" }
+            found.map { repair($0) } == ["A", "B", "C"].map { "let \"H\" depend on \"\($0) Provider\" instead" }
         )
     }
 
@@ -52,7 +52,7 @@ import Testing
                 module.define("H", in: .singleton, needing: need) { _ in 1 }
             }
         }
-        #expect(repair(found(name).first) == "let \"H\" need \"\(name) Provider\" instead")
+        #expect(repair(found(name).first) == "let \"H\" depend on \"\(name) Provider\" instead")
         #expect(found(name).count == 1)
         #expect(found(name + " Provider").isEmpty)
     }
@@ -63,7 +63,7 @@ import Testing
             module.alias("Alias", to: "Cached")
             module.define("H", in: .singleton, needing: "Alias", "Cached") { _ in 1 }
         }
-        #expect(found.map { repair($0) } == [#"let "H" need "Alias Provider" and "Cached Provider" instead"#])
+        #expect(found.map { repair($0) } == [#"let "H" depend on "Alias Provider" and "Cached Provider" instead"#])
     }
 
     @Test func `a captive dependency of a decorator is reported for the decorated definition`() {
@@ -73,7 +73,7 @@ import Testing
             module.decorate("H", needing: "Cached") { (number: Int, _) in number }
         }
         #expect(found.map(\.name) == ["H"])
-        #expect(found.first?.message.contains(": H → Cached; let \"H\" need \"Cached Provider\"") == true)
+        #expect(found.first?.message.contains(": H → Cached; let \"H\" depend on \"Cached Provider\"") == true)
     }
 
     @Test func `many holders of many captive dependencies are all reported within seconds`() {

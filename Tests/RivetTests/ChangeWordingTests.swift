@@ -28,9 +28,9 @@ import Testing
         }
         #expect(
             found == [
-                #""Enigne" is replaced or decorated here, and nothing defines it; did you mean "Engine"?"#,
-                #""Radio" is replaced or decorated here, and nothing defines it; "#
-                    + "define it, or require the module that does first",
+                #""Enigne" is replaced or decorated here, but no module defines it. Did you mean "Engine"?"#,
+                #""Radio" is replaced or decorated here, but no module defines it; "#
+                    + "define it before, or require the module that does",
             ]
         )
     }
@@ -42,7 +42,7 @@ import Testing
         }
         #expect(
             found == [
-                #""Radio" is replaced or decorated here, and defined only later, at T.swift:0; "#
+                #""Radio" is replaced or decorated here, but defined only later, at T.swift:0; "#
                     + "require the module that defines it first"
             ]
         )
@@ -51,7 +51,7 @@ import Testing
     @Test func `a redefined alias says to redefine the target instead`() {
         #expect(
             messages { $0.redefine("Motor") { _ in 1 } } == [
-                #""Motor" is an alias, at Base, T.swift:0; replace or decorate "Engine" instead"#
+                #""Motor" is replaced or decorated here, but it is an alias (T.swift:0); replace or decorate "Engine" instead"#
             ]
         )
     }
@@ -59,8 +59,8 @@ import Testing
     @Test func `a decorator of another type names both types`() {
         #expect(
             messages { $0.decorate("Engine") { (text: String, _) in text } } == [
-                #""Engine" is of type Int, at Base, T.swift:0, and is decorated as String; "#
-                    + "let both say one type, as a protocol that both have"
+                #""Engine" is decorated as a String, but it is an Int (T.swift:0); "#
+                    + "use one type in both, such as a common protocol"
             ]
         )
     }
@@ -72,8 +72,8 @@ import Testing
         }
         #expect(
             found == [
-                #""A" is an alias of "Enigne", and nothing defines that; did you mean "Engine"?"#,
-                #""B" is an alias of "Radio", and nothing defines that; define it, or require the module that does"#,
+                #""A" is an alias of "Enigne", but no module defines "Enigne". Did you mean "Engine"?"#,
+                #""B" is an alias of "Radio", but no module defines "Radio"; define it, or require the module that does"#,
             ]
         )
     }
@@ -81,8 +81,8 @@ import Testing
     @Test func `an alias of a provider says to alias the definition instead`() {
         #expect(
             messages { $0.alias("Make", to: "Engine Provider") } == [
-                #""Make" can't be an alias of the provider "Engine Provider"; make it one of "Engine", "#
-                    + #"and "Make Provider" exists by itself"#
+                #""Make" can't be an alias of the provider "Engine Provider"; make it an alias of "Engine", "#
+                    + #"which also provides "Make Provider""#
             ]
         )
     }
@@ -95,8 +95,8 @@ import Testing
         }
         #expect(
             found == [
-                #""A" is an alias of itself: A → A; let one of them be of a definition"#,
-                #""B" is an alias of itself: B → C\n → B; let one of them be of a definition"#,
+                #""A" is an alias of itself: A → A; make one of them an alias of a definition"#,
+                #""B" is an alias of itself: B → C\n → B; make one of them an alias of a definition"#,
             ]
         )
     }
@@ -104,8 +104,8 @@ import Testing
     @Test func `a group element of another type names both types`() {
         #expect(
             messages { $0.contribute("Plugins") { _ in "text" } } == [
-                #"the group "Plugins" has elements of type Int, at Base, T.swift:0, and this one is of type String; "#
-                    + "contribute another, or declare another type"
+                #"the group "Plugins" has elements of type Int (T.swift:0), but this one is a String; "#
+                    + "contribute another one, or declare another type"
             ]
         )
     }
@@ -113,8 +113,8 @@ import Testing
     @Test func `a second declaration of a group with another type names both types`() {
         #expect(
             messages { $0.group("Plugins", of: String.self) } == [
-                #"the group "Plugins" is declared already, at Base, T.swift:0, with elements of type Int, "#
-                    + "and here of type String; let both say one type"
+                #"the group "Plugins" is already declared with elements of type Int (T.swift:0), but here with elements of type String; "#
+                    + "declare one type in both places"
             ]
         )
     }
@@ -126,8 +126,8 @@ import Testing
         }
         #expect(
             found == [
-                #""Motor" is defined already, at Base, T.swift:0; give one of the two another name"#,
-                #""Motor Provider" exists by itself, since "Motor" is defined at Base, T.swift:0; "#
+                #""Motor" is already defined at T.swift:0; give one of the two another name"#,
+                #""Motor Provider" exists already, because "Motor" is defined at T.swift:0; "#
                     + "give this definition another name",
             ]
         )
@@ -143,12 +143,12 @@ import Testing
         }
         #expect(
             text(failure { try factory["Car"] as Int }) == """
-                "Car" can't be built: "Motor" failed: Boom()
-                  Car                            prototype  T.swift:0; asked for at T.swift:0
-                  └ Plugins                                 Base, T.swift:0; asked for at T.swift:0
+                can't resolve "Car": "Motor" failed: Boom() [failed]
+                  Car                            prototype  T.swift:0; resolved at T.swift:0
+                  └ Plugins                                 Base, T.swift:0; resolved at T.swift:0
                     └ Plugins[1]                 prototype  T.swift:0
                       └ Motor (alias of Engine)  singleton  Base, T.swift:0; replaced in T.swift:0; decorated in T.swift:0; \
-                asked for at T.swift:0
+                resolved at T.swift:0
                 """
         )
     }

@@ -28,10 +28,10 @@ import Testing
         #expect(
             report == """
                 the assembly has 4 problems:
-                  CheckingExampleTests.swift: error: "Car" needs "Raido", and no module defines it; did you mean "Radio"?
-                  CheckingExampleTests.swift: error: "Car" can't be built: the environment "Production" has no variable "Seats"; set it
-                  CheckingExampleTests.swift: error: "Garage" needs "Radio" as Car, and it is Radio, at FaultyModule, CheckingExampleTests.swift; name another definition, or change one of the two types
-                  CheckingExampleTests.swift: error: "Wheel" is replaced or decorated here, and nothing defines it; define it, or require the module that does first
+                  CheckingExampleTests.swift: error: "Car" depends on "Raido", but no module defines it. Did you mean "Radio"? [missing]
+                  CheckingExampleTests.swift: error: can't resolve "Car": the environment "Production" has no variable "Seats"; set it [variable]
+                  CheckingExampleTests.swift: error: "Garage" expects "Radio" to be a Car, but it is a Radio (CheckingExampleTests.swift). [mistyped]
+                  CheckingExampleTests.swift: error: "Wheel" is replaced or decorated here, but no module defines it; define it before, or require the module that does [replacingNothing]
                 """
         )
     }

@@ -28,7 +28,7 @@ import Testing
             for name in ["Plain", "User"] { module.decorate(Key<Int>(name)) { (id: Int, _) in id + 1 } }
         }
         for name in ["Plain", "User"] {
-            #expect(decorated.explain(name).contains("has to be awaited"), "\(decorated.explain(name))")
+            #expect(decorated.explain(name).contains("must be awaited"), "\(decorated.explain(name))")
         }
         // Unlike the parent's definitions, the decorators don't declare dependencies.
         #expect(decorated.warnings.map(\.related.count) == [1])

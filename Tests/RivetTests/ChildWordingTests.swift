@@ -11,8 +11,8 @@ import Testing
     @Test func `an empty namespace is an error`() {
         #expect(
             lines { $0.require(LegModule.self, under: "") } == [
-                "T.swift:0: error: a namespace needs a name, and this one is empty; give it one, "
-                    + "or require the module without"
+                "T.swift:0: error: the namespace has an empty name; "
+                    + "give it a name, or require the module without a namespace [namespaceName]"
             ]
         )
     }
@@ -20,8 +20,8 @@ import Testing
     @Test func `a namespace with a dot is an error`() {
         #expect(
             lines { $0.require(LegModule.self, under: "Body.Left") } == [
-                #"T.swift:0: error: "Body.Left" can't be a namespace, for it has a dot in it; "#
-                    + "nest two namespaces, or leave out the dot"
+                #"T.swift:0: error: "Body.Left" can't be a namespace, because it contains a dot; "#
+                    + "nest two namespaces, or remove the dot [namespaceName]"
             ]
         )
     }
@@ -33,8 +33,8 @@ import Testing
         }
         #expect(
             found == [
-                "T.swift:0: error: LegModule is loaded already, at T.swift:0, with other variables; "
-                    + "a module is configured once, so load it under one environment"
+                "T.swift:0: error: LegModule is already loaded at T.swift:0, but with other variables; "
+                    + "a module is configured only once, so load it under one environment [differentVariables]"
             ]
         )
     }
@@ -47,9 +47,9 @@ import Testing
         }
         #expect(
             found.sorted() == [
-                #"T.swift:0: error: "Food" is replaced or decorated here, and nothing defines it; did you mean "Left.Foot"?"#,
-                #"T.swift:0: error: "Right.Wheel" is replaced or decorated here, and nothing defines it; "#
-                    + "define it, or require the module that does first",
+                #"T.swift:0: error: "Food" is replaced or decorated here, but no module defines it. Did you mean "Left.Foot"? [replacingNothing]"#,
+                #"T.swift:0: error: "Right.Wheel" is replaced or decorated here, but no module defines it; "#
+                    + "define it before, or require the module that does [replacingNothing]",
             ]
         )
     }
@@ -61,8 +61,8 @@ import Testing
         }
         #expect(
             found == [
-                #"T.swift:0: error: "Name" is replaced or decorated here, and defined only later, at T.swift:0; "#
-                    + "require the module that defines it first"
+                #"T.swift:0: error: "Name" is replaced or decorated here, but defined only later, at T.swift:0; "#
+                    + "require the module that defines it first [replacingNothing]"
             ]
         )
     }
@@ -75,9 +75,9 @@ import Testing
         }
         #expect(
             found.sorted() == [
-                #"T.swift:0: error: "Right.Shoe" is an alias of "Food", and nothing defines that; did you mean "Left.Foot"?"#,
-                #"T.swift:0: error: "Tyre" is an alias of "Wheel", and nothing defines that; "#
-                    + "define it, or require the module that does",
+                #"T.swift:0: error: "Right.Shoe" is an alias of "Food", but no module defines "Food". Did you mean "Left.Foot"? [missing]"#,
+                #"T.swift:0: error: "Tyre" is an alias of "Wheel", but no module defines "Wheel"; "#
+                    + "define it, or require the module that does [missing]",
             ]
         )
     }
@@ -87,14 +87,14 @@ import Testing
         let near = try parent.child { $0.define("User") { _ in "near" } }
         #expect(
             lines(problems { try near.child { $0.expect(Key<Int>("User")) } }) == [
-                #"T.swift:0: error: "User" is expected to be Int, and the parent's, at T.swift:0, is String; "#
-                    + "that at T.swift:0, farther up, would fit: give one of the two another name"
+                #"T.swift:0: error: "User" is expected to be an Int, but the parent's is a String (T.swift:0); "#
+                    + "the one at T.swift:0, farther up, would fit, so give one of the two another name [mistyped]"
             ]
         )
         #expect(
             lines(problems { try near.child { $0.expect(Key<Double>("User")) } }) == [
-                #"T.swift:0: error: "User" is expected to be Double, and the parent's, at T.swift:0, is String; "#
-                    + "expect that type, or give one of the two another name"
+                #"T.swift:0: error: "User" is expected to be a Double, but the parent's is a String (T.swift:0); "#
+                    + "expect that type, or give one of the two another name [mistyped]"
             ]
         )
     }
@@ -110,8 +110,8 @@ import Testing
     @Test func `an unmet expectation says to supply the object or define it in the parent`() {
         #expect(
             supplied([:]) == [
-                #"T.swift:0: error: "User" is expected, and neither the parent has it nor was it supplied; "#
-                    + "supply it when the factory is made, or let the parent define it"
+                #"T.swift:0: error: "User" is expected, but was neither supplied nor defined by the parent; "#
+                    + "supply it to the factory, or define it in the parent [missing]"
             ]
         )
     }
@@ -119,13 +119,13 @@ import Testing
     @Test func `a supplied name that no module expects suggests a similar name`() {
         #expect(
             supplied(["Usr": 1]).sorted() == [
-                #"T.swift:0: error: "User" is expected, and neither the parent has it nor was it supplied; did you mean "Usr"?"#,
-                #"T.swift:0: error: "Usr" was supplied, and no module expects it; did you mean "User"?"#,
+                #"T.swift:0: error: "User" is expected, but was neither supplied nor defined by the parent. Did you mean "Usr"? [missing]"#,
+                #"T.swift:0: error: "Usr" was supplied, but no module expects it. Did you mean "User"? [unexpected]"#,
             ]
         )
         #expect(
             supplied(["User": 1, "Engine": 2]) == [
-                #"T.swift:0: error: "Engine" was supplied, and no module expects it; expect it in a module, or leave it out"#
+                #"T.swift:0: error: "Engine" was supplied, but no module expects it; expect it in a module, or don't supply it [unexpected]"#
             ]
         )
     }
@@ -133,8 +133,8 @@ import Testing
     @Test func `a supplied object of another type is reported with both types`() {
         #expect(
             supplied(["User": "Ada"]) == [
-                #"T.swift:0: error: "User" is expected to be Int, at T.swift:0, and what was supplied is String; "#
-                    + "supply another object"
+                #"T.swift:0: error: "User" is expected to be an Int (T.swift:0), but the supplied object is a String; "#
+                    + "supply another object [mistyped]"
             ]
         )
     }
@@ -145,19 +145,19 @@ import Testing
         let parent = try ObjectGraphFactory(graph)
         #expect(
             lines(problems { try ObjectGraphFactory(graph, parent: parent) }) == [
-                "T.swift:0: error: a parent was given to the factory of a graph that has none; leave it out"
+                "T.swift:0: error: the factory has a parent, but its graph doesn't; remove the parent [wrongParent]"
             ]
         )
         #expect(
             lines(problems { try ObjectGraphFactory(child) }) == [
-                "T.swift:0: error: the graph is a child's, and its factory needs a parent; "
-                    + "give it a factory of the parent graph"
+                "T.swift:0: error: the graph has a parent, but its factory doesn't; "
+                    + "pass a factory of the parent graph [wrongParent]"
             ]
         )
         #expect(
             lines(problems { try ObjectGraphFactory(child, parent: ObjectGraphFactory(child, parent: parent)) }) == [
-                "T.swift:0: error: the parent is a factory of another graph than the one this graph was made with; "
-                    + "give it one of that graph"
+                "T.swift:0: error: the parent is a factory of another graph than the parent of this graph; "
+                    + "pass a factory of that graph [wrongParent]"
             ]
         )
     }
@@ -173,10 +173,10 @@ import Testing
         }
         #expect(
             text(failure { try child.text("Ask") }) == """
-                "Ask" can't be built: no module defines "Food"
-                  Ask         prototype  T.swift:0; asked for at T.swift:0
-                  └ Left.Leg  singleton  Scripted, T.swift:0; asked for at T.swift:0
-                    └ Food               asked for at T.swift:0
+                can't resolve "Ask": no module defines "Food"; define it, or require the module that does [missing]
+                  Ask         prototype  T.swift:0; resolved at T.swift:0
+                  └ Left.Leg  singleton  Scripted, T.swift:0; resolved at T.swift:0
+                    └ Food               resolved at T.swift:0
                   Did you mean "Foot" (T.swift:0)?
                 """
         )

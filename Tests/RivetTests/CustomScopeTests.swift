@@ -93,7 +93,10 @@ import Testing
         given.set("an engine")
         let error = failure { try factory["User"] as [Engine] }
         #expect(error?.code == .mistyped && error?.names == ["User", "Part"])
-        #expect(error?.summary == "\"User\" can't be built: \"Part\" is of type String, not Engine")
+        #expect(
+            error?.summary
+                == "can't resolve \"User\": \"Part\" is expected to be an Engine, but is a String; expect that type, or change the definition [mistyped]"
+        )
         given.set(nil)
         #expect(try factory["Part"] as Engine !== engine)
     }
@@ -184,7 +187,7 @@ import Testing
         #expect(found.map(\.code) == [.unusableScope])
         #expect(
             found.first?.message
-                == "\"X\" can't be kept by the scope \"no\": Rivet doesn't know what it keeps; use .singleton"
+                == "\"X\" can't use the scope \"no\", because Rivet doesn't know how long it retains objects; use .singleton"
         )
     }
 }

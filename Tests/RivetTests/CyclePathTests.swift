@@ -20,7 +20,7 @@ import Testing
         let own = try error(asking: "A", by: "I", shared: shared, long: false)
         #expect(
             own.summary
-                == #""A" can't be built: dependency cycle A → I (alias of A); let it depend on "A Provider""#
+                == #"can't resolve "A": dependency cycle A → I (alias of A); let it depend on "A Provider" [cycle]"#
         )
         #expect(own.path.map(\.name) == ["A", "I", "A"])
         #expect(own.path.map(\.aliasOf) == [nil, "A", nil])
@@ -28,7 +28,7 @@ import Testing
         let long = try error(asking: "A", by: "I", shared: shared, long: true)
         #expect(
             long.summary
-                == #""A" can't be built: dependency cycle A → B → I (alias of A); let one of them depend on a provider"#
+                == #"can't resolve "A": dependency cycle A → B → I (alias of A); let one of them depend on a provider [cycle]"#
         )
         #expect(long.path.first == long.path.last)
         let entered = try error(asking: "I", by: "A", shared: shared, long: true)
@@ -42,10 +42,10 @@ import Testing
         let error = try error(asking: "A", by: "I", shared: true, long: true)
         #expect(
             text(error) == """
-                "A" can't be built: dependency cycle A → B → I (alias of A); let one of them depend on a provider
-                  A                   singleton  T.swift:0; asked for at T.swift:0
-                  └ B                 singleton  T.swift:0; asked for at T.swift:0
-                    └ I (alias of A)  singleton  T.swift:0; asked for at T.swift:0
+                can't resolve "A": dependency cycle A → B → I (alias of A); let one of them depend on a provider [cycle]
+                  A                   singleton  T.swift:0; resolved at T.swift:0
+                  └ B                 singleton  T.swift:0; resolved at T.swift:0
+                    └ I (alias of A)  singleton  T.swift:0; resolved at T.swift:0
                 """
         )
     }
@@ -84,8 +84,8 @@ import Testing
         }
         #expect(
             found.map(\.message) == [
-                #""A" needs itself: A → B → I (alias of A); let one of them need a provider instead"#,
-                #""C" needs itself: C → C; let it need "C Provider" instead"#,
+                #"dependency cycle A → B → I (alias of A); let one of them depend on a provider"#,
+                #"dependency cycle C → C; let it depend on "C Provider""#,
             ]
         )
     }
@@ -119,7 +119,7 @@ import Testing
             let last = try #require(error.path.last)
             #expect(error.code == .cycle && error.name == last.name, "\(error)")
             #expect(error.path.dropLast().contains { $0.name == last.name && $0.isSame(as: last) }, "\(error)")
-            #expect(error.summary.hasSuffix("; let one of them depend on a provider"), "\(error)")
+            #expect(error.summary.hasSuffix("; let one of them depend on a provider [cycle]"), "\(error)")
         }
     }
 

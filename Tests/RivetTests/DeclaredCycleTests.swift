@@ -27,15 +27,15 @@ import Testing
         func end(_ needs: [(String, String, String)]) -> String? {
             problems(needs).first?.message.split(separator: "; ").last.map(String.init)
         }
-        let advice = "let one of them need a provider instead"
+        let advice = "let one of them depend on a provider"
         #expect(end([("A", "B", "End"), ("B", "A", "End"), ("C", "A", "End")]) == advice)
         #expect(
             end([("A", "B", "C"), ("B", "A", "End"), ("C", "A", "End")]) == advice
-                + ", and check again: 1 more hangs in it"
+                + " (then check again: 1 more name is in cycles with these)"
         )
         #expect(
-            end([("A", "A", "B"), ("B", "C", "End"), ("C", "A", "End")]) == #"let it need "A Provider" instead"#
-                + ", and check again: 2 more hang in it"
+            end([("A", "A", "B"), ("B", "C", "End"), ("C", "A", "End")]) == #"let it depend on "A Provider""#
+                + " (then check again: 2 more names are in cycles with these)"
         )
     }
 

@@ -114,9 +114,9 @@ import Testing
         let shown = name == "A" ? "A (alias of X)" : name
         #expect(
             text(error) == """
-                "\(name)" can't be built: Boom()
+                can't resolve "\(name)": Boom() [failed]
                   \(shown)  prototype  Base, T.swift:0; decorated in Changing, T.swift:0; \
-                replaced in Changing, T.swift:0; asked for at T.swift:0
+                replaced in Changing, T.swift:0; resolved at T.swift:0
                 """
         )
     }

@@ -107,7 +107,7 @@ import Testing
         #expect(graph.text().hasPrefix("6 definitions\n"))
         #expect(
             graph.warnings.first?.message.hasPrefix(
-                #"5 of 6 definitions don't declare what they need, which can't be checked: "Declared", "Silent", "Group[0]", "#
+                #"5 of 6 definitions don't declare their dependencies, so Rivet can't check them: "Declared", "Silent", "Group[0]", "#
             ) == true
         )
     }

@@ -48,7 +48,7 @@ import Testing
                   changes
                     there  none
                     here   decorated in T.swift:0
-                  needs
+                  depends on
                     there  none
                     here   not declared
                   aliases
@@ -73,7 +73,7 @@ import Testing
                   defined
                     there  in T.swift:0
                     here   in T.swift:0
-                  needs
+                  depends on
                     there  the variable "Band" as Double
                     here   "Clock" as Int
                 """

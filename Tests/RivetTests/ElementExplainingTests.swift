@@ -16,10 +16,10 @@ import Testing
             masked(graph.explain("Stations[0]")) == """
                 "Stations[0]" is Double, prototype
                   contributed in T.swift:0
-                  needs "Band" as Double
+                  depends on "Band" as Double
                 """
         )
-        #expect(masked(graph.explain("Stations[1]")).hasSuffix("what it needs is not declared"))
+        #expect(masked(graph.explain("Stations[1]")).hasSuffix("doesn't declare its dependencies"))
         #expect(graph.explain("Stations[2]").hasPrefix("no module defines"))
     }
 
@@ -32,7 +32,7 @@ import Testing
                 return 1
             }
         }.trial().graph
-        #expect(graph.explain("Wheel").contains(#"is needed by "Later""#))
-        #expect(graph.explain("Later").contains(#"was seen to ask for "Wheel Provider""#))
+        #expect(graph.explain("Wheel").contains(#"is a dependency of "Later""#))
+        #expect(graph.explain("Later").contains(#"resolved "Wheel Provider" in a trial"#))
     }
 }

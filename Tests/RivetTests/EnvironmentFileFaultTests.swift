@@ -7,7 +7,7 @@ import Testing
     /// The text of an error, without the file's path.
     static func reason(_ error: EnvironmentError?) -> String {
         let path = (error?.file ?? "").debugDescription
-        return "\(error.map { "\($0)" } ?? "no error")".replacing("\(path) is no JSON file of variables: ", with: "")
+        return String("\(error.map { "\($0)" } ?? "no error")".split(separator: "from \(path): ").last ?? "")
     }
 
     @Test(arguments: [
@@ -25,17 +25,35 @@ import Testing
 
     @Test(
         arguments: [
-            ("", "it is empty"), (" \n", "it is empty"), ("[1, {}]", "it is an array, not an object"),
-            (" []", "it is an array, not an object"), ("\"a\"", "it is text, not an object"),
-            ("-1.5", "it is a number, not an object"), ("1e99", "it is a number, not an object"),
-            ("true", "it is true, not an object"), ("false ", "it is false, not an object"),
-            ("null", "it is null, not an object"), ("{", "it is broken JSON"), ("[1", "it is broken JSON"),
-            (#"{"a": 1"#, "it is broken JSON"), (#"{"a": tr"#, "it is broken JSON"),
-            (#"{"a": "x"#, "it is broken JSON"), ("[radio]\nfrequency=1", "it is broken JSON"),
-            ("name: x", "it is broken JSON"), ("2026-01-01", "it is broken JSON"), ("{}\n\n}", "it is broken JSON"),
-            ("{\"a\": \"x\ny\"}", "it is broken JSON"), (#"{"a": "\ud83d"}"#, "it is broken JSON"),
-            (#"{"a": 01}"#, #""a" is a broken number, or one beyond what a Double holds"#),
-            (#"{"a": [1e999]}"#, #""a" is a broken number, or one beyond what a Double holds"#),
+            ("", "it is empty; write {} for no variables [malformedFile]"),
+            (" \n", "it is empty; write {} for no variables [malformedFile]"),
+            ("[1, {}]", "it is an array, not an object; write the variables as an object [malformedFile]"),
+            (" []", "it is an array, not an object; write the variables as an object [malformedFile]"),
+            ("\"a\"", "it is text, not an object; write the variables as an object [malformedFile]"),
+            ("-1.5", "it is a number, not an object; write the variables as an object [malformedFile]"),
+            ("1e99", "it is a number, not an object; write the variables as an object [malformedFile]"),
+            ("true", "it is true, not an object; write the variables as an object [malformedFile]"),
+            ("false ", "it is false, not an object; write the variables as an object [malformedFile]"),
+            ("null", "it is null, not an object; write the variables as an object [malformedFile]"),
+            ("{", "it isn't valid JSON; correct it [malformedFile]"),
+            ("[1", "it isn't valid JSON; correct it [malformedFile]"),
+            (#"{"a": 1"#, "it isn't valid JSON; correct it [malformedFile]"),
+            (#"{"a": tr"#, "it isn't valid JSON; correct it [malformedFile]"),
+            (#"{"a": "x"#, "it isn't valid JSON; correct it [malformedFile]"),
+            ("[radio]\nfrequency=1", "it isn't valid JSON; correct it [malformedFile]"),
+            ("name: x", "it isn't valid JSON; correct it [malformedFile]"),
+            ("2026-01-01", "it isn't valid JSON; correct it [malformedFile]"),
+            ("{}\n\n}", "it isn't valid JSON; correct it [malformedFile]"),
+            ("{\"a\": \"x\ny\"}", "it isn't valid JSON; correct it [malformedFile]"),
+            (#"{"a": "\ud83d"}"#, "it isn't valid JSON; correct it [malformedFile]"),
+            (
+                #"{"a": 01}"#,
+                #""a" isn't a valid number, or is too large for a Double; correct it, or write it as text [malformedFile]"#
+            ),
+            (
+                #"{"a": [1e999]}"#,
+                #""a" isn't a valid number, or is too large for a Double; correct it, or write it as text [malformedFile]"#
+            ),
         ]
     )
     func `the error of a malformed file says what the file contains instead`(json: String, reason: String) {
@@ -54,7 +72,10 @@ import Testing
     )
     func `the error of an unsupported value says what the value is`(json: String, reason: String) {
         let text = EnvironmentFileFaultTests.reason(variableFailure { try environment(of: json) })
-        #expect(text == "\(reason); a variable is text, a number, true, false, or an array of one of those")
+        #expect(
+            text
+                == "\(reason), but a variable must be text, a number, true, false, or an array of one of those [unsupportedValue]"
+        )
     }
 
     // MARK: Text
@@ -70,7 +91,9 @@ import Testing
         let bytes = try #require(bytes)
         let error = variableFailure { try environment(of: bytes) }
         #expect(error?.code == .malformedFile)
-        #expect(EnvironmentFileFaultTests.reason(error) == "it is in UTF-16 or UTF-32; save it in UTF-8")
+        #expect(
+            EnvironmentFileFaultTests.reason(error) == "it is in UTF-16 or UTF-32; save it in UTF-8 [malformedFile]"
+        )
     }
 
     @Test func `invalid UTF-8 is reported as such, and a NUL as broken JSON`() {
@@ -79,9 +102,9 @@ import Testing
                 variableFailure { try environment(of: Data("{\n\"a\": \"".utf8) + bytes + Data("\"}".utf8)) }
             )
         }
-        #expect(reason([0xC3, 0x28]) == "its bytes are no UTF-8")
-        #expect(reason([0]) == "it is broken JSON")
-        #expect(reason([UInt8(ascii: "\""), 0]) == "it is broken JSON")
+        #expect(reason([0xC3, 0x28]) == "it isn't text in UTF-8; save it in UTF-8 [malformedFile]")
+        #expect(reason([0]) == "it isn't valid JSON; correct it [malformedFile]")
+        #expect(reason([UInt8(ascii: "\""), 0]) == "it isn't valid JSON; correct it [malformedFile]")
     }
 
     @Test func `a byte order mark before UTF-8 is skipped`() throws {

@@ -57,7 +57,9 @@ import Testing
             let error = try #require(variableFailure { try environment(of: json) })
             #expect(error.code == .unsupportedValue)
             #expect(error.variable == "V")
-            #expect("\(error)".hasSuffix(#""V" is a number that would lose digits; write it as text"#))
+            #expect(
+                "\(error)".hasSuffix(#""V" is a number that would lose digits; write it as text [unsupportedValue]"#)
+            )
         }
         #expect(try environment(of: #"{"V": "\#(written)"}"#)["V"] as String == written)
     }

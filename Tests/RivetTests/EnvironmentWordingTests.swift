@@ -8,27 +8,27 @@ import Testing
         let environment = Environment(name: .test, variables: ["Frequency": 1, "Frequencx": 1, "Frequencies": 2])
         #expect(
             text(variableFailure { try environment["Frequencz"] as Int })
-                == #"the environment "Test" has no variable "Frequencz"; "#
-                + #"did you mean "Frequencx", "Frequency" or "Frequencies"?"#
+                == #"the environment "Test" has no variable "Frequencz". "#
+                + #"Did you mean "Frequencx", "Frequency" or "Frequencies"? [missing]"#
         )
         #expect(
             text(variableFailure { try Environment()["Volume"] as Int })
-                == #"the environment "Production" has no variable "Volume"; set it"#
+                == #"the environment "Production" has no variable "Volume"; set it [missing]"#
         )
     }
 
     @Test func `the error of an empty variable name says to specify a name`() {
         #expect(
             text(variableFailure { try Environment(variables: ["a": 1])[""] as Int })
-                == #"the environment "Production" was asked for a variable without a name; give its name"#
+                == #"can't read a variable without a name from the environment "Production"; pass its name [missing]"#
         )
     }
 
     @Test func `the error of a mistyped variable names both types`() {
         #expect(
             text(variableFailure { try Environment(variables: ["Seats": 4.5])["Seats"] as Int })
-                == #"the variable "Seats" of the environment "Production" is of type Double, "#
-                + "and can't be read as Int without loss"
+                == #"the variable "Seats" of the environment "Production" is a Double, which can't be read as an Int without loss; "#
+                + "set another value, or read it as Double [mistyped]"
         )
     }
 
@@ -36,7 +36,7 @@ import Testing
     func `the error of text that can't be read as a number names the type`(held: any Sendable) {
         #expect(
             text(variableFailure { try Environment(variables: ["Frequency": held])["Frequency"] as Double })
-                == #"the variable "Frequency" of the environment "Production" holds text that is no Double"#
+                == #"the variable "Frequency" of the environment "Production" is text that isn't a Double; set another value, or read it as \#(type(of: held)) [mistyped]"#
         )
     }
 
@@ -45,7 +45,7 @@ import Testing
         #expect("\(environment)" == #"Te\nst (a\nb)"#)
         #expect(
             text(variableFailure { try environment["Volume"] as Int })
-                == #"the environment "Te\nst" has no variable "Volume"; set it"#
+                == #"the environment "Te\nst" has no variable "Volume"; set it [missing]"#
         )
     }
 
@@ -56,8 +56,8 @@ import Testing
         let suite = "RivetTests.EnvironmentWordingTests"
         #expect(
             text(variableFailure { try Environment(variables: ["Side": Left.Side.out])["Side"] as Right.Side })
-                == #"the variable "Side" of the environment "Production" is of type \#(suite).Left.Side, "#
-                + "and can't be read as \(suite).Right.Side without loss"
+                == #"the variable "Side" of the environment "Production" is a \#(suite).Left.Side, "#
+                + "which can't be read as a \(suite).Right.Side without loss; set another value, or read it as \(suite).Left.Side [mistyped]"
         )
     }
 
@@ -65,10 +65,14 @@ import Testing
         func line(_ path: String) -> String {
             text(variableFailure { try Environment(name: .test, contentsOf: URL(filePath: path)) })
         }
-        #expect(line("/no/such") == #"there is no file "/no/such" with the variables of the environment "Test""#)
         #expect(
-            line("/") == #""/", which should have the variables of the environment "Test", can't be read; "#
-                + "is it a file, and yours to read?"
+            line("/no/such")
+                == #"can't read the variables of the environment "Test": there is no file "/no/such"; create it, or correct the path [missingFile]"#
+        )
+        #expect(
+            line("/")
+                == #"can't read the variables of the environment "Test": "/" is a folder, or you have no permission to read it; "#
+                + "correct the path, or allow access [unreadableFile]"
         )
     }
 
@@ -77,14 +81,19 @@ import Testing
         let error = variableFailure {
             try Environment(name: .test, contentsOf: URL(filePath: folder + "a\n\"b\".json"))
         }
-        #expect(text(error).hasPrefix(#"there is no file "\#(folder)a\n\"b\".json" with"#))
+        #expect(
+            text(error).hasPrefix(
+                #"can't read the variables of the environment "Test": there is no file "\#(folder)a\n\"b\".json"; "#
+            )
+        )
     }
 
     @Test func `an error in a file names the file`() throws {
         let error = try #require(variableFailure { try environment(of: "[]") })
         let file = try #require(error.file)
         #expect(
-            "\(error)" == #""\#(file)" is no JSON file of variables: it is an array, not an object"#
+            "\(error)"
+                == #"can't read the variables of the environment "Test" from "\#(file)": it is an array, not an object; write the variables as an object [malformedFile]"#
         )
     }
 }

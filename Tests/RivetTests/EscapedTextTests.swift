@@ -23,7 +23,7 @@ import Testing
         let error = try error()
         #expect(
             error.summary
-                == #""Van" can't be built: "Broken" failed: first\r\n  second\nthird\u{202E}"#
+                == #"can't resolve "Van": "Broken" failed: first\r\n  second\nthird\u{202E} [failed]"#
         )
     }
 
@@ -31,9 +31,9 @@ import Testing
         let error = try error()
         #expect(
             text(error) == #"""
-                "Van" can't be built: "Broken" failed: first\r\n  second\nthird\u{202E}
-                  Van       prototype  T.swift:0; asked for at T.swift:0
-                  └ Broken  prototype  T.swift:0; asked for at T.swift:0
+                can't resolve "Van": "Broken" failed: first\r\n  second\nthird\u{202E} [failed]
+                  Van       prototype  T.swift:0; resolved at T.swift:0
+                  └ Broken  prototype  T.swift:0; resolved at T.swift:0
                       first
                         second
                       third\u{202E}
@@ -44,14 +44,14 @@ import Testing
     @Test func `a problem is one line, and a report shows the other lines below it`() throws {
         let failing = assembly { $0.require(Failing.self) }
         let problem = try #require(failing.problems.first)
-        #expect(problem.message == #"Failing could not be configured: first\r\n  second\nthird\u{202E}"#)
+        #expect(problem.message == #"can't configure Failing: first\r\n  second\nthird\u{202E}"#)
         #expect(problem.underlying == Lines().description)
         #expect(problem.description.split(whereSeparator: \.isNewline).count == 1)
         let error = try #require(throws: AssemblyError.self) { try ObjectGraph(failing) }
         #expect(
             text(error) == #"""
                 the assembly has 1 problem:
-                  T.swift:0: error: Failing could not be configured: first\r\n  second\nthird\u{202E}
+                  T.swift:0: error: can't configure Failing: first\r\n  second\nthird\u{202E} [configureFailed]
                       first
                         second
                       third\u{202E}
@@ -69,7 +69,7 @@ import Testing
     ])
     func `invisible characters in a name are escaped`(name: String, shown: String) throws {
         let error = try #require(failure { try factory { _ in }[name] as Int })
-        #expect(error.summary.unicodeScalars.elementsEqual("no module defines \"\(shown)\"".unicodeScalars))
+        #expect(error.summary.unicodeScalars.starts(with: "can't resolve \"\(shown)\": ".unicodeScalars))
         let lines = error.description.unicodeScalars.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines[1].starts(with: "  \(shown)  ".unicodeScalars))
@@ -79,19 +79,19 @@ import Testing
         let nothing = try factory { _ in }
         #expect(
             text(failure { try nothing[""] as Int }) == """
-                an empty name was asked for, which no definition can have
-                  ""    asked for at T.swift:0
+                can't resolve "": no definition can have an empty name; pass the name of one [missing]
+                  ""    resolved at T.swift:0
                 """
         )
         let car = try factory { $0.define("Car") { try $0[""] as Int } }
         #expect(
             failure { try car["Car"] as Int }?.summary
-                == #""Car" can't be built: an empty name was asked for, which no definition can have"#
+                == #"can't resolve "Car": no definition can have an empty name; pass the name of one [missing]"#
         )
         let found = problems { $0.define("Car", as: .calling({ (engine: Int) in engine }, with: "")) }
         #expect(
             found.map(\.message) == [
-                #""Car" needs an object by an empty name, which no definition can have; name what it needs"#
+                #""Car" depends on an empty name, which no definition can have; name the dependency"#
             ]
         )
     }

@@ -41,8 +41,8 @@ import Testing
             "Radio" is String, singleton
               defined in RadioModule, T.swift:0
               decorated in RaceModule, T.swift:0
-              what it needs is not declared
-              is needed by "Team"
+              doesn't declare its dependencies
+              is a dependency of "Team"
             """
         ),
         (
@@ -50,8 +50,8 @@ import Testing
             """
             "Radio Original" is String, singleton
               defined in RadioModule, T.swift:0
-              needs the variable "Frequency" as Double
-              needs "Brand" as String
+              depends on the variable "Frequency" as Double
+              depends on "Brand" as String
             """
         ),
         (
@@ -60,19 +60,19 @@ import Testing
             "Brand" is String, prototype
               defined in RadioModule, T.swift:0
               replaced in RaceModule, T.swift:0
-              what it needs is not declared
-              is needed by "Radio Original", "Team"
+              doesn't declare its dependencies
+              is a dependency of "Radio Original", "Team"
             """
         ),
         (
             "Receiver",
             """
             "Receiver" is String, singleton
-              an alias of "Radio", made in RaceModule, T.swift:0
+              an alias of "Radio", defined at T.swift:0
               defined in RadioModule, T.swift:0
               decorated in RaceModule, T.swift:0
-              what it needs is not declared
-              is needed by "Team"
+              doesn't declare its dependencies
+              is a dependency of "Team"
             """
         ),
         (
@@ -88,7 +88,7 @@ import Testing
             "Ticket" is Int, prototype
               takes (String, Int)
               defined in RaceModule, T.swift:0
-              what it needs is not declared
+              doesn't declare its dependencies
             """
         ),
         (
@@ -96,8 +96,8 @@ import Testing
             """
             "Team" is String, prototype
               defined in RaceModule, T.swift:0
-              needs "Receiver" as String, which is "Radio"
-              needs "Brand Provider" as @Sendable () throws -> String
+              depends on "Receiver" as String, which is "Radio"
+              depends on "Brand Provider" as @Sendable () throws -> String
             """
         ),
         (
@@ -108,7 +108,8 @@ import Testing
               Stations[0] is Double, contributed in RadioModule, T.swift:0
             """
         ),
-        ("Raido", #"no module defines "Raido"; did you mean "Radio"?"#), ("Piano", #"no module defines "Piano""#),
+        ("Raido", #"no module defines "Raido". Did you mean "Radio"?"#),
+        ("Piano", #"no module defines "Piano"; define it, or require the module that does"#),
     ])
     func `explain describes any name`(name: String, text: String) throws { #expect(try explained(name) == text) }
 
@@ -126,8 +127,8 @@ import Testing
             masked(grandchild.explain("Radio Original")) == """
                 "Radio Original" is String, singleton
                   defined in RadioModule, T.swift:0, by the parent's parent
-                  needs the variable "Frequency" as Double
-                  needs "Brand" as String
+                  depends on the variable "Frequency" as Double
+                  depends on "Brand" as String
                 """
         )
     }
@@ -138,9 +139,9 @@ import Testing
             masked(graph.explain("Radio")) == """
                 "Radio" is String, prototype
                   defined in ClosureModule, T.swift:0
-                  what it needs is not declared
-                  was seen to ask for "Battery"
-                  is needed by "Car", "Stations[0]"
+                  doesn't declare its dependencies
+                  resolved "Battery" in a trial
+                  is a dependency of "Car", "Stations[0]"
                 """
         )
         #expect(graph.unreachable(from: "Car") == ["Spare", "Stations"])

@@ -140,8 +140,8 @@ import Testing
         }
         #expect(
             found.map { masked($0.message) } == [
-                #""Holder", cache, holds "Engine", which is kept only as graph: Holder → Engine; "#
-                    + #"let "Holder" need "Engine Provider" instead"#
+                #""Holder" (cache) depends on "Engine" (graph), but retains it longer than that scope: Holder → Engine; "#
+                    + #"let "Holder" depend on "Engine Provider" instead"#
             ]
         )
     }
@@ -207,8 +207,8 @@ import Testing
         let graph = try ObjectGraph(assembly)
         #expect(
             graph.warnings.map(\.message) == [
-                #"1 of 3 definitions don't declare what they need, which can't be checked: "Open"; "#
-                    + "make them by .calling, or say needing: what they ask for"
+                #"1 of 3 definitions doesn't declare its dependencies, so Rivet can't check them: "Open"; "#
+                    + "define it with .calling, or list the dependencies in needing:"
             ]
         )
         let error = #expect(throws: AssemblyError.self) { try ObjectGraph(assembly, checking: .strict) }

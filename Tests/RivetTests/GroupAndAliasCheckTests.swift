@@ -19,8 +19,8 @@ import Testing
         #expect(wrong.map(\.code) == [.mistyped])
         #expect(
             wrong.map { masked($0.message) } == [
-                #""A" needs "G" as Array<Engine>, and "G[1]" is Turbine, at T.swift:0; "#
-                    + "contribute another, or change one of the two types"
+                #""A" expects "G" to be an Array<Engine>, "#
+                    + #"but "G[1]" is a Turbine (T.swift:0)."#
             ]
         )
         let graph = try ObjectGraph(
@@ -64,7 +64,8 @@ import Testing
         #expect(found.map(\.code) == [.cycle, .cycle, .cycle])
         #expect(
             found.map { $0.message.prefix { $0 != ";" }.split(separator: ": ").last } == [
-                "A → Alias (alias of A)", "B → G → G[0] → B", "C → D → C",
+                "dependency cycle A → Alias (alias of A)", "dependency cycle B → G → G[0] → B",
+                "dependency cycle C → D → C",
             ]
         )
         #expect(found.map { $0.related.map { Int($0.line) - Int(found[0].site.line) } } == [[], [3, 3], [6]])

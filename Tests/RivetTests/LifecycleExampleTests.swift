@@ -72,13 +72,13 @@ import Testing
             #expect(LifecycleExampleTests.diary.entries == ["open", "close"])
             let printed = "\(try #require(error))".replacing(/:\d+/, with: "")
             let shown = """
-                "Server" (LifecycleExampleTests.swift) couldn't be started: port 80 is taken
+                can't start "Server" (LifecycleExampleTests.swift): port 80 is taken [startFailed]
                 Start: 2 built, 1 started, 1 failed, in 0.69 ms
                   Database  built    0.01 ms  LifecycleExampleTests.swift
                   Server    built    0.01 ms  LifecycleExampleTests.swift
                   Database  started     0 ms  LifecycleExampleTests.swift
                   Server    failed   0.03 ms  LifecycleExampleTests.swift: port 80 is taken
-                What had started was stopped again: 1 stopped, in 0.11 ms
+                Rollback: 1 stopped, in 0.11 ms
                   Database  stopped  0 ms  LifecycleExampleTests.swift
                 """
             #expect(lines(printed) == lines(shown))
@@ -123,7 +123,7 @@ import Testing
         let server: Server = try factory["Server"]
         // readme: end
         #expect(server.port == 8_080)
-        let shown = "0.09 ms  Server  singleton\n      0 ms    Database  singleton"
+        let shown = "   0.09 ms  Server  singleton\n      0 ms    Database  singleton"
         #expect(lines(written.elements.joined(separator: "\n")) == lines(shown))
         #expect(try ObjectGraphFactory(graph, observer: SlowBuilds())["Server"] as Server !== server)
     }

@@ -352,7 +352,7 @@ import Testing
         let first = try #require(await lifecycleError { try await factory.start() })
         let second = try #require(await lifecycleError { try await factory.start() })
         #expect(second.code == .stopped && (second.underlying as? LifecycleError)?.code == .startFailed)
-        #expect(second.summary.hasSuffix("make a new factory: \(first.summary)"))
+        #expect(second.summary.hasSuffix("make a new one (\(Wording.cause(of: first))) [stopped]"))
     }
 
     @Test func `run limits how many hooks run concurrently`() async throws {

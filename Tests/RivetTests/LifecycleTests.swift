@@ -96,7 +96,9 @@ import Testing
             #expect(error?.code == .stopped, "\(name)")
         }
         await #expect { try await factory.start() } throws: { ($0 as? LifecycleError)?.code == .stopped }
-        #expect(text(failure { try factory["Car"] as Part }).hasPrefix(#""Car" can't be had: its factory was stopped"#))
+        #expect(
+            text(failure { try factory["Car"] as Part }).hasPrefix(#"can't resolve "Car": its factory was stopped"#)
+        )
     }
 
     @Test func `hooks stay with their definition if it is decorated and go if it is redefined`() async throws {

@@ -49,15 +49,15 @@ import Testing
         )
         #expect(
             error.description == """
-                "Radio" (CarModule.swift:12) couldn't be started: no antenna
-                Start: 1 started, 1 failed, 1 overran, 1 cancelled, 1 left behind, 1 not reached, in 1.13 s
-                  Engine, hook 2  started       10 ms  CarModule.swift:12
-                  Radio           failed       130 ms  CarModule.swift:12: no antenna
-                  Lights          overran 1 s   10 ms  CarModule.swift:12
-                  Wheel           cancelled    131 ms  CarModule.swift:12
-                  Brake           left behind  1.13 s  CarModule.swift:12
-                  Journey         not reached          CarModule.swift:12
-                What had started was stopped again: 1 failed, in 10.1 ms
+                can't start "Radio" (CarModule.swift:12): no antenna [startFailed]
+                Start: 1 started, 1 failed, 1 timed out, 1 cancelled, 1 abandoned, 1 not reached, in 1.13 s
+                  Engine, hook 2  started               10 ms  CarModule.swift:12
+                  Radio           failed               130 ms  CarModule.swift:12: no antenna
+                  Lights          timed out after 1 s   10 ms  CarModule.swift:12
+                  Wheel           cancelled            131 ms  CarModule.swift:12
+                  Brake           abandoned            1.13 s  CarModule.swift:12
+                  Journey         not reached                  CarModule.swift:12
+                Rollback: 1 failed, in 10.1 ms
                   Engine  failed  10 ms  CarModule.swift:12: stuck\\nin gear
                       stuck
                       in gear
@@ -71,8 +71,8 @@ import Testing
         let failure = entry("Radio", .start, .overran(.milliseconds(50)), milliseconds: 51)
         let error = LifecycleError(start: LifecycleReport(entries: [failure]), failure: failure, rollback: nil)
         #expect(
-            error.summary == #""Radio" (CarModule.swift:12) couldn't be started: it took longer than 50 ms; "#
-                + "give it more time, or let it end when its task is cancelled"
+            error.summary == #"can't start "Radio" (CarModule.swift:12): it took longer than 50 ms; "#
+                + "allow more time, or let it end when its task is cancelled [startFailed]"
         )
         #expect(error.underlying == nil)
     }
@@ -81,14 +81,15 @@ import Testing
         let failure = entry("Radio", .start, .overran(.milliseconds(50)), milliseconds: 40)
         let error = LifecycleError(start: LifecycleReport(entries: [failure]), failure: failure, rollback: nil)
         #expect(
-            error.summary == #""Radio" (CarModule.swift:12) couldn't be started: the time for all, 50 ms, was over; "#
-                + "give more time, or let it end when its task is cancelled"
+            error.summary
+                == #"can't start "Radio" (CarModule.swift:12): it was still running when the limit for all, 50 ms, was over; "#
+                + "allow more time, or let it end when its task is cancelled [startFailed]"
         )
     }
 
     @Test func `the error of a cancelled start says that it was cancelled`() {
         let error = LifecycleError(start: LifecycleReport(), failure: nil, rollback: nil)
-        #expect(error.description == "start() was cancelled")
+        #expect(error.description == "can't start: the task was cancelled [startFailed]")
         #expect(error.underlying is CancellationError)
     }
 
@@ -103,12 +104,12 @@ import Testing
         let error = LifecycleError(stop: report, bodyError: Boom())
         #expect(
             error.description == """
-                the body failed: Boom(); after that, "Radio" (CarModule.swift:12) couldn't be stopped: no antenna; \
-                1 more failed
-                Stop: 1 stopped, 1 failed, 1 left behind, in 30 ms
-                  Radio   failed       10 ms  CarModule.swift:12: no antenna
-                  Engine  stopped      10 ms  CarModule.swift:12
-                  Wheel   left behind  10 ms  CarModule.swift:12
+                the body failed: Boom(); after that, can't stop "Radio" (CarModule.swift:12): no antenna; \
+                1 more failed [stopFailed]
+                Stop: 1 stopped, 1 failed, 1 abandoned, in 30 ms
+                  Radio   failed     10 ms  CarModule.swift:12: no antenna
+                  Engine  stopped    10 ms  CarModule.swift:12
+                  Wheel   abandoned  10 ms  CarModule.swift:12
                 """
         )
         #expect(error.underlying is NoAntenna)
@@ -118,12 +119,12 @@ import Testing
     @Test func `the error of an invalid call gives advice`() {
         #expect(
             LifecycleError(.stopped, calling: .start).description
-                == "start() was called after stop(); what has stopped can't be started again: make a new factory"
+                == "can't start: the factory was stopped; make a new one [stopped]"
         )
         #expect(
             LifecycleError(.insideHook, calling: .stop, inside: "Radio", at: site).description
-                == "stop() was called at CarModule.swift:12 inside a build or hook of \"Radio\", "
-                + "and would wait for that itself; call it outside"
+                == "can't stop at CarModule.swift:12 inside a build or hook of \"Radio\", "
+                + "because that would wait for itself; call stop() outside [insideHook]"
         )
     }
 
@@ -140,10 +141,10 @@ import Testing
         #expect(!report.isHealthy)
         #expect(
             report.description == """
-                1 healthy, 1 unhealthy, 1 overran, in 10 ms
-                  Engine  healthy        2 ms  CarModule.swift:12
-                  Lights  overran 5 ms  10 ms  CarModule.swift:12
-                  Radio   unhealthy     10 ms  CarModule.swift:12: no antenna
+                1 healthy, 1 unhealthy, 1 timed out, in 10 ms
+                  Engine  healthy                2 ms  CarModule.swift:12
+                  Lights  timed out after 5 ms  10 ms  CarModule.swift:12
+                  Radio   unhealthy             10 ms  CarModule.swift:12: no antenna
                 """
         )
     }
@@ -165,8 +166,8 @@ import Testing
     }
 
     @Test func `an empty report says that there was nothing to do`() {
-        #expect(LifecycleReport().description == "nothing to do")
-        #expect(HealthReport(LifecycleReport()).description == "nothing to ask")
+        #expect(LifecycleReport().description == "no hooks")
+        #expect(HealthReport(LifecycleReport()).description == "no health checks")
     }
 
     @Test(arguments: [

@@ -44,8 +44,8 @@ import Testing
         let names = { (range: Range<Int>) in range.map { "N\($0)" }.joined(separator: " → ") }
         #expect(
             error.summary
-                == #""N0" can't be built: dependency cycle \#(names(0..<12)) → … 177 more … → "#
-                + #"\#(names(189..<200)) → N0; let one of them depend on a provider"#
+                == #"can't resolve "N0": dependency cycle \#(names(0..<12)) → … 177 more … → "#
+                + #"\#(names(189..<200)) → N0; let one of them depend on a provider [cycle]"#
         )
     }
 

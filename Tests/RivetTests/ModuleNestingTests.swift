@@ -30,7 +30,7 @@ import Testing
     }
 
     private static let advice =
-        "require one of these modules without under:, or only while a variable of the environment says so"
+        "require one of these modules without under:, or only if a variable of the environment is set"
 
     @Test func `modules that require each other under namespaces without end are one problem`() throws {
         let assembly = Assembly()
@@ -119,7 +119,7 @@ import Testing
         let beginning = "modules require each other more than 1,000 levels deep: LevelModule<Int> → "
         #expect(problem.message.hasPrefix(beginning))
         #expect(problem.message.contains(" → … 977 more … → "))
-        #expect(problem.message.hasSuffix("; require some of them from a module further out"))
+        #expect(problem.message.hasSuffix("; require some of them from a module closer to the root"))
     }
 
     /// Without optimization, a level takes more stack.

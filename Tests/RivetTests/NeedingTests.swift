@@ -41,7 +41,7 @@ import Testing
         #expect(error.path.map(\.name) == ["Car", name])
         #expect(
             error.summary
-                == #""Car" can't be built: "\#(name)" isn't among what its closure declared to need; add it to needing:"#
+                == #"can't resolve "Car": "\#(name)" isn't among the dependencies that its closure declares; add it to needing: [undeclared]"#
         )
     }
 

@@ -58,7 +58,7 @@ import Testing
             module.define("Radio", as: .calling({ (band: Double) in band }, with: .variable("Band")))
             module.decorate("Radio") { (radio: Double, _) in radio }
         }
-        #expect(error.problems.first?.message.hasPrefix(#""Radio Original" can't be built: "#) == true)
+        #expect(error.problems.first?.message.hasPrefix(#"can't resolve "Radio Original": "#) == true)
         let found = try faulty(error.drawing)
         #expect(found.nodes == ["Radio Original"] && found.links == ["Radio Original → Band"])
     }

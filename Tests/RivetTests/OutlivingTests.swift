@@ -137,7 +137,7 @@ import Testing
         let error = failure { try part.make?() as Any }
         #expect(
             error?.summary
-                == "\"Wheel\" can't be resolved: its factory was released; keep it as long as its objects are in use"
+                == "can't resolve \"Wheel\": its factory was released; keep it as long as its objects are in use [released]"
         )
     }
 

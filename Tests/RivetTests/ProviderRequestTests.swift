@@ -123,7 +123,10 @@ import Testing
         #expect(try make()() == 1)
         let error = try #require(failure { try factory.object(named: "Number Provider", with: 2) as Int })
         #expect(error.code == .arguments)
-        #expect(error.summary == #""Number Provider" takes no arguments, and was given (Int)"#)
+        #expect(
+            error.summary
+                == #"can't resolve "Number Provider": it takes no arguments, but received (Int); pass none [arguments]"#
+        )
     }
 
     @Test func `defining a variable is one problem, even beside an equal name`() {

@@ -174,7 +174,7 @@ import Testing
             }
             #expect(found.map(\.code) == [.derivedName])
             #expect(found.map(\.name) == [name])
-            #expect(found.first?.message.contains("since \"\(name.prefix(1))\" is defined") == true)
+            #expect(found.first?.message.contains("because \"\(name.prefix(1))\" is defined") == true)
         }
     }
 

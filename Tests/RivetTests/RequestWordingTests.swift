@@ -51,8 +51,8 @@ import Testing
             { try $0["Raddio"] as Int },
             .missing,
             """
-            no module defines "Raddio"
-              Raddio    asked for at T.swift:0
+            can't resolve "Raddio": no module defines it; define it, or require the module that does [missing]
+              Raddio    resolved at T.swift:0
               Did you mean "Radio" (T.swift:0)?
             """
         )
@@ -60,10 +60,10 @@ import Testing
             { try $0["Car"] as Int },
             .missing,
             """
-            "Car" can't be built: no module defines "Sparkplug"
-              Car            singleton  CarModule, T.swift:0; asked for at T.swift:0
-              └ Engine       prototype  CarModule, T.swift:0; asked for at T.swift:0
-                └ Sparkplug             asked for at T.swift:0
+            can't resolve "Car": no module defines "Sparkplug"; define it, or require the module that does [missing]
+              Car            singleton  CarModule, T.swift:0; resolved at T.swift:0
+              └ Engine       prototype  CarModule, T.swift:0; resolved at T.swift:0
+                └ Sparkplug             resolved at T.swift:0
               Did you mean "Spark Plug" (T.swift:0)?
             """
         )
@@ -74,8 +74,8 @@ import Testing
             { try $0["Submarine"] as Int },
             .missing,
             """
-            no module defines "Submarine"
-              Submarine    asked for at T.swift:0
+            can't resolve "Submarine": no module defines it; define it, or require the module that does [missing]
+              Submarine    resolved at T.swift:0
             """
         )
     }
@@ -85,7 +85,7 @@ import Testing
             { try $0["Raddio Provider"] as Provider<Int> },
             .missing,
             """
-            no module defines "Raddio Provider"
+            can't resolve "Raddio Provider": no module defines it; define it, or require the module that does [missing]
               Raddio Provider
               Did you mean "Radio Provider" (T.swift:0)?
             """
@@ -97,12 +97,15 @@ import Testing
             { try $0["Wrong"] as Int },
             .mistyped,
             """
-            "Wrong" can't be built: "Text" is of type String, not Int
-              Wrong   prototype  CarModule, T.swift:0; asked for at T.swift:0
-              └ Text  prototype  CarModule, T.swift:0; asked for at T.swift:0
+            can't resolve "Wrong": "Text" is expected to be an Int, but is a String; expect that type, or change the definition [mistyped]
+              Wrong   prototype  CarModule, T.swift:0; resolved at T.swift:0
+              └ Text  prototype  CarModule, T.swift:0; resolved at T.swift:0
             """
         )
-        #expect(try error { try $0["Text"] as Int }.summary == #""Text" is of type String, not Int"#)
+        #expect(
+            try error { try $0["Text"] as Int }.summary
+                == #"can't resolve "Text": it is expected to be an Int, but is a String; expect that type, or change the definition [mistyped]"#
+        )
     }
 
     @Test func `the error of wrong arguments lists the expected and the passed types`() throws {
@@ -110,8 +113,8 @@ import Testing
             { try $0.object(named: "Account", with: "Ann", 1) as Int },
             .arguments,
             """
-            "Account" needs the arguments (Int), and was given (String, Int)
-              Account  prototype  CarModule, T.swift:0; asked for at T.swift:0
+            can't resolve "Account": it takes the arguments (Int), but received (String, Int); pass these [arguments]
+              Account  prototype  CarModule, T.swift:0; resolved at T.swift:0
             """
         )
     }
@@ -121,22 +124,22 @@ import Testing
         typealias Make = @Sendable (Int) throws -> String
         #expect(
             failure { try factory.object(named: "User Provider", as: Make.self) }?.summary
-                == #""User Provider" takes arguments; such a provider is had by the subscript alone, and by no recipe"#
+                == #"can't resolve "User Provider": it takes arguments, so a recipe can't receive its provider; resolve the provider by the subscript, in a closure [mistyped]"#
         )
         #expect(
             failure { try factory.object(named: "User Provider", as: Provider<String>.self) }?.summary
-                == #""User Provider" is of type @Sendable (Int) throws -> String, not @Sendable () throws -> String"#
+                == #"can't resolve "User Provider": it is expected to be @Sendable () throws -> String, but is @Sendable (Int) throws -> String; expect that type, or change the definition [mistyped]"#
         )
     }
 
     @Test func `the error of missing or unneeded arguments says what is expected`() throws {
         #expect(
             try error { try $0.object(named: "Text", with: 1) as String }.summary
-                == #""Text" takes no arguments, and was given (Int)"#
+                == #"can't resolve "Text": it takes no arguments, but received (Int); pass none [arguments]"#
         )
         #expect(
             try error { try $0["Account"] as Int }.summary
-                == #""Account" needs the arguments (Int), and was given none"#
+                == #"can't resolve "Account": it takes the arguments (Int), but received none; pass these [arguments]"#
         )
     }
 
@@ -145,16 +148,16 @@ import Testing
             { try $0["Radio"] as Provider<Int> },
             .noProvider,
             """
-            "Radio" is no provider; the provider is "Radio Provider", \
-            and an object that is itself a function is asked for by object(named:as:)
+            can't resolve "Radio": it isn't a provider; \
+            resolve "Radio Provider", or call object(named:as:) if the object itself is a function [noProvider]
               Radio  prototype  CarModule, T.swift:0
             """
         )
         let own = try factory { $0.define("Own Provider") { _ in 1 } }
         #expect(
             failure { try own["Own Provider"] as Provider<Int> }?.summary
-                == #""Own Provider" is no provider; "#
-                + "an object that is itself a function is asked for by object(named:as:)"
+                == #"can't resolve "Own Provider": it isn't a provider; "#
+                + "call object(named:as:) if the object itself is a function [noProvider]"
         )
     }
 
@@ -163,10 +166,10 @@ import Testing
             { try $0["Egg"] as Int },
             .cycle,
             """
-            "Egg" can't be built: dependency cycle Egg → Hen → Egg; let one of them depend on a provider
-              Egg      singleton  CarModule, T.swift:0; asked for at T.swift:0
-              └ Hen    prototype  CarModule, T.swift:0; asked for at T.swift:0
-                └ Egg  singleton  CarModule, T.swift:0; asked for at T.swift:0
+            can't resolve "Egg": dependency cycle Egg → Hen → Egg; let one of them depend on a provider [cycle]
+              Egg      singleton  CarModule, T.swift:0; resolved at T.swift:0
+              └ Hen    prototype  CarModule, T.swift:0; resolved at T.swift:0
+                └ Egg  singleton  CarModule, T.swift:0; resolved at T.swift:0
             """
         )
     }
@@ -176,11 +179,11 @@ import Testing
             { try $0["Garden"] as Int },
             .tooDeep,
             """
-            "Garden" can't be built: "Tree" exceeds the maximum depth of 1,024 nested requests, or the thread's stack; \
-            let an object on the path depend on a provider
-              Garden    prototype  CarModule, T.swift:0; asked for at T.swift:0
-              └ Tree    prototype  CarModule, T.swift:0; asked for at T.swift:0
-                └ Tree  prototype  CarModule, T.swift:0; asked for at T.swift:0
+            can't resolve "Garden": "Tree" exceeds the maximum depth of 1,024 nested requests, or the thread's stack; \
+            let an object on the path depend on a provider [tooDeep]
+              Garden    prototype  CarModule, T.swift:0; resolved at T.swift:0
+              └ Tree    prototype  CarModule, T.swift:0; resolved at T.swift:0
+                └ Tree  prototype  CarModule, T.swift:0; resolved at T.swift:0
             """
         )
     }
@@ -190,7 +193,7 @@ import Testing
         #expect(error.code == .gaveUp)
         #expect(
             error.summary.hasSuffix(
-                " was abandoned after 64 cycle or depth errors that closures caught; let these closures throw such errors"
+                " was abandoned after 64 cycle errors that closures caught; let these closures throw such errors [gaveUp]"
             )
         )
     }
@@ -200,27 +203,29 @@ import Testing
             { try $0["Van"] as Int },
             .failed,
             """
-            "Van" can't be built: "Broken" failed: Boom()
-              Van       prototype  CarModule, T.swift:0; asked for at T.swift:0
-              └ Broken  prototype  CarModule, T.swift:0; asked for at T.swift:0
+            can't resolve "Van": "Broken" failed: Boom() [failed]
+              Van       prototype  CarModule, T.swift:0; resolved at T.swift:0
+              └ Broken  prototype  CarModule, T.swift:0; resolved at T.swift:0
             """
         )
-        #expect(try error { try $0["Broken"] as Int }.summary == #""Broken" can't be built: Boom()"#)
+        #expect(try error { try $0["Broken"] as Int }.summary == #"can't resolve "Broken": Boom() [failed]"#)
     }
 
     @Test func `the error of a missing variable says to set it`() throws {
         let line = #"the environment "Production" has no variable "Frequency"; set it"#
-        #expect(try error { try $0["Radio"] as Int }.summary == #""Radio" can't be built: \#(line)"#)
+        #expect(try error { try $0["Radio"] as Int }.summary == #"can't resolve "Radio": \#(line) [failed]"#)
     }
 
     @Test func `names are shown on one line and very long names are shortened`() throws {
         let long = String(repeating: "ä", count: 1_000_000)
         #expect(
-            try error { try $0["a\n\"b\""] as Int }.summary == #"no module defines "a\n\"b\"""#
+            try error { try $0["a\n\"b\""] as Int }.summary
+                == #"can't resolve "a\n\"b\"": no module defines it; define it, or require the module that does [missing]"#
         )
         #expect(
             try error { try $0[long] as Int }.summary
-                == #"no module defines "\#(String(repeating: "ä", count: 60))"… (1000000 characters)"#
+                == #"can't resolve "\#(String(repeating: "ä", count: 60))"… (1000000 characters): no module defines it; "#
+                + "define it, or require the module that does [missing]"
         )
     }
 }

@@ -71,10 +71,10 @@ import Testing
         #expect(found.count == 2 * common)
         #expect(found.prefix(common).allSatisfy { $0.name == "Enggine" && $0.suggestions == ["Engine"] })
         // The name that all miss is one of those with suggestions.
-        #expect(!found.prefix(common + own).contains { $0.message.contains("only for the first") })
+        #expect(!found.prefix(common + own).contains { $0.message.contains("only the first") })
         let rest = found.dropFirst(common + own)
         #expect(rest.map(\.name) == ["Engin1099", "Engin1100"])
-        #expect(rest.allSatisfy { $0.message.hasSuffix("only for the first 100 that are missing)") })
+        #expect(rest.allSatisfy { $0.message.hasSuffix("(only the first 100 missing names get suggestions)") })
     }
 
     /// Compared with a search of all names, for names long enough for an index and for shorter ones.

@@ -22,8 +22,8 @@ import Testing
         let found = graph.warnings.filter { $0.code == .captive }
         #expect(
             found.map(\.message) == [
-                #""House", singleton, was seen to ask for "Visit", which is kept only as graph: House → Guest → Visit; "#
-                    + #"let "House" ask for "Guest Provider" instead"#
+                #""House" (singleton) resolved "Visit" (graph), but may retain it longer than that scope: House → Guest → Visit; "#
+                    + #"let "House" resolve "Guest Provider" instead"#
             ]
         )
         #expect(found.map(\.severity) == [.warning])
@@ -54,7 +54,7 @@ import Testing
         }
         let found = graph.warnings.filter { $0.code == .untriable }
         #expect(Set(found.map(\.name)) == ["Broken", "Fine", "Group", "Group[1]"])
-        #expect(found.first { $0.name == "Broken" }?.message == #"a trial failed: "Broken" can't be built: Boom()"#)
+        #expect(found.first { $0.name == "Broken" }?.message == #"a trial failed: can't resolve "Broken": Boom()"#)
         let marked = graph.drawing.picture.nodes.filter { $0.severity == .warning }
         #expect(marked.map(\.name).sorted() == ["Broken", "Fine", "Group", "Group[1]"])
     }
@@ -74,7 +74,7 @@ import Testing
         let car = try #require(graph.definitions.first { $0.name == "Car" })
         #expect(car.needs.map(\.name) == ["Engine Provider", "Enigne"])
         #expect(car.needs.allSatisfy { $0.isObserved && $0.target == nil })
-        #expect(graph.explain("Car").contains(#"was seen to ask for "Enigne""#))
+        #expect(graph.explain("Car").contains(#"resolved "Enigne" in a trial"#))
     }
 
     @Test func `a trial observes requests for expected objects, supplied or inherited`() async throws {
@@ -94,10 +94,10 @@ import Testing
         let child = try ObjectGraphFactory(graph, parent: parent, supplying: ["User": "me"])
         let trial = await child.trial()
         #expect(trial.failures.isEmpty)
-        #expect(trial.graph.explain("Cart").contains(#"was seen to ask for "User""#))
-        #expect(trial.graph.explain("Bill").contains(#"was seen to ask for "User""#))
-        #expect(trial.graph.explain("Awaited").contains(#"was seen to ask for "User""#))
-        #expect(trial.graph.explain("Car").contains(#"was seen to ask for "Radio""#))
+        #expect(trial.graph.explain("Cart").contains(#"resolved "User" in a trial"#))
+        #expect(trial.graph.explain("Bill").contains(#"resolved "User" in a trial"#))
+        #expect(trial.graph.explain("Awaited").contains(#"resolved "User" in a trial"#))
+        #expect(trial.graph.explain("Car").contains(#"resolved "Radio" in a trial"#))
         #expect(trial.graph.unreachable(from: "Cart", "Car", "Awaited", "Bill").isEmpty)
     }
 }

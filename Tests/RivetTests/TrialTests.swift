@@ -103,7 +103,7 @@ import Testing
         #expect(lines.first == #"7 built, 2 failed, 1 not tried: "User""#)
         let errors = trial.failures.map { "\($0.error)" }
         #expect(lines.dropFirst().joined(separator: "\n") == errors.joined(separator: "\n"))
-        #expect(errors.allSatisfy { $0.contains("asked for at TrialTests.swift:\(line)") })
+        #expect(errors.allSatisfy { $0.contains("resolved at TrialTests.swift:\(line)") })
         #expect("\(try ObjectGraphFactory(assembly: Assembly()).trial())" == "0 built, 0 failed, 0 not tried")
     }
 
@@ -136,7 +136,7 @@ import Testing
             #expect(trial.failures.map(\.error.code) == [.failed, .failed, .missing, .failed])
             #expect(trial.failures.prefix(1).map { $0.error.path.map(\.name) } == [["Group", "Group[1]"]])
             #expect(trial.failures.dropFirst(2).first?.error.path.map(\.name) == ["Group[2]", "Nothing"])
-            #expect(trial.failures.allSatisfy { "\($0.error)".contains("asked for at TrialTests.swift:") })
+            #expect(trial.failures.allSatisfy { "\($0.error)".contains("resolved at TrialTests.swift:") })
         }
     }
 
@@ -195,7 +195,7 @@ import Testing
         let nodes = seen.drawing.picture.nodes
         #expect(nodes.filter { $0.kind == .missing }.map(\.name) == [])
         #expect(nodes.filter { $0.kind == .inherited(1) }.map(\.name) == ["Engine"])
-        #expect(seen.explain("Radio").contains(#"is needed by "Cart""#))
+        #expect(seen.explain("Radio").contains(#"is a dependency of "Cart""#))
         #expect(seen.unreachable(from: "Cart").isEmpty)
     }
 }

@@ -74,7 +74,10 @@ import Testing
             problem(Engine.Type.self),
         ]
         #expect(found.map { $0?.code } == Array(repeating: .unusableScope, count: found.count))
-        #expect(problem(Fuel.self)?.message == "\"X\" can't be kept weakly: Fuel is no class; use another scope")
+        #expect(
+            problem(Fuel.self)?.message
+                == "\"X\" can't be retained weakly, because Fuel isn't a class; use another scope"
+        )
         #expect(problem(Engine.self) == nil && problem((any Motor).self) == nil)
         #expect(problem((any Sendable).self) == nil && problem(Machine.self) == nil)
     }
@@ -93,8 +96,8 @@ import Testing
             let error = failure { try factory["Text"] as any Sendable & CustomStringConvertible }
             #expect(error?.code == .noClass && error?.held == "Int")
             #expect(
-                error?.summary == "\"Text\" is of type Int, which isn't a class, and can't be retained weakly; "
-                    + "define it in another scope"
+                error?.summary == "can't resolve \"Text\": it can't be retained weakly, because Int isn't a class; "
+                    + "use another scope [noClass]"
             )
             #expect(failure { try factory["Nothing"] as any Sendable }?.code == .noClass)
         }

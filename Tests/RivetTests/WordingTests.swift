@@ -15,7 +15,7 @@ import Testing
     @Test func `an empty name is reported with advice`() {
         #expect(
             lines { $0.define("") { _ in 1 } } == [
-                "T.swift:0: error: a definition needs a name, and this one is empty; give it one"
+                "T.swift:0: error: the definition has an empty name; give it a name [emptyName]"
             ]
         )
     }
@@ -27,7 +27,7 @@ import Testing
         }
         #expect(
             found == [
-                #"T.swift:0: error: "Engine" is defined already, at T.swift:0; give one of the two another name"#
+                #"T.swift:0: error: "Engine" is already defined at T.swift:0; give one of the two another name [duplicate]"#
             ]
         )
     }
@@ -39,8 +39,8 @@ import Testing
         }
         #expect(
             found == [
-                #"T.swift:0: error: "Engine Provider" exists by itself, since "Engine" is defined at T.swift:0; "#
-                    + "give this definition another name"
+                #"T.swift:0: error: "Engine Provider" exists already, because "Engine" is defined at T.swift:0; "#
+                    + "give this definition another name [derivedName]"
             ]
         )
     }
@@ -48,16 +48,16 @@ import Testing
     @Test func `a defined variable is reported with advice`() {
         #expect(
             lines { $0.define(.variable("Frequency")) { _ in 1 } } == [
-                #"T.swift:0: error: "Frequency" is a variable of the environment, and a variable can't be defined; "#
-                    + "define a name, or set the variable in the environment"
+                #"T.swift:0: error: "Frequency" is a variable of the environment, which a module can't define; "#
+                    + "define another name, or set the variable in the environment [definedVariable]"
             ]
         )
     }
 
     @Test func `a module that can't be configured is named with its error`() {
         let (required, inPlace) = (lines { $0.require(Failing.self) }, lines { _ in throw Boom() })
-        #expect(required == ["T.swift:0: error: Failing could not be configured: Boom()"])
-        #expect(inPlace == ["T.swift:0: error: the module written in place could not be configured: Boom()"])
+        #expect(required == ["T.swift:0: error: can't configure Failing: Boom() [configureFailed]"])
+        #expect(inPlace == ["T.swift:0: error: can't configure the module written in place: Boom() [configureFailed]"])
     }
 
     @Test func `a module with different variables names its first location`() {
@@ -67,23 +67,23 @@ import Testing
         }
         #expect(
             found == [
-                "T.swift:0: error: EngineModule is loaded already, at T.swift:0, with other variables; "
-                    + "a module is configured once, so load it under one environment"
+                "T.swift:0: error: EngineModule is already loaded at T.swift:0, but with other variables; "
+                    + "a module is configured only once, so load it under one environment [differentVariables]"
             ]
         )
         let byHand = lines { module in
             _ = EngineModule(assembly: module.assembly, environment: Environment(variables: ["a": 1]))
             module.require(EngineModule.self)
         }
-        #expect(byHand.first?.contains("is loaded already, with other variables;") == true)
+        #expect(byHand.first?.contains("is already loaded, but with other variables;") == true)
         let otherName = lines { module in
             module.assembly.load(EngineModule.self, environment: Environment(name: .test))
             module.require(EngineModule.self)
         }
         #expect(
             otherName == [
-                "T.swift:0: error: EngineModule is loaded already, at T.swift:0, under an environment of another name, "
-                    + #""Test" and not "Production"; a module is configured once, so load it under one environment"#
+                #"T.swift:0: error: EngineModule is already loaded at T.swift:0, but under the environment "Test" instead of "Production"; "#
+                    + #"a module is configured only once, so load it under one environment [differentVariables]"#
             ]
         )
     }
@@ -91,8 +91,8 @@ import Testing
     @Test func `an unusable scope is reported with advice`() {
         #expect(
             lines { $0.define("Pen", in: Drawer()) { _ in 1 } } == [
-                #"T.swift:0: error: "Pen" can't be kept by the scope "drawer": Rivet doesn't know what it keeps; "#
-                    + "use .singleton"
+                #"T.swift:0: error: "Pen" can't use the scope "drawer", because Rivet doesn't know how long it retains objects; "#
+                    + "use .singleton [unusableScope]"
             ]
         )
     }
@@ -104,9 +104,9 @@ import Testing
         }
         #expect(
             found == [
-                #"T.swift:0: error: "Car" needs "Enigne", and no module defines it; did you mean "Engine"?"#,
-                #"T.swift:0: error: "Car" needs "Radio", and no module defines it; "#
-                    + "define it, or require the module that does",
+                #"T.swift:0: error: "Car" depends on "Enigne", but no module defines it. Did you mean "Engine"? [missing]"#,
+                #"T.swift:0: error: "Car" depends on "Radio", but no module defines it; "#
+                    + "define it, or require the module that does [missing]",
             ]
         )
     }
@@ -118,7 +118,7 @@ import Testing
         }
         #expect(
             found == [
-                #"T.swift:0: error: "Egg" needs itself: Egg → Hen → Egg; let one of them need a provider instead"#
+                #"T.swift:0: error: dependency cycle Egg → Hen → Egg; let one of them depend on a provider [cycle]"#
             ]
         )
     }
@@ -136,8 +136,8 @@ import Testing
         #expect(assembly.problems.map(\.code) == [.tooManyEnvironments])
         #expect(
             assembly.problems.map { masked("\($0)") } == [
-                "T.swift:0: error: there are more than 65,536 environments, namespaces and closures with needing: here; "
-                    + "load modules that read the same variables under one environment, or make some of them a child"
+                "T.swift:0: error: the graph has more than 65,536 environments, namespaces and closures with needing:; "
+                    + "load modules that read the same variables under one environment, or move some of them to a child [tooManyEnvironments]"
             ]
         )
     }
@@ -153,13 +153,13 @@ import Testing
             try #require(throws: AssemblyError.self) { try ObjectGraph(one) },
             try #require(throws: AssemblyError.self) { try ObjectGraph(several) }
         )
-        #expect(text(first).hasPrefix("the assembly has 1 problem:\n  T.swift:0: error: a definition needs"))
+        #expect(text(first).hasPrefix("the assembly has 1 problem:\n  T.swift:0: error: the definition has"))
         #expect(
             text(second) == """
                 the assembly has 3 problems:
-                  T.swift:0: error: "Car" needs "Engine", and no module defines it; define it, or require the module that does
-                  T.swift:0: error: a definition needs a name, and this one is empty; give it one
-                  T.swift:0: error: "Car" is defined already, at T.swift:0; give one of the two another name
+                  T.swift:0: error: "Car" depends on "Engine", but no module defines it; define it, or require the module that does [missing]
+                  T.swift:0: error: the definition has an empty name; give it a name [emptyName]
+                  T.swift:0: error: "Car" is already defined at T.swift:0; give one of the two another name [duplicate]
                 """
         )
     }

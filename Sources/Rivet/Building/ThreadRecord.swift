@@ -38,14 +38,14 @@ struct ThreadRecord: ~Copyable {
 
     /// The bit that distinguishes frames from outermost requests.
     ///
-    /// A token has 48 bits, above the 16 of a request's context: this one, 14 for the number of the record, and 33 that
+    /// A token has 48 bits, above the 16 of a request's context: this one, 16 for the number of the record, and 31 that
     /// count.
     ///
-    /// A thread that creates a million tokens in a second reuses one after two hours.
+    /// A thread that creates a million tokens in a second reuses one after half an hour.
     private static let frameBit: UInt64 = 1 << 63
-    private static let indexShift: UInt64 = 49
-    private static let capacity = 0x4000
-    private static let countMask: UInt64 = 0x0001_FFFF_FFFF_0000
+    private static let indexShift: UInt64 = 47
+    private static let capacity = 0x1_0000
+    private static let countMask: UInt64 = 0x0000_7FFF_FFFF_0000
     private static let step: UInt64 = 0x1_0000
 
     /// A new token for the outermost request of a thread.
@@ -100,14 +100,19 @@ struct ThreadRecord: ~Copyable {
         var free: [UInt64] = []
         /// Begins at 1, so that no token is 0.
         var count = 1
+        /// The number of threads that have received the last record.
+        var sharers: UInt64 = 0
     }
 
     private static let supply = Locked(Supply())
 
+    /// The number of the last record, which is never free again, because several threads may have it.
+    private static let sharedIndex = UInt64(capacity - 1)
+
     /// The record of the calling thread, which keeps it until the thread ends.
     ///
-    /// If more threads live than there are records, some share the last one. Then Rivet may miss a cycle between
-    /// threads.
+    /// If more threads live than there are records, the others share the last one, each with tokens of its own. Rivet may
+    /// miss a cycle between these threads, and a `.graph` object of theirs may exist twice.
     static func record(of thread: UnsafeMutablePointer<rivet_thread>) -> UnsafeMutablePointer<ThreadRecord> {
         if let record = thread.pointee.record { return record.assumingMemoryBound(to: ThreadRecord.self) }
         let token: UInt64 = supply.withLock { supply in
@@ -116,7 +121,10 @@ struct ThreadRecord: ~Copyable {
                 (memory + supply.count * stride).initializeMemory(as: ThreadRecord.self, to: ThreadRecord())
                 supply.count += 1
             }
-            return UInt64(supply.count - 1) << indexShift
+            guard supply.count == capacity else { return UInt64(supply.count - 1) << indexShift }
+            // A million tokens before those of the next thread.
+            supply.sharers += 1
+            return sharedIndex << indexShift | (supply.sharers * (step << 20)) & countMask
         }
         thread.pointee.last_token = token
         thread.pointee.record = UnsafeMutableRawPointer(of(token))
@@ -140,7 +148,7 @@ struct ThreadRecord: ~Copyable {
         // A request that is made even later measures again, and receives another record.
         (thread.pointee.record, thread.pointee.last_token) = (nil, 0)
         (thread.pointee.stack_end, thread.pointee.margin) = (0, .max)
-        supply.withLock { $0.free.append(token) }
+        if token >> indexShift != sharedIndex { supply.withLock { $0.free.append(token) } }
     }
 
     // MARK: - Frames

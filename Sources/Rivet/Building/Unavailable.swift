@@ -114,7 +114,11 @@ public struct AddImportRivetInspection: Sendable {}
 
 extension ObjectGraphFactory {
     @_disfavoredOverload
-    @available(*, unavailable, message: "say which type you expect: let engine: Engine = try factory[\"Engine\"]")
+    @available(
+        *,
+        unavailable,
+        message: "specify the type that you expect: let engine: Engine = try factory[\"Engine\"]"
+    )
     public subscript(_ name: String) -> Never {
         get throws { throw RequestFault.missing }
     }
@@ -123,7 +127,7 @@ extension ObjectGraphFactory {
     @available(
         *,
         unavailable,
-        message: "say which type you expect: try factory.object(named: \"Engine\", as: Engine.self)"
+        message: "specify the type that you expect: try factory.object(named: \"Engine\", as: Engine.self)"
     )
     public func object(named name: String) throws -> Never { throw RequestFault.missing }
 
@@ -131,7 +135,7 @@ extension ObjectGraphFactory {
     @available(
         *,
         unavailable,
-        message: "say which type you expect: try factory.object(named: \"User\", as: User.self, with: 12)"
+        message: "specify the type that you expect: try factory.object(named: \"User\", as: User.self, with: 12)"
     )
     public func object<each Argument>(named name: String, with arguments: repeat each Argument) throws -> Never {
         throw RequestFault.missing
@@ -141,7 +145,7 @@ extension ObjectGraphFactory {
     @available(
         *,
         unavailable,
-        message: "say which type you expect: try factory.optional(\"Engine\", as: Engine.self)"
+        message: "specify the type that you expect: try factory.optional(\"Engine\", as: Engine.self)"
     )
     public func optional(_ name: String) throws -> Never? { throw RequestFault.missing }
 
@@ -149,7 +153,7 @@ extension ObjectGraphFactory {
     @available(
         *,
         unavailable,
-        message: "say which type you expect: try await factory.resolve(\"Engine\", as: Engine.self)"
+        message: "specify the type that you expect: try await factory.resolve(\"Engine\", as: Engine.self)"
     )
     public nonisolated(nonsending) func resolve(_ name: String) async throws -> Never { throw RequestFault.missing }
 
@@ -157,7 +161,7 @@ extension ObjectGraphFactory {
     @available(
         *,
         unavailable,
-        message: "say which type you expect: try await factory.resolve(\"Session\", as: Session.self, with: 12)"
+        message: "specify the type that you expect: try await factory.resolve(\"Session\", as: Session.self, with: 12)"
     )
     public nonisolated(nonsending) func resolve<each Argument>(
         _ name: String,

@@ -54,9 +54,9 @@ package class AnyDefinition: @unchecked Sendable {
     /// The name of the module that contains the definition; nil for a module that is a closure.
     package final var moduleName: String? { Wording.name(of: module) }
 
-    /// Its module and its source site, for texts.
+    /// Its source site, for texts.
     @inline(never)
-    package final var place: String { Wording.place(moduleName, site) }
+    package final var place: String { site.description }
 
     // MARK: - For subclasses to override
 

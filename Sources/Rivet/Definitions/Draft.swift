@@ -21,9 +21,9 @@ package struct Draft {
     /// The declared dependencies, or nil if the closure doesn't declare them.
     var dependencies: [DeclaredDependency]?
 
-    /// Its module and its source site, for texts.
+    /// Its source site, for texts.
     @inline(never)
-    package var place: String { Wording.place(Wording.name(of: module), site) }
+    package var place: String { site.description }
 }
 
 extension Draft {

@@ -57,7 +57,7 @@ extension Environment {
     @available(
         *,
         unavailable,
-        message: "say which type you expect: let frequency: Double = try environment[\"Frequency\"]"
+        message: "specify the type that you expect: let frequency: Double = try environment[\"Frequency\"]"
     )
     public subscript(variable: String) -> Never {
         get throws { throw EnvironmentError(.missing, variable, of: name) }

@@ -57,12 +57,12 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
         isText = held is any StringProtocol.Type
     }
 
-    /// The error and its fix, in one line.
+    /// What went wrong, what to do, and the code, in one line.
     ///
     /// Programs should use the code and the other properties.
     ///
     /// - Complexity: O(length of the names).
-    public var description: String { Wording.line(of: self) }
+    public var description: String { "\(cause) [\(code)]" }
 
     /// The kind of an environment error, which a program may compare.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
@@ -94,6 +94,11 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
 
 // MARK: - Texts
 
+extension EnvironmentError: SummarizedError {
+    package var summary: String { description }
+    package var cause: String { Wording.line(of: self) }
+}
+
 extension Wording {
     fileprivate static func line(of error: EnvironmentError) -> String {
         let environment = "the environment \(quoted(error.environment.rawValue))"
@@ -102,22 +107,25 @@ extension Wording {
         let file = visible((error.file ?? "").debugDescription)
         switch error.code {
         case .missing where error.variable.isEmpty:
-            return "\(environment) was asked for a variable without a name; give its name"
+            return "can't read a variable without a name from \(environment); pass its name"
         case .missing:
-            let hint = error.suggestions.isEmpty ? "set it" : didYouMean(error.suggestions)
-            return "\(environment) has no variable \(variable); \(hint)"
+            return "\(environment) has no variable \(variable)" + advice(error.suggestions, orElse: "set it")
         case .mistyped where error.isText:
-            return "the variable \(variable) of \(environment) holds text that is no \(error.wanted ?? "")"
+            return "the variable \(variable) of \(environment) is text that isn't \(withArticle(error.wanted ?? "")); "
+                + "set another value, or read it as \(error.held ?? "")"
         case .mistyped:
-            return "the variable \(variable) of \(environment) is of type \(error.held ?? ""), "
-                + "and can't be read as \(error.wanted ?? "") without loss"
+            return "the variable \(variable) of \(environment) is \(withArticle(error.held ?? "")), "
+                + "which can't be read as \(withArticle(error.wanted ?? "")) without loss; "
+                + "set another value, or read it as \(error.held ?? "")"
         case .missingFile:
-            return "there is no file \(file) with the variables of \(environment)"
+            return
+                "can't read the variables of \(environment): there is no file \(file); create it, or correct the path"
         case .unreadableFile:
             return
-                "\(file), which should have the variables of \(environment), can't be read; "
-                + "is it a file, and yours to read?"
-        default: return "\(file) is no JSON file of variables: \(error.reason ?? error.code.rawValue)"
+                "can't read the variables of \(environment): \(file) is a folder, or you have no permission to read it; "
+                + "correct the path, or allow access"
+        default:
+            return "can't read the variables of \(environment) from \(file): \(error.reason ?? error.code.rawValue)"
         }
     }
 }
@@ -141,30 +149,33 @@ struct VariableFileFault: Error {
     }
 
     static var otherEncoding: Self { Self("it is in UTF-16 or UTF-32; save it in UTF-8") }
-    static var notText: Self { Self("its bytes are no UTF-8") }
-    static var empty: Self { Self("it is empty") }
-    static var broken: Self { Self("it is broken JSON") }
+    static var notText: Self { Self("it isn't text in UTF-8; save it in UTF-8") }
+    static var empty: Self { Self("it is empty; write {} for no variables") }
+    static var broken: Self { Self("it isn't valid JSON; correct it") }
 
     /// `kind` is the kind of value that the file contains.
-    static func notObject(_ kind: String) -> Self { Self("it is \(kind), not an object") }
+    static func notObject(_ kind: String) -> Self {
+        Self("it is \(kind), not an object; write the variables as an object")
+    }
 
     /// A number that is malformed, or beyond a Double's range.
     static func badNumber(_ name: String) -> Self {
-        let reason = "\(Wording.quoted(name)) is a broken number, or one beyond what a Double holds"
+        let reason =
+            "\(Wording.quoted(name)) isn't a valid number, or is too large for a Double; correct it, or write it as text"
         return Self(reason, variable: name)
     }
 
     /// An object, or an array with an object or array in it.
-    static func nested(_ name: String) -> Self { Self(unsupported: name, "nested; \(supported)") }
+    static func nested(_ name: String) -> Self { Self(unsupported: name, "nested, but \(supported)") }
 
     /// An array of different things, or with a null in it.
     static func mixed(_ name: String) -> Self {
-        Self(unsupported: name, "an array of different things; \(supported)")
+        Self(unsupported: name, "an array of different things, but \(supported)")
     }
 
     static func lossy(_ name: String) -> Self {
         Self(unsupported: name, "a number that would lose digits; write it as text")
     }
 
-    private static let supported = "a variable is text, a number, true, false, or an array of one of those"
+    private static let supported = "a variable must be text, a number, true, false, or an array of one of those"
 }

@@ -5,25 +5,25 @@ extension Fault {
 
     package static func duplicate(_ name: String, definedAt place: String) -> Fault {
         Fault(.duplicate, name: name, subject: name) {
-            "\(quoted(name)) is defined already, at \(place); give one of the two another name"
+            "\(quoted(name)) is already defined at \(place); give one of the two another name"
         }
     }
 
     package static var emptyName: Fault {
-        Fault(.emptyName, name: "") { "a definition needs a name, and this one is empty; give it one" }
+        Fault(.emptyName, name: "") { "the definition has an empty name; give it a name" }
     }
 
     package static func derivedName(_ name: String, from base: String, definedAt place: String) -> Fault {
         Fault(.derivedName, name: name, subject: name) {
-            "\(quoted(name)) exists by itself, since \(quoted(base)) is defined at \(place); "
+            "\(quoted(name)) exists already, because \(quoted(base)) is defined at \(place); "
                 + "give this definition another name"
         }
     }
 
     package static func definedVariable(_ name: String) -> Fault {
         Fault(.definedVariable, name: name) {
-            "\(quoted(name)) is a variable of the environment, and a variable can't be defined; "
-                + "define a name, or set the variable in the environment"
+            "\(quoted(name)) is a variable of the environment, which a module can't define; "
+                + "define another name, or set the variable in the environment"
         }
     }
 
@@ -31,21 +31,21 @@ extension Fault {
 
     static func unusableScope(_ scope: String, of name: String) -> Fault {
         Fault(.unusableScope, name: name, subject: name) {
-            "\(quoted(name)) can't be kept by the scope \(quoted(scope)): Rivet doesn't know what it keeps; "
-                + "use .singleton"
+            "\(quoted(name)) can't use the scope \(quoted(scope)), because Rivet doesn't know how long it retains "
+                + "objects; use .singleton"
         }
     }
 
     static func weakValue(_ name: String, of type: String) -> Fault {
         Fault(.unusableScope, name: name, subject: name) {
-            "\(quoted(name)) can't be kept weakly: \(type) is no class; use another scope"
+            Wording.noClass(quoted(name), type)
         }
     }
 
     static func hooks(of name: String, in scope: String) -> Fault {
         Fault(.unusableScope, name: name, subject: name) {
-            "\(quoted(name)) can't have hooks: what the scope \(scope) keeps may be gone when they are to run; "
-                + "use another scope, or leave them out"
+            "\(quoted(name)) can't have hooks, because the scope \(scope) may release it before they run; "
+                + "use another scope, or remove the hooks"
         }
     }
 
@@ -55,7 +55,7 @@ extension Fault {
     static func configureFailed(_ module: String?, _ error: any Error) -> Fault {
         let text = "\(error)"
         return Fault(.configureFailed, name: module ?? "", underlying: text) {
-            "\(module ?? "the module written in place") could not be configured: \(Wording.visible(text))"
+            "can't configure \(module ?? "the module written in place"): \(Wording.cause(of: error))"
         }
     }
 
@@ -69,26 +69,26 @@ extension Fault {
         let difference =
             name == earlier
             ? "with other variables"
-            : "under an environment of another name, \(quoted(earlier)) and not \(quoted(name))"
+            : "under the environment \(quoted(earlier)) instead of \(quoted(name))"
         return Fault(.differentVariables, name: module) {
-            "\(module) is loaded already\(site.map { ", at \($0)" } ?? ""), "
-                + "\(difference); a module is configured once, so load it under one environment"
+            "\(module) is already loaded\(site.map { " at \($0)" } ?? ""), but \(difference); "
+                + "a module is configured only once, so load it under one environment"
         }
     }
 
     package static func namespaceName(_ name: String) -> Fault {
         Fault(.namespaceName, name: name) {
             name.isEmpty
-                ? "a namespace needs a name, and this one is empty; give it one, or require the module without"
-                : "\(quoted(name)) can't be a namespace, for it has a dot in it; "
-                    + "nest two namespaces, or leave out the dot"
+                ? "the namespace has an empty name; give it a name, or require the module without a namespace"
+                : "\(quoted(name)) can't be a namespace, because it contains a dot; "
+                    + "nest two namespaces, or remove the dot"
         }
     }
 
     static var tooManyEnvironments: Fault {
         Fault(.tooManyEnvironments, name: "") {
-            "there are more than 65,536 environments, namespaces and closures with needing: here; "
-                + "load modules that read the same variables under one environment, or make some of them a child"
+            "the graph has more than 65,536 environments, namespaces and closures with needing:; "
+                + "load modules that read the same variables under one environment, or move some of them to a child"
         }
     }
 
@@ -108,9 +108,9 @@ extension Fault {
         Fault(.tooDeep, name: module) {
             isCycle
                 ? "\(plain(module)) requires itself, \(depth.rawValue): \(Wording.path(steps)); require one of these "
-                    + "modules without under:, or only while a variable of the environment says so"
+                    + "modules without under:, or only if a variable of the environment is set"
                 : "modules require each other \(depth.rawValue): \(Wording.path(steps)); "
-                    + "require some of them from a module further out"
+                    + "require some of them from a module closer to the root"
         }
     }
 }

@@ -10,24 +10,22 @@ extension Fault {
 
     /// `suggestions` is nil above the limit.
     package static func missing(_ name: String, neededBy needer: String, suggestions: [String]?) -> Fault {
-        let define = "define it, or require the module that does"
-        let limit = " (near names are looked for only for the first \(suggestionLimit) that are missing)"
-        let advice = advice(suggestions ?? [], orElse: suggestions == nil ? define + limit : define)
+        let limit = suggestions == nil ? " (only the first \(suggestionLimit) missing names get suggestions)" : ""
         return Fault(.missing, name: name, subject: needer, suggestions: suggestions ?? []) {
-            "\(quoted(needer)) needs "
+            "\(quoted(needer)) depends on "
                 + (name.isEmpty
-                    ? "an object by an empty name, which no definition can have; name what it needs"
-                    : "\(quoted(name)), and \(Wording.missing("it")); \(advice)")
+                    ? "an empty name, which no definition can have; name the dependency"
+                    : "\(quoted(name)), but \(Wording.missing("it", suggestions: suggestions ?? []))\(limit)")
         }
     }
 
     /// A missing name that is the name of a variable of the environment.
     static func missingVariable(_ name: String, neededBy needer: String, isTyped: Bool) -> Fault {
         Fault(.missing, name: name, subject: needer) {
-            "\(quoted(needer)) needs \(quoted(name)), which is a variable of the environment; "
+            "\(quoted(needer)) depends on \(quoted(name)), but it is a variable of the environment; "
                 + (isTyped
-                    ? "need it as .variable(\(quoted(name)))"
-                    : "a closure may always read it: take the name out of needing:")
+                    ? "write .variable(\(quoted(name)))"
+                    : "remove it from needing:, because a closure can always read it")
         }
     }
 
@@ -46,55 +44,56 @@ extension Fault {
 
         fileprivate var text: String {
             let name = Wording.quoted(name)
-            return needer.map { "\(Wording.quoted($0)) needs \(name) as \(type)" } ?? "\(name) is asked for as \(type)"
+            let type = Wording.withArticle(type)
+            return needer.map { "\(Wording.quoted($0)) expects \(name) to be \(type)" }
+                ?? "\(name) is expected to be \(type)"
         }
     }
 
     /// `isProvider` is true if the provider of the definition would fit.
     package static func mistyped(_ dependency: Dependency, held: String, at place: String, isProvider: Bool) -> Fault {
         let provider = isProvider ? quoted(dependency.name + NameSuffix.provider) : nil
-        let advice = provider.map { "need \($0) instead" } ?? "name another definition, or change one of the two types"
-        return mistyped(dependency, "it is \(held)", at: place, advice)
+        let advice = provider.map { "depend on \($0) instead" }
+        return mistyped(dependency, "it is \(Wording.withArticle(held))", at: place, advice)
     }
 
     /// A dependency on a definition that takes run-time arguments.
     static func mistyped(_ dependency: Dependency, taking arguments: String, at place: String) -> Fault {
-        let advice = "make it in a closure, which can hand them over"
+        let advice = "resolve it in a closure, which can pass them"
         return mistyped(dependency, "it takes the arguments \(arguments)", at: place, advice)
     }
 
     /// A dependency on a provider; `base` is the name of the object if that would fit, or nil.
     static func mistyped(_ dependency: Dependency, providing held: String, at place: String, base: String?) -> Fault {
-        let advice = base.map { "need \(quoted($0)) instead" } ?? "need it as a Provider of that type"
-        return mistyped(dependency, "it provides \(held)", at: place, advice)
+        let advice = base.map { "depend on \(quoted($0)) instead" } ?? "expect a Provider of that type"
+        return mistyped(dependency, "it provides \(Wording.withArticle(held))", at: place, advice)
     }
 
     /// A dependency on a group with an element of another type.
     static func mistyped(_ dependency: Dependency, element: String, _ held: String, at place: String) -> Fault {
-        let advice = "contribute another, or change one of the two types"
-        return mistyped(dependency, "\(quoted(element)) is \(held)", at: place, advice)
+        mistyped(dependency, "\(quoted(element)) is \(Wording.withArticle(held))", at: place, nil)
     }
 
-    private static func mistyped(_ dependency: Dependency, _ found: String, at place: String, _ advice: String) -> Fault
+    /// Without advice, the two types and the place say enough.
+    private static func mistyped(_ dependency: Dependency, _ found: String, at place: String, _ advice: String?)
+        -> Fault
     {
         Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
-            "\(dependency.text), and \(found), at \(place); \(advice)"
+            "\(dependency.text), but \(found) (\(place))" + (advice.map { "; \($0)" } ?? ".")
         }
     }
 
     package static func unproven(_ dependency: Dependency, held: String, at place: String) -> Fault {
         Fault(.unproven, .warning, name: dependency.name, subject: dependency.needer) {
-            "\(dependency.text), and whether it is, being \(held), only the object tells; "
-                + "let the definition at \(place) say \(dependency.type)"
+            "\(dependency.text), \(Wording.unproven("it", as: dependency.type, held: held, at: place))"
         }
     }
 
     // MARK: - Variables
 
     static func variable(_ name: String, neededBy needer: String, _ error: EnvironmentError) -> Fault {
-        let advice = error.code == .mistyped ? "; set another value, or need it as \(error.held ?? "")" : ""
-        return Fault(.variable, name: name, subject: needer, suggestions: error.suggestions) {
-            "\(quoted(needer)) can't be built: \(error)\(advice)"
+        Fault(.variable, name: name, subject: needer, suggestions: error.suggestions) {
+            Wording.unresolved(needer, error.cause)
         }
     }
 
@@ -106,9 +105,11 @@ extension Fault {
         in environment: Environment.Name
     ) -> Fault {
         Fault(.variable, name: name, subject: needer, suggestions: [name]) {
-            "\(quoted(needer)) can't be built: the environment \(quoted(environment.rawValue)) has no "
-                + "variable \(quoted(name)), which is defined at \(place); "
-                + "need it by its name, without .variable"
+            Wording.unresolved(
+                needer,
+                "the environment \(quoted(environment.rawValue)) has no variable \(quoted(name)), "
+                    + "but that name is defined at \(place); depend on it without .variable"
+            )
         }
     }
 
@@ -123,16 +124,14 @@ extension Fault {
     ///   - hasOriginal: Whether the first definition was changed.
     /// - Returns: The fault.
     package static func cycle(_ names: [String], steps: [String]? = nil, others: Int, hasOriginal: Bool) -> Fault {
-        let path = Wording.path(steps ?? names.map(plain))
-        let more = others > 0 ? ", and check again: \(others) more \(others == 1 ? "hangs" : "hang") in it" : ""
+        let more =
+            others == 0
+            ? "" : " (then check again: \(others) more \(others == 1 ? "name is" : "names are") in cycles with these)"
         // A definition that depends on itself may depend on one of these instead.
         let suffixes = hasOriginal ? [NameSuffix.original, NameSuffix.provider] : [NameSuffix.provider]
-        let advice =
-            names.count > 2
-            ? "one of them need a provider"
-            : "it need \(suffixes.map { quoted(names[0] + $0) }.joined(separator: " or "))"
+        let instead = names.count > 2 ? [] : suffixes.map { names[0] + $0 }
         return Fault(.cycle, name: names[0], subject: names[0], path: names) {
-            "\(quoted(names[0])) needs itself: \(path); let \(advice) instead\(more)"
+            Wording.cycle(steps ?? names.map(plain), instead: instead) + more
         }
     }
 
@@ -152,13 +151,15 @@ extension Fault {
         needing names: [String],
         wasSeen: Bool
     ) -> Fault {
-        var said: Set<String> = []
-        let providers = names.filter { said.insert($0).inserted }.map { quoted($0 + NameSuffix.provider) }
+        var listed: Set<String> = []
+        let providers = names.filter { listed.insert($0).inserted }.map { quoted($0 + NameSuffix.provider) }
         let (first, last) = (quoted(path[0]), quoted(path[path.count - 1]))
         return Fault(.captive, wasSeen ? .warning : .error, name: path[0], subject: path[0], path: path) {
-            "\(first), \(holder.map(plain) ?? "ready"), \(wasSeen ? "was seen to ask for" : "holds") \(last), "
-                + "which is kept only as \(held.map(plain) ?? ""): \(Wording.path(path.map(plain))); "
-                + "let \(first) \(wasSeen ? "ask for" : "need") \(providers.joined(separator: " and ")) instead"
+            "\(first) (\(holder.map(plain) ?? "instance")) "
+                + (wasSeen ? "resolved \(last)" : "depends on \(last)") + " (\(held.map(plain) ?? "")), "
+                + "but \(wasSeen ? "may retain" : "retains") it longer than that scope: "
+                + "\(Wording.path(path.map(plain))); "
+                + "let \(first) \(wasSeen ? "resolve" : "depend on") \(providers.joined(separator: " and ")) instead"
         }
     }
 
@@ -166,14 +167,16 @@ extension Fault {
 
     static func notDeclared(_ name: String) -> Fault {
         Fault(.notDeclared, name: name, subject: name) {
-            "\(quoted(name)) doesn't declare what it needs; make it by .calling, or say needing: what it asks for"
+            "\(quoted(name)) doesn't declare its dependencies; define it with .calling, or list them in needing:"
         }
     }
 
     static func notDeclared(_ names: [String], of count: Int) -> Fault {
-        Fault(.notDeclared, .warning, name: "") {
-            "\(names.count) of \(count) definitions don't declare what they need, which can't be checked: "
-                + "\(Wording.listed(names)); make them by .calling, or say needing: what they ask for"
+        let isOne = names.count == 1
+        return Fault(.notDeclared, .warning, name: "") {
+            "\(names.count) of \(count) definitions \(isOne ? "doesn't declare its" : "don't declare their") "
+                + "dependencies, so Rivet can't check them: \(Wording.listed(names)); "
+                + "define \(isOne ? "it" : "them") with .calling, or list the dependencies in needing:"
                 + (Wording.ends(of: names).left > 0 ? "; checking: .strict reports each of them" : "")
         }
     }

@@ -4,15 +4,19 @@ extension Fault {
     // MARK: - Changes
 
     package static func replacingNothing(_ name: String, suggestions: [String]) -> Fault {
-        let advice = advice(suggestions, orElse: "define it, or require the module that does first")
-        return Fault(.replacingNothing, name: name, subject: name, suggestions: suggestions) {
-            "\(quoted(name)) is replaced or decorated here, and nothing defines it; \(advice)"
+        Fault(.replacingNothing, name: name, subject: name, suggestions: suggestions) {
+            "\(quoted(name)) is replaced or decorated here, but "
+                + Wording.missing(
+                    "it",
+                    suggestions: suggestions,
+                    orElse: "define it before, or require the module that does"
+                )
         }
     }
 
     package static func replacingNothing(_ name: String, definedLaterAt place: String) -> Fault {
         Fault(.replacingNothing, name: name, subject: name) {
-            "\(quoted(name)) is replaced or decorated here, and defined only later, at \(place); "
+            "\(quoted(name)) is replaced or decorated here, but defined only later, at \(place); "
                 + "require the module that defines it first"
         }
     }
@@ -23,17 +27,17 @@ extension Fault {
     static func replacingNothing(_ name: String, meaning meant: String, at place: String, called short: String?)
         -> Fault
     {
-        let other = "\(quoted(meant)), at \(place), is"
-        return Fault(.replacingNothing, name: name, subject: name, suggestions: short.map { [$0] } ?? []) {
-            "\(quoted(name)) is replaced or decorated here, and nothing defines it; "
-                + (short.map { "in this namespace \(other) called \(quoted($0))" }
-                    ?? "\(other) of no concern to this namespace: change it from outside")
+        Fault(.replacingNothing, name: name, subject: name, suggestions: short.map { [$0] } ?? []) {
+            "\(quoted(name)) is replaced or decorated here, but no module defines it; "
+                + (short.map { "write \(quoted($0)) for \(quoted(meant)) (\(place)) in this namespace" }
+                    ?? "change \(quoted(meant)) (\(place)) outside this namespace")
         }
     }
 
     package static func changedAlias(_ name: String, at place: String, of target: String) -> Fault {
         Fault(.changedAlias, name: name, subject: name) {
-            "\(quoted(name)) is an alias, at \(place); replace or decorate \(quoted(target)) instead"
+            "\(quoted(name)) is replaced or decorated here, but it is an alias (\(place)); "
+                + "replace or decorate \(quoted(target)) instead"
         }
     }
 
@@ -41,31 +45,31 @@ extension Fault {
         -> Fault
     {
         Fault(.mistyped, name: name, subject: name) {
-            "\(quoted(name)) is of type \(type), at \(place), and is decorated as \(wrapped); "
-                + "let both say one type, as a protocol that both have"
+            "\(quoted(name)) is decorated as \(Wording.withArticle(wrapped)), "
+                + "but it is \(Wording.withArticle(type)) (\(place)); use one type in both, such as a common protocol"
         }
     }
 
     // MARK: - Aliases
 
     package static func missingTarget(_ target: String, of alias: String, suggestions: [String]) -> Fault {
-        let advice = advice(suggestions, orElse: "define it, or require the module that does")
-        return Fault(.missing, name: target, subject: alias, suggestions: suggestions) {
-            "\(quoted(alias)) is an alias of \(quoted(target)), and nothing defines that; \(advice)"
+        Fault(.missing, name: target, subject: alias, suggestions: suggestions) {
+            "\(quoted(alias)) is an alias of \(quoted(target)), "
+                + "but \(Wording.missing(quoted(target), suggestions: suggestions))"
         }
     }
 
     static func alias(_ alias: String, ofVariable target: String) -> Fault {
         Fault(.missing, name: target, subject: alias) {
             "\(quoted(alias)) can't be an alias of \(quoted(target)), which is a variable of the environment; "
-                + "need that as .variable(\(quoted(target)))"
+                + "depend on .variable(\(quoted(target))) instead"
         }
     }
 
     static func alias(_ alias: String, ofProvider target: String, of base: String) -> Fault {
         Fault(.missing, name: target, subject: alias, suggestions: [base]) {
-            "\(quoted(alias)) can't be an alias of the provider \(quoted(target)); make it one of \(quoted(base)), "
-                + "and \(quoted(alias + NameSuffix.provider)) exists by itself"
+            "\(quoted(alias)) can't be an alias of the provider \(quoted(target)); "
+                + "make it an alias of \(quoted(base)), which also provides \(quoted(alias + NameSuffix.provider))"
         }
     }
 
@@ -73,7 +77,7 @@ extension Fault {
     package static func aliasCycle(_ names: [String]) -> Fault {
         Fault(.cycle, name: names[0], subject: names[0], path: names) {
             "\(quoted(names[0])) is an alias of itself: \(Wording.path(names.map(plain))); "
-                + "let one of them be of a definition"
+                + "make one of them an alias of a definition"
         }
     }
 
@@ -84,8 +88,8 @@ extension Fault {
         -> Fault
     {
         Fault(.mistyped, name: group, subject: name) {
-            "the group \(quoted(group)) has elements of type \(wanted), at \(place), "
-                + "and this one is of type \(held); contribute another, or declare another type"
+            "the group \(quoted(group)) has elements of type \(wanted) (\(place)), "
+                + "but this one is \(Wording.withArticle(held)); contribute another one, or declare another type"
         }
     }
 
@@ -97,15 +101,15 @@ extension Fault {
         at place: String
     ) -> Fault {
         Fault(.unproven, .warning, name: group, subject: name) {
-            "the group \(quoted(group)) has elements of type \(wanted), at \(place), "
-                + "and whether this one is, being \(held), only the object tells; let it say \(wanted)"
+            "the group \(quoted(group)) has elements of type \(wanted) (\(place)), "
+                + Wording.unproven("this one", as: wanted, held: held)
         }
     }
 
     package static func groupTypes(_ name: String, _ type: String, earlier: String, at place: String) -> Fault {
         Fault(.mistyped, name: name, subject: name) {
-            "the group \(quoted(name)) is declared already, at \(place), with elements of type \(earlier), "
-                + "and here of type \(type); let both say one type"
+            "the group \(quoted(name)) is already declared with elements of type \(earlier) (\(place)), "
+                + "but here with elements of type \(type); declare one type in both places"
         }
     }
 
@@ -120,51 +124,52 @@ extension Fault {
         farther: String?
     ) -> Fault {
         let advice =
-            farther.map { "that at \($0), farther up, would fit: give one of the two another name" }
+            farther.map { "the one at \($0), farther up, would fit, so give one of the two another name" }
             ?? "expect that type, or give one of the two another name"
         return Fault(.mistyped, name: name, subject: name) {
-            "\(quoted(name)) is expected to be \(wanted), and the parent's, at \(place), is \(held); \(advice)"
+            "\(quoted(name)) is expected to be \(Wording.withArticle(wanted)), "
+                + "but the parent's is \(Wording.withArticle(held)) (\(place)); \(advice)"
         }
     }
 
     static func unprovenExpectation(_ name: String, _ wanted: String, held: String, at place: String) -> Fault {
         Fault(.unproven, .warning, name: name, subject: name) {
-            "\(quoted(name)) is expected to be \(wanted), and whether the parent's is, being \(held), only "
-                + "the object tells; let the definition at \(place) say \(wanted)"
+            "\(quoted(name)) is expected to be \(Wording.withArticle(wanted)), "
+                + Wording.unproven("the parent's", as: wanted, held: held, at: place)
         }
     }
 
     // MARK: - Factories
 
     static func notSupplied(_ name: String, suggestions: [String]) -> Fault {
-        let advice = advice(suggestions, orElse: "supply it when the factory is made, or let the parent define it")
-        return Fault(.missing, name: name, suggestions: suggestions) {
-            "\(quoted(name)) is expected, and neither the parent has it nor was it supplied; \(advice)"
+        Fault(.missing, name: name, suggestions: suggestions) {
+            "\(quoted(name)) is expected, but was neither supplied nor defined by the parent"
+                + Wording.advice(suggestions, orElse: "supply it to the factory, or define it in the parent")
         }
     }
 
     static func mistypedSupply(_ name: String, _ wanted: String, at place: String, supplied held: String) -> Fault {
         Fault(.mistyped, name: name) {
-            "\(quoted(name)) is expected to be \(wanted), at \(place), "
-                + "and what was supplied is \(held); supply another object"
+            "\(quoted(name)) is expected to be \(Wording.withArticle(wanted)) (\(place)), "
+                + "but the supplied object is \(Wording.withArticle(held)); supply another object"
         }
     }
 
     package static func unexpected(_ name: String, suggestions: [String]) -> Fault {
-        let advice = advice(suggestions, orElse: "expect it in a module, or leave it out")
-        return Fault(.unexpected, name: name, suggestions: suggestions) {
-            "\(quoted(name)) was supplied, and no module expects it; \(advice)"
+        Fault(.unexpected, name: name, suggestions: suggestions) {
+            "\(quoted(name)) was supplied, but no module expects it"
+                + Wording.advice(suggestions, orElse: "expect it in a module, or don't supply it")
         }
     }
 
     static func wrongParent(isMissing: Bool, isNeeded: Bool) -> Fault {
         Fault(.wrongParent, name: "") {
             !isNeeded
-                ? "a parent was given to the factory of a graph that has none; leave it out"
+                ? "the factory has a parent, but its graph doesn't; remove the parent"
                 : isMissing
-                    ? "the graph is a child's, and its factory needs a parent; give it a factory of the parent graph"
-                    : "the parent is a factory of another graph than the one this graph was made with; "
-                        + "give it one of that graph"
+                    ? "the graph has a parent, but its factory doesn't; pass a factory of the parent graph"
+                    : "the parent is a factory of another graph than the parent of this graph; "
+                        + "pass a factory of that graph"
         }
     }
 }

@@ -44,8 +44,8 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
         (self.site, self.related) = (site, related)
     }
 
-    /// The place and the message, as a compiler writes them: `CarModule.swift:12: error: …`.
-    public var description: String { "\(site): \(severity.rawValue): \(message)" }
+    /// The place, the message and the code, as a compiler writes them: `CarModule.swift:12: error: … [missing]`.
+    public var description: String { "\(site): \(severity.rawValue): \(message) [\(code)]" }
 
     /// Hashes only the parts in which most problems differ, not all of the texts.
     ///
@@ -205,9 +205,4 @@ package final class Fault: Sendable {
 
     package static func quoted(_ name: String) -> String { Wording.quoted(name) }
     package static func plain(_ name: String) -> String { Wording.plain(name) }
-
-    /// Suggests near names, or else something to do.
-    static func advice(_ suggestions: [String], orElse advice: String) -> String {
-        suggestions.isEmpty ? advice : Wording.didYouMean(suggestions)
-    }
 }

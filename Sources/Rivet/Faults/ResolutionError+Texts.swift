@@ -1,8 +1,11 @@
 // The texts of failed requests.
 
 extension Wording {
-    /// A failed request in one line.
+    /// A failed request in one line, with its code.
     static func summary(of error: ResolutionError) -> String { summary(of: error, shown(error.path)) }
+
+    /// The same without the code.
+    static func cause(of error: ResolutionError) -> String { cause(of: error, shown(error.path)) }
 
     /// The steps to show of a path.
     ///
@@ -16,71 +19,88 @@ extension Wording {
     }
 
     private static func summary(of error: ResolutionError, _ path: [ResolutionError.Step]) -> String {
-        let root = path.first?.name ?? error.name
-        if root == error.name, path.count == 1, error.code != .failed {
-            return reason(of: error, path, subject: quoted(root))
-        }
-        return
-            "\(quoted(root)) can't be built: "
-            + reason(of: error, path, subject: root == error.name ? "it" : quoted(error.name))
+        "\(cause(of: error, path)) [\(error.code)]"
     }
 
+    private static func cause(of error: ResolutionError, _ path: [ResolutionError.Step]) -> String {
+        let root = path.first?.name ?? error.name
+        return unresolved(root, reason(of: error, path, subject: root == error.name ? "it" : quoted(error.name)))
+    }
+
+    /// A name that can't be resolved, and the reason.
+    package static func unresolved(_ name: String, _ reason: String) -> String {
+        "can't resolve \(quoted(name)): \(reason)"
+    }
+
+    /// The reason and what to do; `subject` is the name whose request failed, or "it" for the outermost name.
     private static func reason(of error: ResolutionError, _ path: [ResolutionError.Step], subject: String) -> String {
         let (wanted, held) = (error.wanted ?? "", error.held ?? "")
         switch error.code {
-        case .missing where error.name.isEmpty: return "an empty name was asked for, which no definition can have"
+        case .missing where error.name.isEmpty: return "no definition can have an empty name; pass the name of one"
         case .missing: return missing(subject)
         case .mistyped where wanted == held:
-            return "\(subject) takes arguments; such a provider is had by the subscript alone, and by no recipe"
+            return "\(subject) takes arguments, so a recipe can't receive its provider; "
+                + "resolve the provider by the subscript, in a closure"
         case .mistyped: return mistyped(subject, as: wanted, held: held)
         case .arguments: return arguments(of: subject, needed: wanted, given: held)
         case .noProvider: return noProvider(error.name, subject: subject)
         case .cycle:
             let cycle = cycle(in: path)
             let names = Set(cycle.map { $0.aliasOf ?? $0.name })
-            let provider = names.count == 1 ? names.first.map { quoted($0 + NameSuffix.provider) } : nil
-            return "dependency cycle \(self.path(cycle.map(step))); "
-                + (provider.map { "let it depend on \($0)" } ?? "let one of them depend on a provider")
+            return self.cycle(cycle.map(step), instead: names.count == 1 ? names.map { $0 + NameSuffix.provider } : [])
         case .undeclared: return undeclared(subject)
         case .needsAwait where path.count < 2:
-            return "\(subject) has to be awaited: try await factory.resolve(\(quoted(error.name)))"
+            return "\(subject) must be awaited; call try await factory.resolve(\(quoted(error.name)))"
         case .needsAwait:
-            return "\(subject) has to be awaited: await \(quoted(path[0].name)) where recipes lead there, "
-                + "make the closure that asks asynchronous, or have \(quoted(error.name)) built before"
+            return "\(subject) must be awaited; await \(quoted(path[0].name)) if recipes lead from there, "
+                + "make the closure that resolves \(subject) asynchronous, or resolve \(subject) once before"
         case .needsMainActor:
-            return "\(subject) is made on the main actor: ask there for \(quoted(path.first?.name ?? error.name)), "
-                + "or await what is made there: try await factory.resolve(\(quoted(error.name)))"
-        case .released:
-            return "\(subject) can't be resolved: its factory was released; keep it as long as its objects are in use"
-        case .stopped: return "\(subject) can't be had: its factory was stopped; make another"
-        case .noClass:
-            return "\(subject) is of type \(held), which isn't a class, and can't be retained weakly; "
-                + "define it in another scope"
+            return "\(subject) is created on the main actor; resolve \(quoted(path.first?.name ?? error.name)) there, "
+                + "or call try await factory.resolve(\(quoted(error.name)))"
+        case .released: return "its factory was released; keep it as long as its objects are in use"
+        case .stopped: return "its factory was stopped; make a new one"
+        case .noClass: return noClass(subject, held)
         case .tooDeep:
             return "\(subject) exceeds the maximum depth of 1,024 nested requests, or the thread's stack; "
                 + "let an object on the path depend on a provider"
         case .tooWide:
             return "\(subject) exceeds the maximum of 10,000 asynchronous closures at the same time; "
-                + "await fewer objects at once"
+                + "await fewer objects at the same time"
         case .gaveUp:
-            return
-                "\(subject) was abandoned after \(RequestFault.caughtLimit) cycle or depth errors that closures caught; "
+            return "\(subject) was abandoned after \(RequestFault.caughtLimit) cycle errors that closures caught; "
                 + "let these closures throw such errors"
         default:
-            let cause = error.underlying.map { visible("\($0)") } ?? error.code.rawValue
+            let cause = error.underlying.map { self.cause(of: $0) } ?? error.code.rawValue
             // A variable's error names the variable itself.
             return subject == "it" || error.underlying is EnvironmentError ? cause : "\(subject) failed: \(cause)"
         }
     }
 
-    // MARK: - Reasons that the linter also reports
+    // MARK: - Reasons that a graph or the linter also reports
 
     // A failed request shows the places of definitions on its path, and near names below it. The linter's texts have
     // them in the line.
 
-    /// No module defines the requested name.
-    package static func missing(_ subject: String, suggestions: [String] = []) -> String {
-        "no module defines \(subject)" + (suggestions.isEmpty ? "" : "; \(didYouMean(suggestions))")
+    /// No module defines a name, and what to do.
+    package static func missing(
+        _ subject: String,
+        suggestions: [String] = [],
+        orElse advice: String = "define it, or require the module that does"
+    ) -> String {
+        "no module defines \(subject)" + self.advice(suggestions, orElse: advice)
+    }
+
+    /// The steps of a cycle; `instead` has the names that the only definition of a cycle may depend on.
+    package static func cycle(_ steps: [String], instead: [String]) -> String {
+        let advice =
+            instead.isEmpty
+            ? "let one of them depend on a provider" : "let it depend on \(alternatives(instead.map(quoted)))"
+        return "dependency cycle \(path(steps)); \(advice)"
+    }
+
+    /// A scope retains objects weakly, but the definition creates none of a class.
+    static func noClass(_ subject: String, _ type: String) -> String {
+        "\(subject) can't be retained weakly, because \(type) isn't a class; use another scope"
     }
 
     /// An object was requested as another type.
@@ -90,7 +110,17 @@ extension Wording {
         held: String,
         at place: String? = nil
     ) -> String {
-        "\(subject) is of type \(held),\(place.map { " at \($0)," } ?? "") not \(wanted)"
+        "\(subject) is expected to be \(withArticle(wanted)), but is \(withArticle(held))"
+            + (place.map { " (\($0))" } ?? "") + "; expect that type, or change the definition"
+    }
+
+    /// Whether an object is of the expected type is unknown before it exists.
+    ///
+    /// It follows a text that says what is expected.
+    package static func unproven(_ subject: String, as wanted: String, held: String, at place: String? = nil) -> String
+    {
+        "but \(subject) is defined as \(withArticle(held))" + (place.map { " (\($0))" } ?? "")
+            + ", so only the object shows whether it fits; define it as \(withArticle(wanted))"
     }
 
     /// An object was requested with other arguments than its definition takes.
@@ -103,24 +133,25 @@ extension Wording {
         at place: String? = nil
     ) -> String {
         let none = list(of: [])
-        return subject + (place.map { ", at \($0), " } ?? " ")
-            + (needed == none ? "takes no arguments" : "needs the arguments \(needed)")
-            + ", and was given \(given == none ? "none" : given)"
+        return subject + (place.map { " (\($0)) " } ?? " ")
+            + (needed == none ? "takes no arguments" : "takes the arguments \(needed)")
+            + ", but received \(given == none ? "none" : given); "
+            + (needed == none ? "pass none" : "pass these")
     }
 
     /// A closure requested a name that isn't among its declared dependencies.
     package static func undeclared(_ subject: String, in closure: String = "its closure") -> String {
-        "\(subject) isn't among what \(closure) declared to need; add it to needing:"
+        "\(subject) isn't among the dependencies that \(closure) declares; add it to needing:"
     }
 
     /// A closure type was requested under a name that isn't that of a provider.
     package static func noProvider(_ name: String, subject: String) -> String {
-        let function = "an object that is itself a function is asked for by object(named:as:)"
+        let function = "call object(named:as:) if the object itself is a function"
         // A caller that wrote "X Provider" meant the provider of X, not the provider of that.
         let advice =
             name.hasSuffix(NameSuffix.provider)
-            ? function : "the provider is \(quoted(name + NameSuffix.provider)), and \(function)"
-        return "\(subject) is no provider; \(advice)"
+            ? function : "resolve \(quoted(name + NameSuffix.provider)), or \(function)"
+        return "\(subject) isn't a provider; \(advice)"
     }
 
     /// The part of a path that is its cycle.
@@ -131,7 +162,7 @@ extension Wording {
 
     private static func step(_ step: ResolutionError.Step) -> String { self.step(step.name, aliasOf: step.aliasOf) }
 
-    /// A failed request with its path: one line for each step, in columns.
+    /// A failed request with its code and its path: one line for each step, in columns.
     ///
     /// Of a long path, it shows only `shown` steps at each end. If the user's own error has several lines, they follow.
     package static func drawing(of error: ResolutionError, showing shown: Int = Wording.shown) -> String {
@@ -162,8 +193,8 @@ extension Wording {
 
     private static func places(of step: ResolutionError.Step) -> String {
         let defined = [step.module, step.site?.description].compactMap { $0 }.joined(separator: ", ")
-        let asked = step.requestSite.map { "asked for at \($0)" }
+        let request = step.requestSite.map { "resolved at \($0)" }
         let changes = step.changes.map(text)
-        return ([defined] + changes + [asked ?? ""]).filter { !$0.isEmpty }.joined(separator: "; ")
+        return ([defined] + changes + [request ?? ""]).filter { !$0.isEmpty }.joined(separator: "; ")
     }
 }

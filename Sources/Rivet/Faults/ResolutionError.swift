@@ -1,9 +1,9 @@
 /// The error of a failed request for an object, with the path that led to the fault.
 ///
 /// ```
-/// "Car" can't be built: no module defines "Enigne"
-///   Car       singleton  CarModule, CarModule.swift:12; asked for at main.swift:7
-///   └ Enigne             asked for at CarModule.swift:13
+/// can't resolve "Car": no module defines "Enigne"; define it, or require the module that does [missing]
+///   Car       singleton  CarModule, CarModule.swift:12; resolved at main.swift:7
+///   └ Enigne             resolved at CarModule.swift:13
 ///   Did you mean "Engine" (CarModule.swift:16)?
 /// ```
 ///
@@ -63,12 +63,12 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         suggestions.map { ($0, graph.site(of: $0, in: context)) }
     }
 
-    /// The error in one line.
+    /// What went wrong and what to do, with the code in brackets, in one line.
     ///
     /// Invisible characters in a name, or in the text of ``underlying``, appear as escapes: a line break as `\n`.
     public var summary: String { Wording.summary(of: self) }
 
-    /// The error, and below it the path with one line for each step.
+    /// The ``summary``, and below it the path, one line for each step.
     ///
     /// A path of more than 25 steps is shown without its middle; ``path`` has all steps. If ``underlying`` has several
     /// lines, they follow the last step.
@@ -126,6 +126,9 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ResolutionError: SummarizedError {
+    /// The summary without the code.
+    package var cause: String { Wording.cause(of: self) }
+
     /// Whether a waiter may retry after this error of a build: it belongs to the path of the builder's request.
     ///
     /// Another caller's path may succeed, or fails with an error of its own.

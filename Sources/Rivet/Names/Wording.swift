@@ -38,7 +38,10 @@ package enum Wording {
         name.unicodeScalars.prefix(name.unicodeScalars.count > 80 ? 60 : 80)
     }
 
-    package static func didYouMean(_ names: [String]) -> String { "did you mean \(alternatives(names.map(quoted)))?" }
+    /// The end of a message: similar names as a question of its own, or else what to do.
+    package static func advice(_ suggestions: [String], orElse advice: String) -> String {
+        suggestions.isEmpty ? "; " + advice : ". Did you mean \(alternatives(suggestions.map(quoted)))?"
+    }
 
     /// "a", "a or b", "a, b or c".
     static func alternatives(_ names: [String]) -> String {
@@ -63,6 +66,16 @@ package enum Wording {
         orElse whole: @autoclosure () -> (String, String)
     ) -> (String, String) {
         short.0 == short.1 ? whole() : short
+    }
+
+    /// A type in a sentence: "a Car", "an Engine", but "any Engine" and "[Int]".
+    package static func withArticle(_ type: String) -> String {
+        guard let first = type.first, first.isLetter, !type.hasPrefix("any "), !type.hasPrefix("some ") else {
+            return type
+        }
+        // "a URL" and "a User", but "an Unlocked".
+        let hasVowel = "AEIOaeio".contains(first) || type.hasPrefix("Un") && !type.hasPrefix("Uni")
+        return (hasVowel ? "an " : "a ") + type
     }
 
     @inline(never)
@@ -117,9 +130,14 @@ package enum Wording {
         return String(text)
     }
 
-    /// An error's text on one line.
+    /// An error's text on one line, with the code of an error of Rivet's own.
     package static func oneLine(_ error: any Error) -> String {
         (error as? any SummarizedError)?.summary ?? visible("\(error)")
+    }
+
+    /// The same without the code, for a text that ends with another code.
+    package static func cause(of error: any Error) -> String {
+        (error as? any SummarizedError)?.cause ?? visible("\(error)")
     }
 
     /// A text on one line, with escapes in the place of invisible characters.
@@ -194,8 +212,10 @@ package enum Wording {
     }
 }
 
-/// An error of Rivet's own, with a description of several lines.
+/// An error of Rivet's own, which has a code.
 package protocol SummarizedError: Error {
     /// The error on one line.
     var summary: String { get }
+    /// The error on one line, without the code.
+    var cause: String { get }
 }

@@ -57,18 +57,18 @@ enum Page {
         <select id="filter" aria-label="Filter">
         <option value="all">all</option>
         <option value="problems">with problems</option>
-        <option value="silent">needs not declared</option>
+        <option value="silent">dependencies not declared</option>
         </select>
-        <p id="nothing" role="status" hidden>Nothing is called so.</p>
+        <p id="nothing" role="status" hidden>No matching names.</p>
         <ul id="names" aria-label="Definitions"></ul>
         </aside>
         <main>
         <noscript>This page needs JavaScript.</noscript>
         <section id="problems" hidden><h2>Problems</h2><ul></ul></section>
         <div id="focus">
-        <section><h2>Needed by</h2><ul id="needers"></ul></section>
+        <section><h2>Dependents</h2><ul id="needers"></ul></section>
         <article id="card" aria-live="polite"></article>
-        <section><h2>Needs</h2><ul id="needs"></ul></section>
+        <section><h2>Dependencies</h2><ul id="needs"></ul></section>
         </div>
         </main>
         """

@@ -8,7 +8,7 @@ extension Drawing {
     /// // 3 definitions
     /// //
     /// // Car              Car     singleton  CarModule, CarModule.swift:12
-    /// // ├─ Engine        Motor   singleton  CarModule, CarModule.swift:13; needs not declared
+    /// // ├─ Engine        Motor   singleton  CarModule, CarModule.swift:13; dependencies not declared
     /// // └╌ Radio         Radio   prototype  provider; CarModule, CarModule.swift:14
     /// //    └─ Frequency  Double  variable
     /// ```

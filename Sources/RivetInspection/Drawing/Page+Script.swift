@@ -30,7 +30,7 @@ extension Page {
             [module, `${site.file.split('/').pop()}:${site.line}`].filter(Boolean).join(', ')
         const callings = { awaiting: 'async', onMainActor: 'main actor' }
         const scope = definition =>
-            [definition.scope ?? { instance: 'ready' }[definition.origin] ?? definition.origin,
+            [definition.scope ?? definition.origin,
                 callings[definition.calling]].filter(Boolean).join(', ')
         // A name as the other drawings have it: a backslash is an escape too, so that no two names look alike.
         const plain = name => name === '' ? '""' : visible(name.replaceAll('\\', '\\\\'))

@@ -33,7 +33,7 @@ extension Page {
         const parts = message => message.split(/("(?:[^"\\]|\\.)*")/u)
         find('problems').hidden = graph.problems.length === 0
         find('problems').querySelector('ul').append(...graph.problems.map((problem, index) => {
-            const named = parts(problem.message).map(part => ({ part, node: quoted(part) }))
+            const named = parts(`${problem.message} [${problem.code}]`).map(part => ({ part, node: quoted(part) }))
             // Those that the message doesn't name itself, or not so that it can be told.
             const others = problem.nodes.filter(node => !named.some(each => each.node === node))
             const start = others.flatMap(node => [anchor(node), ', ']).slice(0, -1)
@@ -47,7 +47,7 @@ extension Page {
         // MARK: One definition
 
         function fill(list, links) {
-            find(list).replaceChildren(...links.length === 0 ? [element('li', 'nothing', { className: 'none' })]
+            find(list).replaceChildren(...links.length === 0 ? [element('li', 'none', { className: 'none' })]
                 : links.map(({ to, note, type }) => element('li',
                     [anchor(to), summary(to), note && element('small', note)], { className: type })))
         }
@@ -59,9 +59,9 @@ extension Page {
                 ...(node.changes ?? []).map(change =>
                     [change.isDecoration ? 'decorated in' : 'replaced in', place(change)]),
                 ['takes', visible((node.arguments ?? []).join(', '))],
-                ['also', (node.aliases ?? []).map(plain).join(', ')],
-                ['needs', node.declaresNeeds === false && 'not declared: its closure keeps them to itself'],
-                ...node.problems.map(problem => ['look at', element('a', `the ${problem.severity} about it`,
+                ['aliases', (node.aliases ?? []).map(plain).join(', ')],
+                ['dependencies', node.declaresNeeds === false && 'not declared'],
+                ...node.problems.map(problem => ['problem', element('a', `see the ${problem.severity}`,
                     { href: address(problem), className: problem.severity === 'error' ? 'faulty' : 'warned' })]),
             ].filter(([, value]) => value)
             find('card').replaceChildren(element('h2', shown(node.name)),

@@ -50,7 +50,7 @@ extension Wording {
             list($0.changes) { exactly($0.site) }
         }
         lines += aspect("takes") { list($0.arguments, visible) }
-        lines += aspect("needs") { $0.declaresNeeds || !$0.needs.isEmpty ? list($0.needs, need) : "not declared" }
+        lines += aspect("depends on") { $0.declaresNeeds || !$0.needs.isEmpty ? list($0.needs, need) : "not declared" }
         lines += aspect("aliases") { list($0.aliases, quoted) }
         lines += aspect("elements") {
             list($0.elements, element)

@@ -25,7 +25,7 @@ extension Wording {
     }
 
     static func scope(of info: DefinitionInfo) -> String {
-        let scope = info.scope.map(plain) ?? (info.origin == .instance ? "ready" : info.origin.rawValue)
+        let scope = info.scope.map(plain) ?? info.origin.rawValue
         switch info.calling {
         case .directly: return scope
         case .awaiting: return scope + ", async"
@@ -40,8 +40,8 @@ extension Wording {
         var details = [place(info.module, info.site)]
         if case .inherited(let generations) = node.kind { details.insert("of " + ancestor(generations), at: 0) }
         details += info.changes.map(text)
-        if !info.aliases.isEmpty { details.append("also " + info.aliases.map(plain).joined(separator: ", ")) }
-        if node.hasUndeclaredDependencies { details.append("needs not declared") }
+        if !info.aliases.isEmpty { details.append("alias " + info.aliases.map(plain).joined(separator: ", ")) }
+        if node.hasUndeclaredDependencies { details.append("dependencies not declared") }
         if let severity = node.severity { details.append(severity == .error ? "see the problem" : "see the warning") }
         return details
     }
@@ -66,7 +66,7 @@ extension Wording {
 
     static let drawnAbove = "↑"
     static let drawnBelow = "↓"
-    static let legend = "↑ is drawn above, ↓ below; a dashed line leads to a provider"
+    static let legend = "↑ drawn above, ↓ drawn below; dashed line: provider"
 
     /// An ancestor in words, at least one generation up.
     static func ancestor(_ generations: Int) -> String {

@@ -3,6 +3,9 @@ package import Rivet
 // Explanations of names, for the graph and the linter.
 
 extension Wording {
+    /// The line for a definition whose closure doesn't declare its dependencies.
+    package static let undeclaredDependencies = "doesn't declare its dependencies"
+
     /// Explains a variable, or returns nil if no definition declares to read it.
     static func variable(_ name: String, readBy readers: [(name: String, type: String?)]) -> String? {
         if readers.isEmpty { return nil }
@@ -27,7 +30,7 @@ extension Wording {
         isProvider: Bool,
         alias: String? = nil,
         generations: Int = 0,
-        undeclared: String = "what it needs is not declared",
+        undeclared: String = Wording.undeclaredDependencies,
         neededBy dependents: [String]
     ) -> String {
         let first =
@@ -36,13 +39,13 @@ extension Wording {
             : "\(quoted(name)) is \(typeAndScope(of: info))"
         var lines = [first]
         if info.aliases.contains(name) {
-            lines.append("an alias of \(quoted(info.name))" + (alias.map { ", made in \($0)" } ?? ""))
+            lines.append("an alias of \(quoted(info.name))" + (alias.map { ", defined at \($0)" } ?? ""))
         }
         if !info.arguments.isEmpty { lines.append("takes (\(info.arguments.joined(separator: ", ")))") }
         switch info.calling {
         case .directly: break
-        case .awaiting: lines.append("has to be awaited")
-        case .onMainActor: lines.append("is made on the main actor, and elsewhere awaited")
+        case .awaiting: lines.append("must be awaited")
+        case .onMainActor: lines.append("is created on the main actor, and must be awaited elsewhere")
         }
         let isExpected = (info.hidden.last ?? info).origin == .expected
         lines.append(
@@ -52,7 +55,7 @@ extension Wording {
         lines += info.changes.map(text)
         lines += info.elements.map { "\(plain($0.name)) is \($0.type), contributed in \(place($0.module, $0.site))" }
         lines += dependencies(of: info, undeclared)
-        if !dependents.isEmpty { lines.append("is needed by " + listed(dependents)) }
+        if !dependents.isEmpty { lines.append("is a dependency of " + listed(dependents)) }
         return lines.joined(separator: "\n  ")
     }
 
@@ -62,7 +65,7 @@ extension Wording {
             "\(quoted(info.name)) is \(typeAndScope(of: info))",
             "contributed in \(place(info.module, info.site))",
         ]
-        return (lines + dependencies(of: info, "what it needs is not declared")).joined(separator: "\n  ")
+        return (lines + dependencies(of: info, undeclaredDependencies)).joined(separator: "\n  ")
     }
 
     private static func typeAndScope(of info: DefinitionInfo) -> String {
@@ -71,6 +74,8 @@ extension Wording {
 
     private static func dependencies(of info: DefinitionInfo, _ undeclared: String) -> [String] {
         (info.declaresNeeds ? [] : [undeclared])
-            + info.needs.map { ($0.isObserved ? "was seen to ask for " : "needs ") + need($0) }
+            + info.needs.map {
+                ($0.isObserved ? "resolved " : "depends on ") + need($0) + ($0.isObserved ? " in a trial" : "")
+            }
     }
 }

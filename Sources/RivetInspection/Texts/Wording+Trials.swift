@@ -28,7 +28,7 @@ extension Fault {
             suggestions: error.suggestions,
             underlying: error.underlying.map { "\($0)" }
         ) {
-            "a trial failed: \(error.summary)"
+            "a trial failed: \(error.cause)"
         }
     }
 }

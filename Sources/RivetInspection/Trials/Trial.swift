@@ -32,9 +32,9 @@ public struct Trial: Sendable, CustomStringConvertible {
     ///
     /// ```
     /// 13 built, 1 failed, 1 not tried: "User"
-    /// "Car" can't be built: no module defines "Enigne"
-    ///   Car       prototype  CarModule, CarModule.swift:12; asked for at CarTests.swift:7
-    ///   └ Enigne             asked for at CarModule.swift:13
+    /// can't resolve "Car": no module defines "Enigne"; define it, or require the module that does [missing]
+    ///   Car       prototype  CarModule, CarModule.swift:12; resolved at CarTests.swift:7
+    ///   └ Enigne             resolved at CarModule.swift:13
     /// ```
     public var description: String { Wording.report(of: self) }
 }

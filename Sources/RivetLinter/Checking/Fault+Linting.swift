@@ -10,22 +10,33 @@ extension Fault {
     }
 
     static var computedNamespace: Fault {
-        notChecked("this namespace is computed, so what is in it is checked only from inside")
+        notChecked(
+            "this namespace is computed, so requests from outside aren't checked; write it as a literal to check them"
+        )
     }
-    static var computedDefinition: Fault { notChecked("this name is computed, so what it defines can't be checked") }
-    static var computedRequest: Fault { notChecked("this name is computed, so what it asks for can't be checked") }
-    static var computedDependency: Fault { notChecked("this name is computed, so the need can't be checked") }
+    static var computedDefinition: Fault {
+        notChecked("this name is computed, so the definition isn't checked; write it as a literal to check it")
+    }
+    static var computedRequest: Fault {
+        notChecked("this name is computed, so the request isn't checked; write it as a literal to check it")
+    }
+    static var computedDependency: Fault {
+        notChecked("this name is computed, so the dependency isn't checked; write it as a literal to check it")
+    }
     static var computedModule: Fault {
-        notChecked("which module this is only the program knows; name it as X.self to have it checked")
+        notChecked("this module is computed, so it isn't checked; write it as X.self to check it")
     }
     static var foreignModule: Fault {
         notChecked(
-            "this module is of another package, whose source isn't read; "
-                + "names that nothing here defines may be its, and aren't checked"
+            "this module belongs to another package, whose source the linter doesn't read, "
+                + "so names that nothing here defines aren't checked"
         )
     }
     static func opaqueMaking(of name: String) -> Fault {
-        notChecked("what makes this can't be followed; write a closure, or give a function by its name", name: name)
+        notChecked(
+            "the linter can't find the code that creates this; write a closure, or the name of a function",
+            name: name
+        )
     }
 
     // MARK: - Requests
@@ -35,28 +46,30 @@ extension Fault {
     /// A name that is requested outside of definitions.
     static func missing(_ name: String, suggestions: [String]) -> Fault {
         Fault(.missing, name: name, suggestions: suggestions) {
-            Wording.missing(quoted(name), suggestions: suggestions)
+            Wording.unresolved(name, Wording.missing("it", suggestions: suggestions))
         }
     }
 
     /// A type that is requested outside of definitions.
     static func mistyped(_ name: String, as wanted: String, held: String, at place: String) -> Fault {
-        Fault(.mistyped, name: name) { Wording.mistyped(quoted(name), as: wanted, held: held, at: place) }
+        Fault(.mistyped, name: name) {
+            Wording.unresolved(name, Wording.mistyped("it", as: wanted, held: held, at: place))
+        }
     }
 
     static func arguments(of name: String, needed: String, given: String, at place: String) -> Fault {
         Fault(.mistyped, name: name) {
-            Wording.arguments(of: quoted(name), needed: needed, given: given, at: place)
+            Wording.unresolved(name, Wording.arguments(of: "its definition", needed: needed, given: given, at: place))
         }
     }
 
     static func noProvider(_ name: String) -> Fault {
-        Fault(.mistyped, name: name) { Wording.noProvider(name, subject: quoted(name)) }
+        Fault(.mistyped, name: name) { Wording.unresolved(name, Wording.noProvider(name, subject: "it")) }
     }
 
     static func untyped(_ name: String) -> Fault {
         Fault(.untyped, .warning, name: name) {
-            "\(quoted(name)) is asked for as Any, so its type isn't checked; say the type that is meant"
+            "\(quoted(name)) is resolved as Any, so its type isn't checked; specify a type"
         }
     }
 
@@ -68,7 +81,7 @@ extension Fault {
 
     static func variable(_ name: String, as type: String, elsewhere: String, at site: String) -> Fault {
         Fault(.variable, .warning, name: name) {
-            "the variable \(quoted(name)) is read as \(type) here, and as \(elsewhere) at \(site); read it as one type"
+            "the variable \(quoted(name)) is read as \(type) here, but as \(elsewhere) at \(site); read it as one type"
         }
     }
 
@@ -77,8 +90,8 @@ extension Fault {
     static func neverUsed(_ name: String) -> Fault {
         let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." }
         return Fault(.neverUsed, .warning, name: name, subject: name) {
-            "nothing asks for \(quoted(name)); "
-                + "remove it, or say --roots \(isWord ? name : "'\(name)'") if it is asked for from outside"
+            "nothing resolves \(quoted(name)); "
+                + "remove it, or pass --roots \(isWord ? name : "'\(name)'") if code outside the package resolves it"
         }
     }
 
@@ -91,25 +104,27 @@ extension Fault {
     // MARK: - Comments that suppress findings
 
     static var suppressionWithoutCode: Fault {
-        Fault(.suppression, name: "") { "say what is to be ignored, and why: // rivet-lint:ignore CODE REASON" }
+        Fault(.suppression, name: "") {
+            "the comment has no code and no reason; write // rivet-lint:ignore CODE REASON"
+        }
     }
 
     static func unknownCode(_ code: String, suggestions: [String]) -> Fault {
         Fault(.suppression, name: code, suggestions: suggestions) {
             "the linter has no code \(quoted(code))"
-                + (suggestions.isEmpty ? "" : "; \(Wording.didYouMean(suggestions))")
+                + Wording.advice(suggestions, orElse: "write a code that it reports, or remove the comment")
         }
     }
 
     static func suppressionWithoutReason(_ code: String) -> Fault {
         Fault(.suppression, name: code) {
-            "say the reason why \(plain(code)) is to be ignored here: // rivet-lint:ignore \(plain(code)) REASON"
+            "the comment has no reason; write // rivet-lint:ignore \(plain(code)) REASON"
         }
     }
 
     static func unusedSuppression(_ code: String) -> Fault {
         Fault(.suppression, .warning, name: code) {
-            "there is no finding of the code \(plain(code)) here to be ignored; remove the comment"
+            "the comment ignores \(plain(code)), but there is no such finding here; remove the comment"
         }
     }
 
@@ -146,7 +161,7 @@ extension Wording {
     static func readHere(_ name: String) -> String { "\(quoted(name)) is read here" }
 
     static func help(for rule: Rule) -> String {
-        "\(rule.summary) The article Linting of Rivet's documentation says what the code \(rule.code) means, and how a "
-            + "finding is suppressed where it is meant so."
+        "\(rule.summary) The article Linting of Rivet's documentation explains the code \(rule.code), and how to suppress "
+            + "a finding."
     }
 }

@@ -43,8 +43,8 @@ struct SourceDefinition {
         }
     }
 
-    /// The module and the site for messages: "CarModule, CarModule.swift:12".
-    var place: String { Wording.place(module, site.brief) }
+    /// Where it is defined, for messages: "CarModule.swift:12".
+    var place: String { site.brief }
 
     /// Whether it exists in every branch in which another definition exists.
     func isImplied(by other: SourceDefinition) -> Bool { conditions.allSatisfy(other.conditions.contains) }

@@ -21,7 +21,7 @@ struct BuildRecord {
             do {
                 let data = try Data(contentsOf: URL(fileURLWithPath: outputMap))
                 return try JSONDecoder().decode([String: Outputs].self, from: data).compactMapValues(\.object)
-            } catch { throw LintFault("the build's record \(outputMap) could not be read: \(error)") }
+            } catch { throw LintFault("can't read the build's record \(outputMap): \(error)") }
         }
     }
 
@@ -35,7 +35,7 @@ struct BuildRecord {
     init(contentsOf path: String) throws(LintFault) {
         let text: String
         do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
-            throw LintFault("the build's record \(path) could not be read: \(error.localizedDescription)")
+            throw LintFault("can't read the build's record \(path): \(error.localizedDescription)")
         }
         var inputs: Substring?
         var isModule = false
@@ -53,19 +53,21 @@ struct BuildRecord {
                 }
             }
         }
-        if targets.isEmpty { throw LintFault("the build's record \(path) has no Swift module: it has another form.") }
+        if targets.isEmpty {
+            throw LintFault("can't read the build's record \(path): it has no Swift module, or an unknown form.")
+        }
     }
 
     func target(_ name: String) throws(LintFault) -> Target {
         guard let target = targets[name] else {
-            throw LintFault("the build's record has no Swift module \(name): build it first, with `swift build`.")
+            throw LintFault("the build's record has no Swift module \(name); build it first, with `swift build`.")
         }
         return target
     }
 
     private static func list(_ json: Substring, in path: String) throws(LintFault) -> [String] {
         do { return try JSONDecoder().decode([String].self, from: Data(json.utf8)) } catch {
-            throw LintFault("the build's record \(path) has a list of another form than is known: \(json.prefix(80))")
+            throw LintFault("can't read the build's record \(path): a list has an unknown form: \(json.prefix(80))")
         }
     }
 

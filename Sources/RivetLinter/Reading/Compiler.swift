@@ -7,7 +7,9 @@ struct Compiler {
 
     /// Runs the driver to print the command line of the frontend, which has paths that the build's record lacks.
     init(_ target: BuildRecord.Target, work: URL) throws(LintFault) {
-        guard let source = target.sources.first else { throw LintFault("the target \(target.name) has no source.") }
+        guard let source = target.sources.first else {
+            throw LintFault("the target \(target.name) has no source file.")
+        }
         let driver = Subprocess(
             executable: target.compiler,
             arguments: Compiler.dumping(target.arguments) + ["-driver-print-jobs", source],
@@ -16,13 +18,13 @@ struct Compiler {
         let outcome = try driver.run()
         guard outcome.status == 0, let line = outcome.output.split(whereSeparator: \.isNewline).first else {
             throw LintFault(
-                "\(target.compiler) does not say how it would compile \(target.name):\n\(outcome.errorOutput)"
+                "\(target.compiler) doesn't print the command that compiles \(target.name):\n\(outcome.errorOutput)"
             )
         }
         let words = Compiler.words(of: String(line))
         guard words.contains("-frontend"), !words.contains(where: { $0.hasPrefix("@") }) else {
             throw LintFault(
-                "\(target.compiler) says in another form than is known how it would compile \(target.name)."
+                "\(target.compiler) prints the command that compiles \(target.name) in an unknown form."
             )
         }
         var result: [String] = []

@@ -5,12 +5,12 @@ enum CompilerVersion {
     static func check(_ root: JSONValue, allowsUnknown: Bool) throws(LintFault) {
         guard let version = root["compiler_version"], let major = version["major"]?.string,
             let minor = version["minor"]?.string
-        else { throw LintFault("the compiler's dump does not say which compiler it is by: it has another form.") }
+        else { throw LintFault("can't read the compiler's dump: it has no compiler version.") }
         guard allowsUnknown || known.contains("\(major).\(minor)") else {
             throw LintFault(
                 """
-                \(version["full"]?.string ?? "\(major).\(minor)") is not among the compilers known to this linter \
-                (\(known.joined(separator: ", "))). Try --allow-unknown-compiler: what doesn't fit is told then.
+                \(version["full"]?.string ?? "\(major).\(minor)") isn't among the compilers that the linter knows \
+                (\(known.joined(separator: ", "))). Try --allow-unknown-compiler, which reports what it can't read.
                 """
             )
         }

@@ -50,7 +50,7 @@ struct Dump {
         )
         let outcome = try frontend.run()
         guard outcome.status == 0 else {
-            throw LintFault("the compiler could not say what it understood of \(target.name):\n\(outcome.errorOutput)")
+            throw LintFault("the compiler can't print the syntax tree of \(target.name):\n\(outcome.errorOutput)")
         }
         return try zip(files, dumps).map { try read($0, dump: $1) }
     }
@@ -63,7 +63,7 @@ struct Dump {
             try CompilerVersion.check(tape.root, allowsUnknown: allowsUnknownCompiler)
             return try SourceReader(file: file, target: target.name, source: source).read(tape.root)
         } catch let fault as LintFault { throw fault } catch {
-            throw LintFault("what the compiler said of \(file) could not be read: \(error)")
+            throw LintFault("can't read the compiler's syntax tree of \(file): \(error)")
         }
     }
 }

@@ -57,12 +57,12 @@ struct FactsCache {
             let encoder = PropertyListEncoder()
             encoder.outputFormat = .binary
             try encoder.encode(Contents(key: key, files: entries)).write(to: file, options: .atomic)
-        } catch { throw LintFault("\(file.path) could not be written: \(error.localizedDescription)") }
+        } catch { throw LintFault("can't write \(file.path): \(error.localizedDescription)") }
     }
 
     private func object(of source: String) throws(LintFault) -> String {
         guard let object = objects[source] else {
-            throw LintFault("the build's record has no object file of \(source): build again, with `swift build`.")
+            throw LintFault("the build's record has no object file of \(source); build again, with `swift build`.")
         }
         return object
     }

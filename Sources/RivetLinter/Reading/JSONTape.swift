@@ -19,7 +19,7 @@ final class JSONTape: @unchecked Sendable {
     /// The text isn't JSON, or is larger than four gigabytes.
     struct Fault: Error, CustomStringConvertible {
         let offset: Int
-        var description: String { "the dump is no JSON, or cut off, at byte \(offset)" }
+        var description: String { "the dump isn't JSON, or is incomplete, at byte \(offset)" }
     }
 
     private struct Entry {

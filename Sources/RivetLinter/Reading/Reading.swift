@@ -44,7 +44,7 @@ package struct Reading: Sendable {
 
     package func read(_ targets: [Target]) async throws -> Result {
         do { try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true) } catch {
-            throw LintFault("\(work.path) could not be made: \(error.localizedDescription)")
+            throw LintFault("can't create the folder \(work.path): \(error.localizedDescription)")
         }
         let record = try BuildRecord(contentsOf: record)
         var facts = Facts(files: [])

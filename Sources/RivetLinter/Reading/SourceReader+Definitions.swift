@@ -83,7 +83,7 @@ extension SourceReader {
                 fact.isOnMainActor = true
                 continue
             }
-            guard dependencies.count + 1 < generics.count else { throw fault("a recipe's needs", call) }
+            guard dependencies.count + 1 < generics.count else { throw fault("a recipe's dependencies", call) }
             dependencies.append(DependencyFact(name(argument.value), type: type(generics[dependencies.count + 1])))
         }
         if let make = arguments.first { try visit(make.value) }

@@ -10,6 +10,6 @@ struct Stamp: Hashable, Codable {
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             size = (attributes[.size] as? NSNumber)?.intValue ?? -1
             modified = (attributes[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
-        } catch { throw LintFault("\(path) could not be read: \(error.localizedDescription)") }
+        } catch { throw LintFault("can't read \(path): \(error.localizedDescription)") }
     }
 }

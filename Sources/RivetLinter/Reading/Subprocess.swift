@@ -27,7 +27,7 @@ struct Subprocess {
             process.standardOutput = try FileHandle(forWritingTo: output)
             process.standardError = try FileHandle(forWritingTo: errorOutput)
             try process.run()
-        } catch { throw LintFault("\(executable) could not be run: \(error.localizedDescription)") }
+        } catch { throw LintFault("can't run \(executable): \(error.localizedDescription)") }
         process.waitUntilExit()
         defer { for file in [output, errorOutput] { try? FileManager.default.removeItem(at: file) } }
         do {
@@ -36,6 +36,6 @@ struct Subprocess {
                 output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
                 errorOutput: String(decoding: try Data(contentsOf: errorOutput), as: UTF8.self)
             )
-        } catch { throw LintFault("what \(executable) wrote could not be read: \(error.localizedDescription)") }
+        } catch { throw LintFault("can't read the output of \(executable): \(error.localizedDescription)") }
     }
 }

@@ -56,7 +56,7 @@ struct TypeProof {
     private func answers(_ faults: [Fault]) throws(LintFault) -> [TypeAnswer] {
         let lines = Set(faults.map { $0.line - imports.count - 2 })
         if let fault = faults.first(where: { $0.line <= imports.count + 1 }) {
-            throw LintFault("the compiler could not be asked about types: \(fault.message)")
+            throw LintFault("the compiler can't check types: \(fault.message)")
         }
         return have.indices.map { index in
             if lines.contains(3 * index) || lines.contains(3 * index + 1) { return .unknown }
@@ -96,7 +96,7 @@ struct TypeProof {
     private func faults(by compiler: Compiler, others: [BuildRecord.Target], work: URL) throws(LintFault) -> [Fault] {
         let file = work.appendingPathComponent("Proofs.swift")
         do { try Data(source.utf8).write(to: file) } catch {
-            throw LintFault("\(file.path) could not be written: \(error.localizedDescription)")
+            throw LintFault("can't write \(file.path): \(error.localizedDescription)")
         }
         let frontend = Subprocess(
             executable: compiler.frontend[0],
@@ -113,7 +113,7 @@ struct TypeProof {
             return Fault(line: line, column: column, message: String(parts[3]))
         }
         if outcome.status != 0, faults.isEmpty {
-            throw LintFault("the compiler could not be asked about types:\n\(outcome.errorOutput)")
+            throw LintFault("the compiler can't check types:\n\(outcome.errorOutput)")
         }
         return faults
     }

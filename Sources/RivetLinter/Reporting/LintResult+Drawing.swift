@@ -41,7 +41,7 @@ extension LintResult {
                 of: name,
                 info,
                 isProvider: meaning.isProvider,
-                undeclared: "not all that it needs can be followed",
+                undeclared: "the linter can't find all of its dependencies",
                 neededBy: dependents
             )
         }

@@ -41,7 +41,7 @@ package struct Report: Sendable {
     /// The numbers of errors and warnings.
     package var summary: String {
         findings.isEmpty
-            ? "nothing found"
+            ? "no findings"
             : "\(Report.count(count(of: .error), "error")), "
                 + Report.count(count(of: .warning), "warning")
     }

@@ -29,7 +29,7 @@ struct CycleAndCaptiveTests {
         )
         #expect(
             try source.found() == [
-                #"2 error cycle: "Hen" needs itself: Hen → Egg → Hen; let one of them need a provider instead"#
+                #"2 error cycle: dependency cycle Hen → Egg → Hen; let one of them depend on a provider"#
             ]
         )
     }

@@ -144,7 +144,7 @@ struct GraphTests {
         source.function("main", .root(RootFact(.factory, modules: ["TripModule"], supplied: ["Token", "Tokn"])))
         let found = try source.found()
         #expect(found.count == 1)
-        #expect(found.first?.contains(#""Tokn" was supplied, and no module expects it; did you mean "Token"?"#) == true)
+        #expect(found.first?.contains(#""Tokn" was supplied, but no module expects it. Did you mean "Token"?"#) == true)
     }
 
     @Test("Reading a variable as two types in one environment is a warning")

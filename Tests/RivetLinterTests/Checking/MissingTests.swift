@@ -12,7 +12,7 @@ struct MissingTests {
         source.function("main", .graph(of: "CarModule"), .ask("Car"))
         #expect(
             try source.found() == [
-                #"5 error missing: "Car" needs "Enigne", and no module defines it; did you mean "Engine"?"#
+                #"5 error missing: "Car" depends on "Enigne", but no module defines it. Did you mean "Engine"?"#
             ]
         )
     }
@@ -69,8 +69,8 @@ struct MissingTests {
         source.function("main", .graph(of: "BodyModule"), .ask("Left.Leg"), .ask("Leg"))
         let found = try source.found()
         #expect(found.count == 2)
-        #expect(found.first?.contains(#"did you mean "Foot""#) == true)
-        #expect(found.last == #"15 error missing: no module defines "Leg"; did you mean "Left.Leg"?"#)
+        #expect(found.first?.contains(#"Did you mean "Foot""#) == true)
+        #expect(found.last == #"15 error missing: can't resolve "Leg": no module defines it. Did you mean "Left.Leg"?"#)
     }
 
     @Test("Providers and originals need no definitions")
@@ -85,7 +85,8 @@ struct MissingTests {
             .ask("Engine Original", as: "Engine"),
             .ask("Engnie Provider", as: "Engine", form: .closure)
         )
-        let expected = #"9 error missing: no module defines "Engnie Provider"; did you mean "Engine Provider"?"#
+        let expected =
+            #"9 error missing: can't resolve "Engnie Provider": no module defines it. Did you mean "Engine Provider"?"#
         #expect(try source.found() == [expected])
     }
 
@@ -95,7 +96,7 @@ struct MissingTests {
         source.module("CarModule", .define("Wheel _"))
         source.function("main", .graph(of: "CarModule"), .ask("Wheel 1"), .ask("Whel 1"))
         let found = try source.found()
-        #expect(found.map { $0.prefix(19) } == ["2 warning notChecked", "6 error missing: no"].map { $0.prefix(19) })
+        #expect(found.map { $0.prefix(19) } == ["2 warning notChecked", "6 error missing: ca"].map { $0.prefix(19) })
     }
 
     @Test("Of two matching computed names, the one with a known part counts")

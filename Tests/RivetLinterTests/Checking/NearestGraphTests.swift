@@ -14,7 +14,7 @@ struct NearestGraphTests {
         source.function("b", .graph(of: "BModule"), .ask("Engine", as: "Engine"))
         #expect(
             try source.found() == [
-                #"10 error mistyped: "Engine" is of type Fake, at BModule, Car.swift:4, not Engine"#
+                #"10 error mistyped: can't resolve "Engine": it is expected to be an Engine, but is a Fake (Car.swift:4); expect that type, or change the definition"#
             ]
         )
     }

@@ -23,7 +23,7 @@ struct SuppressionTests {
     @Test("A suppression without a reason, a known code or a finding is itself a finding")
     func faults() {
         #expect(left("f()  // rivet-lint:ignore missing", line: 1).count == 2)
-        #expect(left("f()  // rivet-lint:ignore missin It is.", line: 1).last?.contains("did you mean") == true)
+        #expect(left("f()  // rivet-lint:ignore missin It is.", line: 1).last?.contains("Did you mean") == true)
         #expect(left("f()  // rivet-lint:ignore", line: 1).last?.hasPrefix("1 error") == true)
         #expect(left("f()  // rivet-lint:ignore cycle It is.", line: 1).last?.hasPrefix("1 warning") == true)
     }

@@ -17,7 +17,7 @@ struct TypeTests {
         #expect(try found("Toy.Electric<Toy.Engine", as: "Toy.Engine").isEmpty)
         #expect(
             try found("Toy.Engine", as: "Toy.Battery") == [
-                #"error mistyped: "Engine" is of type Engine, at CarModule, Car.swift:2, not Battery"#
+                #"error mistyped: can't resolve "Engine": it is expected to be a Battery, but is an Engine (Car.swift:2); expect that type, or change the definition"#
             ]
         )
         #expect(try found("Toy.Engine", as: "Toy.Electric<Toy.Engine").first?.hasPrefix("warning unproven") == true)
@@ -34,8 +34,8 @@ struct TypeTests {
         source.function("main", .graph(of: "CarModule"), .ask("Car"))
         #expect(
             try source.found() == [
-                #"3 error mistyped: "Car" needs "Engine" as Battery, and it is Engine, at CarModule, Car.swift:2; "#
-                    + "name another definition, or change one of the two types"
+                #"3 error mistyped: "Car" expects "Engine" to be a Battery, "#
+                    + "but it is an Engine (Car.swift:2)."
             ]
         )
     }
@@ -75,8 +75,8 @@ struct TypeTests {
         )
         let found = try source.found()
         #expect(found.map { $0.prefix(2) } == ["7 ", "8 ", "9 "])
-        #expect(found[1].contains("needs the arguments (String), and was given none"))
-        #expect(found[2].contains(#""Driver" is no provider; the provider is "Driver Provider""#))
+        #expect(found[1].contains("takes the arguments (String), but received none"))
+        #expect(found[2].contains(#"can't resolve "Driver": it isn't a provider; resolve "Driver Provider""#))
     }
 
     @Test("A group is resolved as an array of its element type")

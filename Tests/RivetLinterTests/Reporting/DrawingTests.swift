@@ -27,9 +27,10 @@ struct DrawingTests {
         #expect(
             result.drawing(in: .mermaid) == #"""
                 %% CarModule
-                %% Car.swift:9: error: #34;Car#34; needs #34;Enigne#34;, and no module defines it#59; did you mean #34;Engine#34;?
+                %% Car.swift:9: error: #34;Car#34; depends on #34;Enigne#34;, but no module defines it. Did you mean #34;Engine#34;? \#
+                #91;missing#93;⁠
                 flowchart LR
-                    n0["Car<br/>Car, prototype<br/>CarModule, Car.swift:5<br/>also Vehicle<br/>see the problem"]:::faulty
+                    n0["Car<br/>Car, prototype<br/>CarModule, Car.swift:5<br/>alias Vehicle<br/>see the problem"]:::faulty
                     n1["Engine<br/>Engine, singleton<br/>EngineModule, Car.swift:2"]
                     n2["Enigne<br/>Engine, not defined"]:::missing
                     n0 --> n1
@@ -42,8 +43,8 @@ struct DrawingTests {
                     linkStyle 1 stroke:#c00
 
                 %% RadioModule
-                %% Car.swift:11: warning: nothing asks for #34;Radio#34;#59; remove it, or say --roots Radio if it is asked \#
-                for from outside
+                %% Car.swift:11: warning: nothing resolves #34;Radio#34;#59; remove it, or pass --roots Radio if code outside the \#
+                package resolves it #91;neverUsed#93;⁠
                 flowchart LR
                     n0["Radio<br/>Radio, prototype<br/>RadioModule, Car.swift:11<br/>see the warning"]:::warned
                     classDef silent stroke-dasharray:4
@@ -57,14 +58,14 @@ struct DrawingTests {
         #expect(
             result.drawing(in: .dot) == #"""
                 // CarModule
-                // Car.swift:9: error: "Car" needs "Enigne", and no module defines it; did you mean "Engine"?
+                // Car.swift:9: error: "Car" depends on "Enigne", but no module defines it. Did you mean "Engine"? [missing]
                 digraph Rivet {
                     rankdir=LR
                     charset="UTF-8"
                     graph [fontname="Helvetica"]
                     node [fontname="Helvetica" shape=box]
                     edge [fontname="Helvetica" fontsize=10]
-                    n0 [label="Car\nCar, prototype\nCarModule, Car.swift:5\nalso Vehicle\nsee the problem" \#
+                    n0 [label="Car\nCar, prototype\nCarModule, Car.swift:5\nalias Vehicle\nsee the problem" \#
                 color=red fontcolor=red]
                     n1 [label="Engine\nEngine, singleton\nEngineModule, Car.swift:2"]
                     n2 [label="Enigne\nEngine, not defined" style=dashed color=red fontcolor=red]
@@ -73,8 +74,8 @@ struct DrawingTests {
                 }
 
                 // RadioModule
-                // Car.swift:11: warning: nothing asks for "Radio"; remove it, or say --roots Radio if it is asked \#
-                for from outside
+                // Car.swift:11: warning: nothing resolves "Radio"; remove it, or pass --roots Radio if code outside the \#
+                package resolves it [neverUsed]
                 digraph Rivet {
                     rankdir=LR
                     charset="UTF-8"
@@ -107,15 +108,15 @@ struct DrawingTests {
             result.explanation(of: "Car") == """
                 "Car" is Car, prototype
                   defined in CarModule, Car.swift:5
-                  needs "Engine" as Engine
-                  needs "Enigne" as Engine
+                  depends on "Engine" as Engine
+                  depends on "Enigne" as Engine
                 """
         )
         #expect(
             result.explanation(of: "Engine Provider") == """
                 "Engine Provider" provides "Engine", which is Engine, singleton
                   defined in EngineModule, Car.swift:2
-                  is needed by "Car"
+                  is a dependency of "Car"
                 """
         )
         #expect(
@@ -123,11 +124,11 @@ struct DrawingTests {
                 "Vehicle" is Car, prototype
                   an alias of "Car"
                   defined in CarModule, Car.swift:5
-                  needs "Engine" as Engine
-                  needs "Enigne" as Engine
+                  depends on "Engine" as Engine
+                  depends on "Enigne" as Engine
                 """
         )
         #expect(result.explanation(of: "Vehicel") == nil)
-        #expect(result.unknown("Vehicel") == #"no module defines "Vehicel"; did you mean "Vehicle"?"#)
+        #expect(result.unknown("Vehicel") == #"no module defines "Vehicel". Did you mean "Vehicle"?"#)
     }
 }

@@ -25,13 +25,16 @@ struct OptionsTests {
     @Test(
         "A wrong option is reported with the most similar one",
         arguments: [
-            (["--formt", "text"], "there is no option --formt; did you mean --format?"),
+            (["--formt", "text"], "there is no option --formt. Did you mean --format?"),
             (["Car"], "there is no option Car"),
-            (["--target"], "--target needs a value"),
-            (["--target", "--strict"], "--target needs a value"),
-            (["--strict=yes"], "--strict takes no value"),
-            (["--format", "xml"], "--format can't be xml; it is one of text, github, sarif, json"),
-            (["--graph", "dot", "--explain", "Car"], "--graph and --explain exclude each other"),
+            (["--target"], "--target has no value; write one after it"),
+            (["--target", "--strict"], "--target has no value; write one after it"),
+            (["--strict=yes"], "--strict has a value, but takes none; remove the value"),
+            (["--format", "xml"], "--format can't be xml; use one of text, github, sarif, json"),
+            (
+                ["--graph", "dot", "--explain", "Car"],
+                "--graph and --explain can't be used together; remove one of them"
+            ),
         ]
     )
     func wrong(_ arguments: [String], _ message: String) {
@@ -43,9 +46,9 @@ struct OptionsTests {
     func targets() throws {
         let options = try Options(["--target", "Card"])
         let fault = #expect(throws: Options.Fault.self) { try options.check(against: ["Car", "Radio"]) }
-        #expect(fault?.description == "no target Card depends on Rivet; there are Car, Radio; did you mean Car?")
+        #expect(fault?.description == "no target Card depends on Rivet; use one of Car, Radio. Did you mean Car?")
         let none = #expect(throws: Options.Fault.self) { try options.check(against: []) }
-        #expect(none?.description == "no target Card depends on Rivet; there is none that does")
+        #expect(none?.description == "no target Card depends on Rivet, nor does any other")
         try options.check(against: ["Card"])
     }
 

@@ -95,7 +95,7 @@ struct ReportTests {
         #expect(!warning.fails(strictly: false))
         #expect(warning.fails(strictly: true))
         #expect(!Report([], root: "/").fails(strictly: true))
-        #expect(Report([], root: "/").summary == "nothing found")
+        #expect(Report([], root: "/").summary == "no findings")
     }
 
     @Test("Each code has one rule, in alphabetical order")

@@ -18,7 +18,7 @@ struct CarTests {
             #expect(try await garage.post("/cars", #"{"plate": "B-RV-13", "model": "Roadster"}"#).status == .created)
             let again = try await garage.post("/cars", #"{"plate": "B-RV-13", "model": "Estate"}"#)
             #expect(again.status == .conflict)
-            #expect(again.text == #"{"error":{"message":"there is a car B-RV-13 already"}}"#)
+            #expect(again.text == #"{"error":{"message":"there is already a car B-RV-13"}}"#)
             #expect(try await garage.read("/cars", as: [Car].self).map(\.model) == ["Roadster"])
         }
     }

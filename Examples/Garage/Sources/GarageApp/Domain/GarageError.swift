@@ -15,11 +15,11 @@ extension GarageError: CustomStringConvertible {
     var description: String {
         switch self {
         case .unknownCar(let plate): "there is no car \(plate.rawValue)"
-        case .knownCar(let plate): "there is a car \(plate.rawValue) already"
+        case .knownCar(let plate): "there is already a car \(plate.rawValue)"
         case .unknownRepair(let id): "there is no repair \(id)"
-        case .finishedRepair(let id): "the repair \(id) is finished already"
+        case .finishedRepair(let id): "the repair \(id) is already finished"
         case .past(let day): "\(day.rawValue) is in the past"
-        case .full(let day): "there is no bay free on \(day.rawValue)"
+        case .full(let day): "no bay is free on \(day.rawValue)"
         case .empty(let field): "\"\(field)\" is empty"
         }
     }

@@ -8,8 +8,8 @@ package final class ChangingModule: Module {
         define("Twice") { _ in Whole() }
         define("Twice") { _ in Whole() }  // expect: duplicate error
         define("Battery") { _ in Battery() }  // expect: duplicate error PartsModule
-        redefine("Enginx") { _ in Engine() }  // expect: replacingNothing error did you mean "Engine"
-        decorate("Radioo") { (radio: Radio, _) in radio }  // expect: replacingNothing error did you mean "Radio"
+        redefine("Enginx") { _ in Engine() }  // expect: replacingNothing error Did you mean "Engine"
+        decorate("Radioo") { (radio: Radio, _) in radio }  // expect: replacingNothing error Did you mean "Radio"
         define("Vehicle Provider") { _ in Whole() }  // expect: derivedName error
         alias("Wagon", to: "Truck")
         redefine("Wagon") { _ in Whole() }  // expect: changedAlias error "Truck"

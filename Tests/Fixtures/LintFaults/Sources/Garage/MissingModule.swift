@@ -17,15 +17,15 @@ package final class MissingModule: Module {
         require(PartsModule.self)
         require(LegModule.self, under: "Left")
         define("M1") { factory in
-            let engine: Engine = try factory["Enigne"]  // expect: missing error did you mean "Engine"
+            let engine: Engine = try factory["Enigne"]  // expect: missing error Did you mean "Engine"
             return Whole(engine)
         }
         define("M2") { factory in
-            // expect: missing error did you mean "Battery"
+            // expect: missing error Did you mean "Battery"
             Whole(try factory.object(named: "Batery", as: Battery.self))
         }
         define("M3") { factory async throws in
-            let engine: Engine = try await factory.resolve("Engin")  // expect: missing error did you mean "Engine"
+            let engine: Engine = try await factory.resolve("Engin")  // expect: missing error Did you mean "Engine"
             return Whole(engine)
         }
         define("M4") { factory in
@@ -38,24 +38,24 @@ package final class MissingModule: Module {
         define("M6") { factory in
             Whole(try factory[.gearbox])  // expect: missing error "Gearbox"
         }
-        // expect: missing error did you mean "Engine"
+        // expect: missing error Did you mean "Engine"
         define("M7", as: .calling({ (engine: Engine) in Whole(engine) }, with: "Engnie"))
-        // expect: missing error did you mean "Engine"
+        // expect: missing error Did you mean "Engine"
         define("M8", needing: "Enginee") { _ in Whole() }
         define("M9") { factory in
-            // expect: missing error did you mean "Truck Provider"
+            // expect: missing error Did you mean "Truck Provider"
             let makeTruck: Provider<Truck> = try factory["Trukc Provider"]
             return Whole(try makeTruck())
         }
         define("M10") { factory in
-            // expect: missing error did you mean "Radio Original"
+            // expect: missing error Did you mean "Radio Original"
             let radio: Radio = try factory["Radoi Original"]
             return Whole(radio)
         }
-        alias("M11", to: "Engines")  // expect: missing error did you mean "Engine"
+        alias("M11", to: "Engines")  // expect: missing error Did you mean "Engine"
         define("M12") { factory in Whole(try battery(factory)) }
         define("M13") { factory in
-            let battery: Battery = try factory[Names.battery]  // expect: missing error did you mean "Battery"
+            let battery: Battery = try factory[Names.battery]  // expect: missing error Did you mean "Battery"
             return Whole(battery)
         }
         define("M14") { factory in
@@ -67,11 +67,11 @@ package final class MissingModule: Module {
             return Whole(battery as Any)
         }
         define("M16") { factory in
-            let stations: [Station] = try factory["Station"]  // expect: missing error did you mean "Stations"
+            let stations: [Station] = try factory["Station"]  // expect: missing error Did you mean "Stations"
             return Whole(stations)
         }
         define("M17") { factory in
-            // expect: missing error did you mean "Left.Leg"
+            // expect: missing error Did you mean "Left.Leg"
             Whole(try factory.object(named: Names.leg, as: Whole.self))
         }
     }
@@ -79,7 +79,7 @@ package final class MissingModule: Module {
 
 /// A helper function, whose requests belong to its callers.
 private func battery(_ factory: ObjectGraphFactory) throws -> Battery {
-    // expect: missing error did you mean "Battery"
+    // expect: missing error Did you mean "Battery"
     try factory["Batttery"]
 }
 
@@ -88,7 +88,7 @@ final class LegModule: Module {
     override func configure() {
         define("Foot") { _ in Battery() }
         define("Leg") { factory in
-            let foot: Battery = try factory["Foott"]  // expect: missing error did you mean "Foot"
+            let foot: Battery = try factory["Foott"]  // expect: missing error Did you mean "Foot"
             return Whole(foot)
         }
         defineToes()
@@ -97,7 +97,7 @@ final class LegModule: Module {
     /// A helper method, whose definitions belong to the module.
     private func defineToes() {
         define("Toes") { factory in
-            // expect: missing error did you mean "Left.Foot"
+            // expect: missing error Did you mean "Left.Foot"
             let nail: Battery = try factory["Left.Foto"]
             return Whole(nail)
         }

@@ -18,7 +18,7 @@ final class WorkshopModule: Module {
         require(VariableModule.self)
         define("W1") { factory in
             let whole: Whole = try factory["M1"]
-            let leg: Whole = try factory["Left.Legg"]  // expect: missing error did you mean "Left.Leg"
+            let leg: Whole = try factory["Left.Legg"]  // expect: missing error Did you mean "Left.Leg"
             return Whole(whole, leg)
         }
     }

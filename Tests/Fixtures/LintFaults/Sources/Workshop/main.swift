@@ -5,7 +5,7 @@ import Rivet
 let environment = Environment(name: "Test", variables: ["Frequency": 102.8])
 let factory = try ObjectGraphFactory(WorkshopModule.self, environment: environment)
 
-let engine: Engine = try factory["Engime"]  // expect: missing error did you mean "Engine"
+let engine: Engine = try factory["Engime"]  // expect: missing error Did you mean "Engine"
 print(try factory["Engine"])  // expect: untyped warning "Engine"
 print(try factory.object(named: CommandLine.arguments[0], as: Engine.self))  // expect: notChecked warning
 
@@ -13,11 +13,11 @@ print(try factory.object(named: CommandLine.arguments[0], as: Engine.self))  // 
 // rivet-lint:ignore missing
 let battery: Battery? = try? factory["Battery"]
 
-// expect: suppression warning no finding
+// expect: suppression warning no such finding
 let radio: Radio = try factory["Radio"]  // rivet-lint:ignore mistyped It was once another.
 
 let trips = try ObjectGraph(TripModule.self, environment: environment)
-// expect: unexpected error did you mean "Token"
+// expect: unexpected error Did you mean "Token"
 let trip = try ObjectGraphFactory(trips, supplying: ["Tokn": Battery()])
 
 try useAll(factory)
