@@ -100,7 +100,7 @@ extension Lifecycle {
             let awaited = await LifecycleSequence(waits.map(LifecycleNode.init(awaiting:)))
                 .awaitBuilds(within: remaining, ofAll: whole)
             report = report + awaited
-            // A build that exceeds the limit may finish later, but no caller receives its object.
+            // A build that exceeds the limit may finish later. Its callers receive the object, which isn't stopped.
             guard awaited.failures.isEmpty else {
                 BuildTable.of(store).withLock { _ in refuseRequests() }
                 return report

@@ -4,6 +4,31 @@ import Testing
 
 /// The order in which independent objects stop.
 @Suite struct StopOrderTests {
+    @Test func `a build that outlives the build that started it finishes while the factory stops`() async throws {
+        let (outside, begun) = (Later<ObjectGraphFactory>(), Gate())
+        let factory = try factory { module in
+            module.define("Late", in: .singleton) { _ in Engine() }
+            module.define("Slow", in: .singleton) { (_: ObjectGraphFactory) async throws -> Engine in
+                begun.open()
+                try await Task.detached { try await Task.sleep(for: .milliseconds(200)) }.value
+                return try await outside.value.resolve("Late")
+            }
+            module.define("Starter", in: .singleton) { (factory: ObjectGraphFactory) async throws -> Engine in
+                Task { try await factory.resolve("Slow", as: Engine.self) }
+                try await begun.pass()
+                return Engine()
+            }
+        }
+        outside.set(factory)
+        try await watchedTask {
+            _ = try await factory.resolve("Starter", as: Engine.self)
+            async let slow: Engine = factory.resolve("Slow")
+            try await Task.sleep(for: .milliseconds(50))
+            try await factory.stop()
+            _ = try await slow
+        }
+    }
+
     private func stopped(_ built: [String], atOnce count: Int, needs: [String: String] = [:]) async throws -> [String] {
         let stopped = Collected<String>()
         let factory = try factory { module in

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Rivet
 import Testing
@@ -197,6 +198,18 @@ import Testing
         )
         try await watched(stack: 512 << 10) { _ = try outside.value["Phoenix"] as OnDeinit }
         #expect(made.value > 1)
+    }
+
+    @Test func `a waiter receives a weak object that its builder releases immediately`() throws {
+        let probe = Probe()
+        let factory = try factory { module in
+            module.define("Part", in: .weak) { _ in
+                usleep(300_000)
+                return probe.object()
+            }
+        }
+        DispatchQueue.concurrentPerform(iterations: 2) { _ in _ = try? factory["Part"] as Probe.Object }
+        #expect(probe.made == 1 && probe.alive == 0)
     }
 }
 

@@ -101,7 +101,7 @@ package final class Build: Frame, @unchecked Sendable {
     }
 
     package override var build: Build? { self }
-    override var isLeftBehind: Bool { hasEnded || super.isLeftBehind }
+    override var isLeftBehind: Bool { hasEnded || !isBuiltByTask && super.isLeftBehind }
 
     /// The builds that can't end before this one.
     ///

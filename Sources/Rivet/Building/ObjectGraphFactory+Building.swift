@@ -116,8 +116,8 @@ extension ObjectGraphFactory {
         switch outcome {
         case .success(let kept):
             let build = wait.build
-            // Another scope decides itself whether it shares the object that a thread built.
-            let isShared = build.isBuiltByTask || !build.definition.keeping.isElsewhere
+            // A custom scope decides itself whether it shares the object that a thread built.
+            let isShared = build.isBuiltByTask || build.definition.keeping.kind != .shared
             return isShared && build.generation >= generation ? kept : nil
         case .failure(let error):
             guard wait.isExcused(error, since: generation) else { throw error }
