@@ -14,7 +14,9 @@ extension ObjectGraphFactory {
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }
         while true {
-            let resolution = definition.keeping.kind == .graph ? ThreadFrame.resolution : nil
+            // An awaited build may run inside another request of this thread, if a closure of that runs an event loop.
+            let resolution =
+                definition.keeping.kind == .graph ? ThreadFrame.current?.knownResolution ?? ThreadFrame.resolution : nil
             if definition.keeping.isElsewhere, let object = try objectElsewhere(definition, resolution) {
                 reportReuse(definition)
                 return object
