@@ -22,10 +22,10 @@ let package = Package(
         .plugin(name: "RivetLint", targets: ["RivetLint"]),
     ],
     targets: [
-        // What Swift can't say: a variable of the thread, and where the thread's stack ends.
+        // C code for a variable of the thread, and for the end of the thread's stack.
         .target(name: "CRivet"),
         .target(name: "Rivet", dependencies: ["CRivet"], swiftSettings: settings),
-        // Starting and stopping: an application that only injects objects has nothing of it.
+        // Starts and stops objects. An application that only injects objects doesn't link it.
         .target(name: "RivetLifecycle", dependencies: ["Rivet"], swiftSettings: settings),
         // Drawings, explanations and trials, for tools and tests.
         .target(name: "RivetInspection", dependencies: ["Rivet"], swiftSettings: settings),
@@ -34,9 +34,9 @@ let package = Package(
             dependencies: ["Rivet", "RivetLifecycle", "RivetInspection"],
             swiftSettings: settings
         ),
-        // For tests alone: an application that links only Rivet has nothing of it.
+        // Expectations for tests. Applications don't link it.
         .target(name: "RivetTesting", dependencies: ["Rivet", "RivetInspection"], swiftSettings: settings),
-        // `swift package rivet-lint`: nobody who links a library has anything of it.
+        // The command `swift package rivet-lint`. Applications don't link it.
         .plugin(
             name: "RivetLint",
             capability: .command(intent: .custom(verb: "rivet-lint", description: "Checks every name in the source.")),

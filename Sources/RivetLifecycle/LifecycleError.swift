@@ -35,7 +35,7 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
     /// The location of the call of `start` or `stop`, if it is known.
     public internal(set) var site: SourceSite?
 
-    /// What went wrong and what to do, with the code in brackets, in one line.
+    /// The error and its fix in one line, with the code in brackets.
     public var summary: String { "\(cause) [\(code)]" }
 
     /// The ``summary``, followed by the reports.

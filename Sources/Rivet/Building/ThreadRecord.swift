@@ -111,8 +111,8 @@ struct ThreadRecord: ~Copyable {
 
     /// The record of the calling thread, which keeps it until the thread ends.
     ///
-    /// If more threads live than there are records, the others share the last one, each with tokens of its own. Rivet may
-    /// miss a cycle between these threads, and a `.graph` object of theirs may exist twice.
+    /// If more threads live than there are records, the others share the last one. Their tokens begin far apart, so that
+    /// they rarely meet. Rivet may miss a cycle between these threads, and a `.graph` object of theirs may exist twice.
     static func record(of thread: UnsafeMutablePointer<rivet_thread>) -> UnsafeMutablePointer<ThreadRecord> {
         if let record = thread.pointee.record { return record.assumingMemoryBound(to: ThreadRecord.self) }
         let token: UInt64 = supply.withLock { supply in
@@ -122,9 +122,9 @@ struct ThreadRecord: ~Copyable {
                 supply.count += 1
             }
             guard supply.count == capacity else { return UInt64(supply.count - 1) << indexShift }
-            // A million tokens before those of the next thread.
-            supply.sharers += 1
-            return sharedIndex << indexShift | (supply.sharers * (step << 20)) & countMask
+            // Each thread begins a million tokens after the one before it.
+            supply.sharers &+= 1
+            return sharedIndex << indexShift | (supply.sharers &* (step << 20)) & countMask
         }
         thread.pointee.last_token = token
         thread.pointee.record = UnsafeMutableRawPointer(of(token))

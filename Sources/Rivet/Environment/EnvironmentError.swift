@@ -57,7 +57,7 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
         isText = held is any StringProtocol.Type
     }
 
-    /// What went wrong, what to do, and the code, in one line.
+    /// The error, its fix, and the code, in one line.
     ///
     /// Programs should use the code and the other properties.
     ///

@@ -63,7 +63,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         suggestions.map { ($0, graph.site(of: $0, in: context)) }
     }
 
-    /// What went wrong and what to do, with the code in brackets, in one line.
+    /// The error and its fix in one line, with the code in brackets.
     ///
     /// Invisible characters in a name, or in the text of ``underlying``, appear as escapes: a line break as `\n`.
     public var summary: String { Wording.summary(of: self) }

@@ -43,7 +43,7 @@ struct SourceDefinition {
         }
     }
 
-    /// Where it is defined, for messages: "CarModule.swift:12".
+    /// The place of the definition, for messages: "CarModule.swift:12".
     var place: String { site.brief }
 
     /// Whether it exists in every branch in which another definition exists.
