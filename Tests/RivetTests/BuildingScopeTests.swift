@@ -26,16 +26,14 @@ import Testing
 
     @Test(arguments: Kept.acrossRequests)
     func `waiters receive the builder's error, and the next request tries again`(kept: Kept) async throws {
-        let (tries, come) = (Counter(), Counter())
+        let tries = Counter()
         let began = DispatchSemaphore(value: 0)
         let factory = try factory { module in
-            module.define("Part", kept: kept) { _ -> Engine in
+            module.define("Part", kept: kept) { factory -> Engine in
                 tries.increment()
                 guard tries.value == 1 else { return Engine() }
                 for _ in 0..<8 { began.signal() }
-                while come.value < 8 { sched_yield() }
-                // By then the others are almost certainly asleep.
-                usleep(100_000)
+                blockUntilWaiting(8, in: factory)
                 throw Boom()
             }
         }
@@ -43,7 +41,6 @@ import Testing
         let ask: @Sendable () -> Void = { errors.append(failure { try factory["Part"] as Engine }) }
         let wait: @Sendable () -> Void = {
             began.wait()
-            come.increment()
             ask()
         }
         try await atOnce([ask] + Array(repeating: wait, count: 8))

@@ -35,7 +35,7 @@ import Testing
     @Test func `a waiter for a stale object receives a fresh one`() async throws {
         let (probe, session) = (Probe(), CachedScope("Session"))
         let (began, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let (go, come) = (DispatchSemaphore(value: 0), Counter())
+        let go = DispatchSemaphore(value: 0)
         let factory = try factory { module in
             module.define("User", in: session) { _ in
                 let user = probe.object()
@@ -50,15 +50,12 @@ import Testing
         let reset: @Sendable () -> Void = {
             began.wait()
             for _ in 0..<8 { go.signal() }
-            while come.value < 8 { sched_yield() }
-            // By then the others are almost certainly asleep.
-            usleep(50_000)
+            blockUntilWaiting(8, in: factory)
             session.reset()
             done.signal()
         }
         let wait: @Sendable () -> Void = {
             go.wait()
-            come.increment()
             waiters.append(try? factory["User"])
         }
         try await atOnce([{ builders.append(try? factory["User"]) }, reset] + Array(repeating: wait, count: 8))

@@ -69,12 +69,11 @@ import Testing
         let tries = Counter()
         let began = DispatchSemaphore(value: 0)
         let factory = try factory { module in
-            module.define("Part", in: .singleton) { _ -> Engine in
+            module.define("Part", in: .singleton) { factory -> Engine in
                 tries.increment()
                 guard tries.value == 1 else { return Engine() }
                 began.signal()
-                // By then the others are almost certainly asleep.
-                usleep(100_000)
+                blockUntilWaiting(3, in: factory)
                 throw Boom()
             }
             module.define("User") { factory in [try factory["Part"] as Engine] }

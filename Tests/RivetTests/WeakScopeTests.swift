@@ -200,15 +200,16 @@ import Testing
         #expect(made.value > 1)
     }
 
-    @Test func `a waiter receives a weak object that its builder releases immediately`() throws {
+    @Test func `a waiter receives a weak object that its builder releases immediately`() async throws {
         let probe = Probe()
         let factory = try factory { module in
-            module.define("Part", in: .weak) { _ in
-                usleep(300_000)
+            module.define("Part", in: .weak) { factory in
+                blockUntilWaiting(1, in: factory)
                 return probe.object()
             }
         }
-        DispatchQueue.concurrentPerform(iterations: 2) { _ in _ = try? factory["Part"] as Probe.Object }
+        let resolve: @Sendable () -> Void = { _ = try? factory["Part"] as Probe.Object }
+        try await atOnce([resolve, resolve])
         #expect(probe.made == 1 && probe.alive == 0)
     }
 }
