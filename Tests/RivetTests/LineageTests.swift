@@ -1,6 +1,7 @@
 import Foundation
-import Rivet
 import Testing
+
+@testable import Rivet
 
 /// Closures that continue on other threads with the factory they received, and wait for them.
 @Suite struct LineageTests {
@@ -113,7 +114,7 @@ import Testing
             module.define("Cycle") { factory in try factory["Cycle"] as String }
             module.define("Bystander") { _ in "well" }
         }
-        // More threads than can be told apart, eight of them alive at a time.
+        // Records are used again: eight threads are alive at a time.
         for _ in 0..<150 {
             let codes = Collected<ResolutionError.Code?>()
             try await atOnce(
@@ -124,5 +125,21 @@ import Testing
             try #require(Set(codes.elements) == [.cycle, nil])
         }
         #expect(try factory["Bystander"] == "well")
+    }
+
+    @Test func `threads share only the last record, which is never free again`() {
+        var supply = ThreadRecord.Supply(capacity: 4)
+        let record = { (token: UInt64) in token >> 47 }
+        let own = (0..<2).map { _ in supply.take() }
+        #expect(own.map(record) == [1, 2])
+        let sharing = (0..<2_048).map { _ in supply.take() }
+        #expect(Set(sharing.map(record)) == [3])
+        #expect(Set(sharing).count == 2_048)
+        let starts = sharing.map { $0 >> 16 & 0x7FFF_FFFF }.sorted()
+        #expect(zip(starts.dropFirst(), starts).allSatisfy { $0 - $1 == 1 << 20 })
+        for token in sharing { supply.giveBack(token) }
+        #expect(record(supply.take()) == 3)
+        supply.giveBack(own[1] + 5 << 16)
+        #expect(supply.take() == own[1] + 5 << 16)
     }
 }

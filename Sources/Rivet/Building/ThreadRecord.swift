@@ -95,36 +95,49 @@ struct ThreadRecord: ~Copyable {
         (memory + Int((token & ~frameBit) >> indexShift) * stride).assumingMemoryBound(to: ThreadRecord.self)
     }
 
-    private struct Supply {
+    /// Decides which record a thread receives.
+    ///
+    /// If more threads live than there are records, the others share the last one. Their tokens begin far apart, so that
+    /// they rarely meet. Rivet may miss a cycle between these threads, and a `.graph` object of theirs may exist twice.
+    struct Supply {
+        private let capacity: Int
         /// The last tokens of threads that have ended, from which the next owners of their records continue.
-        var free: [UInt64] = []
-        /// Begins at 1, so that no token is 0.
-        var count = 1
+        private var free: [UInt64] = []
+        /// The number of records in use or free, and one that no thread has, so that no token is 0.
+        private(set) var count = 1
         /// The number of threads that have received the last record.
-        var sharers: UInt64 = 0
+        private var sharers: UInt64 = 0
+
+        init(capacity: Int = ThreadRecord.capacity) { self.capacity = capacity }
+
+        /// The token after which a thread continues. It contains the number of the thread's record.
+        mutating func take() -> UInt64 {
+            if let token = free.popLast() { return token }
+            if count < capacity { count += 1 }
+            guard count == capacity else { return UInt64(count - 1) << indexShift }
+            // Each thread begins a million tokens after the one before it.
+            sharers &+= 1
+            return UInt64(capacity - 1) << indexShift | (sharers &* (step << 20)) & countMask
+        }
+
+        /// Frees the record of a thread that has ended, unless other threads may share it.
+        mutating func giveBack(_ token: UInt64) {
+            if token >> indexShift != capacity - 1 { free.append(token) }
+        }
     }
 
     private static let supply = Locked(Supply())
 
-    /// The number of the last record, which is never free again, because several threads may have it.
-    private static let sharedIndex = UInt64(capacity - 1)
-
     /// The record of the calling thread, which keeps it until the thread ends.
-    ///
-    /// If more threads live than there are records, the others share the last one. Their tokens begin far apart, so that
-    /// they rarely meet. Rivet may miss a cycle between these threads, and a `.graph` object of theirs may exist twice.
     static func record(of thread: UnsafeMutablePointer<rivet_thread>) -> UnsafeMutablePointer<ThreadRecord> {
         if let record = thread.pointee.record { return record.assumingMemoryBound(to: ThreadRecord.self) }
-        let token: UInt64 = supply.withLock { supply in
-            if let token = supply.free.popLast() { return token }
-            if supply.count < capacity {
-                (memory + supply.count * stride).initializeMemory(as: ThreadRecord.self, to: ThreadRecord())
-                supply.count += 1
+        let token = supply.withLock { supply in
+            let count = supply.count
+            let token = supply.take()
+            if supply.count > count {
+                (memory + count * stride).initializeMemory(as: ThreadRecord.self, to: ThreadRecord())
             }
-            guard supply.count == capacity else { return UInt64(supply.count - 1) << indexShift }
-            // Each thread begins a million tokens after the one before it.
-            supply.sharers &+= 1
-            return sharedIndex << indexShift | (supply.sharers &* (step << 20)) & countMask
+            return token
         }
         thread.pointee.last_token = token
         thread.pointee.record = UnsafeMutableRawPointer(of(token))
@@ -148,7 +161,7 @@ struct ThreadRecord: ~Copyable {
         // A request that is made even later measures again, and receives another record.
         (thread.pointee.record, thread.pointee.last_token) = (nil, 0)
         (thread.pointee.stack_end, thread.pointee.margin) = (0, .max)
-        if token >> indexShift != sharedIndex { supply.withLock { $0.free.append(token) } }
+        supply.withLock { $0.giveBack(token) }
     }
 
     // MARK: - Frames
