@@ -116,14 +116,17 @@ struct Lifecycle: Sendable {
         ofAll whole: Duration?,
         atOnce count: Int
     ) async -> Result<LifecycleReport, LifecycleError> {
-        let hooked = hooked
+        let hooked = upkeep.withLock { state in
+            state.built.beginStart()
+            return state.built
+        }.hooked
         let course = await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
             await LifecycleSequence(hooked.map(LifecycleNode.init))
                 .runStart(within: limit, ofAll: whole, atOnce: count, onEntry: store.life.hookReporter)
         }
-        upkeep.withLock { state in
-            for position in course.passed { state.built.recordStart(of: hooked[position].node) }
-        }
+        let released = upkeep.withLock { $0.built.endStart(of: course.passed.map { hooked[$0].node }) }
+        // Released outside of the lock, because a deinitializer is the user's code.
+        withExtendedLifetime(released) {}
         return course.failure == nil
             ? .success(course.report)
             : .failure(LifecycleError(start: course.report, failure: course.firstFailure, rollback: nil))

@@ -311,6 +311,36 @@ import Testing
         #expect(diary.entries.dropFirst().sorted() == ["-Token", "-Token", "-User 1"])
     }
 
+    @Test(arguments: [false, true])
+    func `an object that is replaced while it starts is stopped if its start succeeds`(fails: Bool) async throws {
+        let (diary, cache, probe) = (Diary(), CachedScope("Session"), Probe())
+        let (reset, replaced) = (Gate(), Gate())
+        let factory = try factory { module in
+            module.define("User", in: cache) { _ in probe.object() }
+                .onStart { _ in
+                    try await replaced.pass()
+                    if fails { throw Boom() }
+                }
+                .onStop { _ in diary.note("-User") }
+            module.define("Clock", in: .singleton) { _ in Part("Clock") }
+                .eager()
+                .onStart { [cache] _ in
+                    cache.reset()
+                    reset.open()
+                }
+        }
+        _ = try factory["User"] as Probe.Object
+        try await watchedTask(seconds: 60) {
+            let start = Task { try await factory.start() }
+            try await reset.pass()
+            _ = try factory["User"] as Probe.Object
+            replaced.open()
+            #expect((await awaitedFailure { try await start.value } != nil) == fails)
+            if !fails { try await factory.stop() }
+        }
+        #expect(diary.entries == (fails ? [] : ["-User"]))
+    }
+
     // MARK: - Reports
 
     @Test func `an overrun reports the overall limit unchanged, even for children`() async throws {

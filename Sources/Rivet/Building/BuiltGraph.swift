@@ -10,13 +10,23 @@ package struct BuiltGraph {
         package let object: AnyKeptObject
         /// The number of objects with hooks that were built before it.
         package let order: Int
-        /// Whether all of its start hooks have returned.
-        fileprivate var hasStarted = false
+        fileprivate var progress = Progress.built
         /// Whether requests return this object, because no other one has replaced it.
         package fileprivate(set) var isCurrent = true
 
         /// Whether there is something to stop.
-        package var isRunning: Bool { hasStarted || hooks.onStart.isEmpty }
+        package var isRunning: Bool { progress == .started || hooks.onStart.isEmpty }
+
+        /// Whether there is something to stop, or may be when the start under way has ended.
+        fileprivate var mayRun: Bool { isRunning || progress == .starting }
+    }
+
+    fileprivate enum Progress {
+        case built
+        /// A start that includes the object is under way.
+        case starting
+        /// All of its start hooks have returned.
+        case started
     }
 
     /// The builds, dependencies and objects of one cell.
@@ -66,7 +76,7 @@ package struct BuiltGraph {
         if cells[cell].build == build { builds[build]?.isUnderWay = false } else { builds[build] = nil }
         guard let hooks, let object else { return nil }
         let earlier = cells[cell].current
-        if var earlier, earlier.isRunning, !earlier.hooks.onStop.isEmpty {
+        if var earlier, earlier.mayRun, !earlier.hooks.onStop.isEmpty {
             earlier.isCurrent = false
             cells[cell].replaced.append(earlier)
         }
@@ -75,10 +85,32 @@ package struct BuiltGraph {
         return earlier?.object
     }
 
-    /// Records that all start hooks of an object have returned.
-    package mutating func recordStart(of node: Node) {
-        let cell = node.definition.cell
-        if cells[cell].current?.object === node.object { cells[cell].current?.hasStarted = true }
+    /// Records that a start of the current objects begins.
+    ///
+    /// An object that a scope replaces meanwhile is retained until the start ends, because it may have to be stopped.
+    package mutating func beginStart() {
+        for cell in cells.indices { cells[cell].current?.progress = .starting }
+    }
+
+    /// Records for which objects all start hooks have returned.
+    ///
+    /// Returns the replaced objects that needn't be stopped, which the caller must release outside of any lock.
+    package mutating func endStart(of started: [Node]) -> [Node] {
+        let started = Set(started.map(\.order))
+        var released: [Node] = []
+        for cell in cells.indices {
+            func end(_ node: inout Node) {
+                if node.progress == .starting { node.progress = started.contains(node.order) ? .started : .built }
+            }
+            if var current = cells[cell].current {
+                end(&current)
+                cells[cell].current = current
+            }
+            for index in cells[cell].replaced.indices { end(&cells[cell].replaced[index]) }
+            released += cells[cell].replaced.filter { !$0.isRunning }
+            cells[cell].replaced.removeAll { !$0.isRunning }
+        }
+        return released
     }
 
     /// Records that the closure of a build requested the object of a cell.
