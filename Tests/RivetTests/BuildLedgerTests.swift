@@ -15,7 +15,7 @@ import Testing
             }.store
         }
 
-        mutating func claim(_ name: String, inside callers: Build?...) throws -> BuildLedger.Decision {
+        mutating func claim(_ name: String, inside callers: Build?...) throws -> BuildDesk.Decision {
             let definition = try #require(store.graph.definitionsByCell.first { $0.name == name })
             return desk.claim(definition, in: store, for: callers.compactMap(\.self))
         }
@@ -166,7 +166,7 @@ import Testing
     @Test func `a task that awaits on a thread doesn't wait for the thread's build, as in a run loop`() throws {
         var table = try Table()
         let (spinning, other) = (try table.build("A"), try table.build("B"))
-        func claim(_ name: String) throws -> BuildLedger.Decision {
+        func claim(_ name: String) throws -> BuildDesk.Decision {
             let definition = try #require(table.store.graph.definitionsByCell.first { $0.name == name })
             return table.desk.claim(definition, in: table.store, for: [], .awaitingHere, on: spinning)
         }

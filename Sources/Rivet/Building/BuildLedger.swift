@@ -1,70 +1,3 @@
-/// The builds under way, by their slots.
-///
-/// There are several tables, each behind its own lock, which is held for a few steps. All builds of a factory are in
-/// one table, so factories that have nothing in common seldom meet. A caller that has to wait takes the lock of the
-/// ``BuildLedger`` while it holds the table's lock, never the other way round.
-package struct BuildTable {
-    /// Identifies one shared object, by its definition and factory, and in the scope `.graph` by its resolution.
-    struct Slot: Hashable {
-        private let definition: ObjectIdentifier
-        private let store: ObjectIdentifier
-        private let resolution: ObjectIdentifier?
-
-        init(_ definition: AnyDefinition, _ store: ObjectStore, _ resolution: Resolution? = nil) {
-            self.definition = ObjectIdentifier(definition)
-            self.store = ObjectIdentifier(store)
-            self.resolution = resolution.map { ObjectIdentifier($0) }
-        }
-
-        func isOf(_ store: ObjectStore) -> Bool { self.store == ObjectIdentifier(store) }
-
-        fileprivate var table: Locked<BuildTable> { BuildTable.of(store) }
-
-        // The resolution isn't hashed, because few resolutions build the same definition at the same time.
-        func hash(into hasher: inout Hasher) { hasher.combine(Int(bitPattern: definition) ^ Int(bitPattern: store)) }
-    }
-
-    private(set) var underway: [Slot: Build] = [:]
-
-    private static let tables = (0..<64).map { _ in Locked(BuildTable()) }
-
-    private static func of(_ store: ObjectIdentifier) -> Locked<BuildTable> {
-        // Addresses differ from the fifth bit on, but those of large objects only in higher bits.
-        let address = UInt(bitPattern: store)
-        return tables[Int((address >> 4 ^ address >> 10 ^ address >> 16) % UInt(tables.count))]
-    }
-
-    /// The table with the builds of a store.
-    package static func of(_ store: ObjectStore) -> Locked<BuildTable> { of(ObjectIdentifier(store)) }
-
-    mutating func add(_ build: Build) { underway[build.slot] = build }
-
-    /// The builds of a store, in no particular order.
-    package func builds(of store: ObjectStore) -> [Build] { underway.values.filter { $0.slot.isOf(store) } }
-
-    /// Removes a build that ends, and returns the sleepers to wake.
-    ///
-    /// - Complexity: O(1), and O(waits) if callers wait.
-    mutating func remove(_ build: Build, _ outcome: Build.Outcome, _ ledger: Locked<BuildLedger>) -> [Build.Sleeper] {
-        underway[build.slot] = nil
-        build.markEnded()
-        return build.hasBeenWaitedFor ? ledger.withLock { $0.endWaits(for: build, outcome) } : []
-    }
-}
-
-extension Build {
-    /// Ends this build, and wakes the waiters.
-    ///
-    /// `keep` stores the object under the table's lock, so that the object is visible when the build has ended.
-    func finish(_ outcome: Outcome, _ keep: () -> Void) {
-        let sleepers = slot.table.withLock { table in
-            keep()
-            return table.remove(self, outcome, BuildLedger.shared)
-        }
-        for sleeper in sleepers { sleeper.wake() }
-    }
-}
-
 /// The waits between builds, and the decision whether another wait would close a cycle.
 ///
 /// The ledger only decides. It takes no lock, starts no thread and never blocks, so a test can try every interleaving
@@ -75,17 +8,13 @@ package struct BuildLedger {
     /// The lock is held for a few steps at a time, never while user code runs, and only for requests that have to wait.
     package static let shared = Locked(BuildLedger())
 
-    /// The next step of a caller that requests a shared object.
-    enum Decision {
-        /// Build it on this thread.
-        case build(Build)
-        /// Let a task build it, and wait for that task.
-        case start(Build.Wait)
-        /// Wait for another caller's build.
+    /// Whether a caller may wait for another caller's build.
+    enum Verdict {
+        /// It waits.
         case wait(Build.Wait)
-        /// Fail: a task builds it, and may need the thread that would block.
+        /// It fails: a task builds the object, and may need the thread that would block.
         case mustAwait
-        /// Fail: the caller would wait for itself.
+        /// It fails: it would wait for itself.
         ///
         /// The definitions lead from the requested one back to one that the caller is building. The requested one isn't
         /// among them.
@@ -108,7 +37,7 @@ package struct BuildLedger {
     ///
     /// - Complexity: O(builds between the two), because the search ends with the smaller side. So the cost doesn't grow
     ///   with the number of builds that wait for a popular object, or that its build waits for.
-    mutating func decide(for build: Build, by callers: [Build], _ manner: Manner) -> Decision {
+    mutating func decide(for build: Build, by callers: [Build], _ manner: Manner) -> Verdict {
         let ancestry = BuildLedger.ancestry(of: callers)
         if BuildLedger.mayWait(build, forAnyOf: ancestry),
             let path = BuildLedger.path(from: build, toAnyOf: ancestry)

@@ -191,7 +191,7 @@ private struct ObservedCreation {
     /// Reports that the creation begins; nil if no object is created here, or if there is no observer.
     init?(of definition: AnyDefinition, in store: ObjectStore) {
         // A definition that only forwards to another one creates nothing.
-        guard store.life.isObserved, definition.source == nil else { return nil }
+        guard store.life.isObserved, definition.forwarded == nil else { return nil }
         (self.definition, self.store) = (definition, store)
         path = .leading(to: definition.name)
         store.life.report(.willBuild(.init(definition, path)))

@@ -24,7 +24,7 @@ extension ObjectGraphFactory {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> Object {
-        if let object: Object = kept(name) { return object }
+        if let object: Object = cached(name) { return object }
         do { return try await awaited(name) } catch { throw tracedAwaiting(error, name, SourceSite(fileID, line)) }
     }
 
@@ -84,7 +84,7 @@ extension ObjectGraphFactory {
     }
 
     /// The cached object of a name as exactly that type, or nil if the fast look-up doesn't find it.
-    private func kept<Object>(_ name: String) -> Object? {
+    private func cached<Object>(_ name: String) -> Object? {
         guard let words = PackedName(small: name),
             let slot = store.slot(for: words, hash: words.hash, in: state.context),
             slot.pointee.isOf(ObjectIdentifier(Object.self)), let cell = slot.pointee.target.cell,
@@ -191,8 +191,8 @@ extension ObjectGraphFactory {
         if let kept = store.kept(in: definition.cell) { return object(in: kept) }
         if store.needsChecks, let kept = try foundIfAllowed(definition.cell) { return object(in: kept) }
         if definition.keeping.kind == .expected {
-            guard let (source, generations) = inheritedDefinition(definition.name) else { throw RequestFault.missing }
-            return try await ancestor(generations).awaitedAny(source)
+            let inherited = try inherited(definition.cell)
+            return try await inherited.factory.awaitedAny(inherited.definition)
         }
         let (frame, joined) = frameOfAwaited()
         defer { joined.removeParticipant() }
@@ -255,60 +255,5 @@ extension ObjectGraphFactory {
         if let joined, joined.frame.token == task?.token { return joined }
         let (outer, resolution) = (joined?.frame, joined?.resolution ?? Resolution())
         return (Frame(inside: outer, resolution: resolution, origin: state.origin(inside: outer)), resolution)
-    }
-}
-
-// MARK: - Readiness
-
-/// The place where a shared object can be built, according to its declared dependencies.
-enum Readiness: Comparable {
-    /// On the caller's thread, synchronously.
-    case here
-    /// On the main actor, synchronously.
-    case onMainActor
-    /// Only in a task, because something must be awaited first.
-    case byTask
-}
-
-extension ObjectGraphFactory {
-    /// The place where the object of a definition can be built now.
-    ///
-    /// Dependencies that are cached already don't count. An undeclared dependency becomes known when the closure
-    /// resolves it.
-    ///
-    /// - Complexity: O(1) if nothing in the graph has to be awaited, otherwise O(declared dependencies that aren't
-    ///   cached).
-    func readiness(of definition: AnyDefinition) -> Readiness {
-        guard store.graph.hasAwaited else { return .here }
-        let store = store.living ?? store
-        if definition.calling == .awaiting { return .byTask }
-        let isOnMainThread = CurrentThread.isMain
-        var readiness = Readiness.here
-        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(definition)]
-        var pending = [(node: DependencyNode(definition, store.graph), store: store)]
-        while readiness < .byTask, let (node, store) = pending.popLast() {
-            switch node.definition.calling {
-            case .awaiting: readiness = .byTask
-            case .onMainActor: readiness = isOnMainThread ? readiness : .onMainActor
-            case .directly: break
-            }
-            for next in node.dependencies + [node.source].compactMap(\.self) where seen.insert(next.id).inserted {
-                var owner = store
-                while owner.graph !== next.graph, let parent = owner.parent {
-                    owner = parent._withUnsafeGuaranteedRef { $0.living ?? $0 }
-                }
-                let cell = next.definition.cell
-                if cell < 0 || owner.found(in: cell) == nil { pending.append((next, owner)) }
-            }
-        }
-        return readiness
-    }
-}
-
-extension DependencyNode {
-    /// The definition to which this one forwards, if it creates no objects itself.
-    fileprivate var source: DependencyNode? {
-        guard let source = definition.source, let owner = graph.ancestor(source.generations) else { return nil }
-        return DependencyNode(source.definition, owner)
     }
 }

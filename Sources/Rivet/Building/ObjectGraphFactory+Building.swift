@@ -6,8 +6,10 @@ extension ObjectGraphFactory {
     @usableFromInline
     @inline(never)
     func build<Object>(_ definition: Definition<Object>) throws -> Object {
-        // Not supplied, so the parent has it.
-        if definition.keeping.kind == .expected { return try inherited(definition.name) }
+        if definition.keeping.kind == .expected {
+            let inherited = try inherited(definition.cell)
+            return try inherited.factory.converted(inherited.definition)
+        }
         // This request must end after its build. Objects that are released at the end of an outermost request may make
         // requests of their own, which must find the build ended. It begins before the build, because a custom scope
         // may make requests, too, and cause a cycle.
@@ -40,9 +42,7 @@ extension ObjectGraphFactory {
         let task = rivet_is_in_task() ? Frame.current : nil
         switch try claim(definition, .blocking, inside: ThreadFrame.current, task?.build, resolution, generation) {
         case nil: return store.found(in: definition.cell)?.takeUnretainedValue()
-        case .build(let build): return try build.runRegistered { try make(build) }
-        // A caller that blocks builds on its own thread, and never starts a task.
-        case .mustAwait, .start, .cycle: throw RequestFault.needsAwait
+        case .build(let build, _): return try build.runRegistered { try make(build) }
         case .wait(let wait):
             let began = store.life.isObserved ? ContinuousClock.now : nil
             return try object(of: wait, wait.block(), began, generation)
@@ -77,14 +77,13 @@ extension ObjectGraphFactory {
             )
             switch try claim(definition, manner, inside: frame, thread?.build, resolution, generation) {
             case nil: if let kept = store.found(in: definition.cell) { return kept.takeUnretainedValue() }
-            case .build(let build): return try run(build, inside: frame)
-            case .start(let wait):
-                start(wait.build)
+            case .build(let build, nil): return try run(build, inside: frame)
+            case .build(let build, let wait?):
+                start(build)
                 return try await wait.outcome().get()
             case .wait(let wait):
                 let began = store.life.isObserved ? ContinuousClock.now : nil
                 if let kept = try await object(of: wait, wait.outcome(), began, generation) { return kept }
-            case .mustAwait, .cycle: throw RequestFault.needsAwait
             }
         }
     }
@@ -127,6 +126,14 @@ extension ObjectGraphFactory {
         }
     }
 
+    /// The next step of a caller that requests a shared object.
+    private enum Step {
+        /// Build it: on this thread, or in a task, for which the caller then waits.
+        case build(Build, inTask: Build.Wait?)
+        /// Wait for another caller's build.
+        case wait(Build.Wait)
+    }
+
     /// Decides how a caller gets the object of a shared definition; nil if its cell already has it.
     ///
     /// - Parameters:
@@ -136,8 +143,9 @@ extension ObjectGraphFactory {
     ///   - besides: A second build that can't continue before this request ends.
     ///   - resolution: The resolution, for the scope `.graph`.
     ///   - generation: The generation of the scope's objects.
-    /// - Returns: The decision, or nil.
-    /// - Throws: A cycle, or `RequestFault.stopped` if the factory was stopped.
+    /// - Returns: The next step, or nil.
+    /// - Throws: A cycle, `RequestFault.needsAwait` if the caller must not block for the build under way, or
+    ///   `RequestFault.stopped` if the factory was stopped.
     private func claim(
         _ definition: AnyDefinition,
         _ manner: BuildLedger.Manner,
@@ -145,17 +153,19 @@ extension ObjectGraphFactory {
         _ besides: Build?,
         _ resolution: Resolution?,
         _ generation: Int
-    ) throws -> BuildLedger.Decision? {
+    ) throws -> Step? {
         let slot = BuildTable.Slot(definition, store, resolution)
         func callers() -> [Build] { [frame?.build, manner == .blocking ? besides : nil].compactMap(\.self) }
         let attributes = frame?.attributes ?? Frame.current?.attributes
-        let decision: BuildLedger.Decision? = try BuildTable.of(store).withLock { table in
+        var verdict: BuildLedger.Verdict?
+        let step: Step? = try BuildTable.of(store).withLock { table in
             guard store.found(in: definition.cell) == nil else { return nil }
             // Checked under this lock, which a stop also holds for its final check.
             if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
             if let other = table.underway[slot] {
                 other.hasBeenWaitedFor = true
-                return BuildLedger.shared.withLock { $0.decide(for: other, by: callers(), manner) }
+                verdict = BuildLedger.shared.withLock { $0.decide(for: other, by: callers(), manner) }
+                return nil
             }
             // A request that blocks stays on this thread. A task may continue on another one.
             let isBlocking = manner == .blocking
@@ -171,21 +181,22 @@ extension ObjectGraphFactory {
                 attributes: attributes
             )
             table.add(build)
-            guard manner == .byTask else { return .build(build) }
+            guard manner == .byTask else { return .build(build, inTask: nil) }
             build.hasBeenWaitedFor = true
             // Adds the wait under the same lock. Otherwise another waiter could arrive and leave first, and the build
             // would count as abandoned.
-            return .start(BuildLedger.shared.withLock { $0.addWait(for: build, by: callers()) })
+            return .build(build, inTask: BuildLedger.shared.withLock { $0.addWait(for: build, by: callers()) })
         }
-        guard case .cycle(var definitions)? = decision else { return decision }
-        // A decorator's request for the object that it wraps isn't a step of the path, unless it closes the cycle.
-        if definitions.isEmpty, let caller = callers().first,
-            store.graph.history(of: caller.definition)?.base === definition
-        {
-            definitions = [definition]
+        switch verdict {
+        case nil: return step
+        case .wait(let wait)?: return .wait(wait)
+        case .mustAwait?: throw RequestFault.needsAwait
+        case .cycle(var definitions)?:
+            // A decorator's request for the object that it wraps isn't a step of the path, unless it closes the cycle.
+            if definitions.isEmpty, callers().first?.definition.wrapped === definition { definitions = [definition] }
+            (manner == .blocking ? ThreadFrame.resolution : frame?.resolution)?.recordError()
+            throw store.graph.cycle(definitions)
         }
-        (manner == .blocking ? ThreadFrame.resolution : frame?.resolution)?.recordError()
-        throw store.graph.cycle(definitions)
     }
 }
 
@@ -295,7 +306,7 @@ extension ObjectGraphFactory {
         case .weak: store.weakObjects?.object(in: definition.cell).map { .object($0) }
         case .shared: definition.keeping.object(for: store.slot(of: definition)).map { .object($0) }
         case .graph: resolution?.object(for: store.slot(of: definition)).map { .kept($0) }
-        default: nil
+        case .prototype, .instance, .arguments, .group, .expected, .singleton: nil
         }
     }
 
@@ -316,7 +327,7 @@ extension ObjectGraphFactory {
         switch foundElsewhere(definition, resolution) {
         case .kept(let kept)?: return kept
         case .object(let found)?:
-            if let kept = definition.kept(found) { return kept }
+            if let kept = definition.keptObject(of: found) { return kept }
             throw RequestFault.mistyped(wanted: definition.objectType, held: Swift.type(of: found))
         case nil: return nil
         }
@@ -332,7 +343,7 @@ extension ObjectGraphFactory {
         case .shared:
             definition.keeping.keep(kept.value, for: store.slot(of: definition), generation: build.generation)
         case .graph: build.resolution?.keep(kept, for: store.slot(of: definition))
-        default: break
+        case .prototype, .instance, .arguments, .group, .expected, .singleton: break
         }
     }
 }

@@ -117,27 +117,15 @@ extension ObjectGraphFactory {
 extension ObjectGraphFactory {
     /// The place of an expected object that an ancestor has; nil for an object that was supplied or is built here.
     @usableFromInline
-    func source(of cell: Int) -> Place? {
-        guard let source = store.source(of: cell), let slot = source.slot else { return nil }
-        return Place(
-            slot: slot,
-            store: store.ancestor(source.generations),
-            state: state.moved(to: source.context)
-        )
+    func inheritedPlace(of cell: Int) -> Place? {
+        guard let object = store.inheritedObject(of: cell), let slot = object.slot else { return nil }
+        return Place(slot: slot, store: store.ancestor(object.generations), state: state.moved(to: 0))
     }
 
-    /// The object of an expected name, built by the ancestor that has it.
-    func inherited<Object>(_ name: String) throws -> Object {
-        guard let (definition, generations) = inheritedDefinition(name) else { throw RequestFault.missing }
-        return try ancestor(generations).converted(definition)
-    }
-
-    /// An ancestor's definition of an expected name, and how many generations up it is.
-    func inheritedDefinition(_ name: String) -> (definition: AnyDefinition, generations: Int)? {
-        guard let parent = store.graph.parent,
-            case .definition(let definition, let generations)? = parent.meaning(of: name, in: 0)
-        else { return nil }
-        return (definition, generations + 1)
+    /// The ancestor's definition of an expected object that wasn't supplied, and the factory that builds it.
+    func inherited(_ cell: Int) throws -> (definition: AnyDefinition, factory: ObjectGraphFactory) {
+        guard let object = store.inheritedObject(of: cell) else { throw RequestFault.missing }
+        return (object.definition.takeUnretainedValue(), ancestor(object.generations))
     }
 }
 

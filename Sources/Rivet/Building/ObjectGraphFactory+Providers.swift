@@ -67,9 +67,14 @@ extension ObjectGraphFactory {
         do { return try object(of: definition) } catch { throw traced(error, providing: definition) }
     }
 
-    /// Resolves the object of any other provider.
-    func providing<Object>(_ definition: AnyDefinition, _ make: () throws -> Object) throws -> Object {
-        do { return try make() } catch { throw traced(error, providing: definition) }
+    /// The object of a provider, as any of its types.
+    func provideAny<Object>(_ definition: AnyDefinition, _ arguments: [Any] = []) throws -> Object {
+        do {
+            return arguments.isEmpty
+                ? try converted(definition) : try definition.object(as: Object.self, with: arguments, from: self)
+        } catch {
+            throw traced(error, providing: definition)
+        }
     }
 
     /// The definition of a provider's name, and the factory that has it.
@@ -124,16 +129,15 @@ extension ObjectGraphFactory {
     ) -> @Sendable (repeat each Argument) throws -> Object {
         if let exact = definition as? ArgumentsDefinition<Object, repeat each Argument> {
             return { (arguments: repeat each Argument) in
-                try self.providing(exact) { try exact.object(from: self, repeat each arguments) }
+                do { return try exact.object(from: self, repeat each arguments) } catch {
+                    throw traced(error, providing: exact)
+                }
             }
         }
         return { (arguments: repeat each Argument) in
-            try self.providing(definition) {
-                var list: [Any] = []
-                repeat list.append(each arguments)
-                return list.isEmpty
-                    ? try self.converted(definition) : try definition.object(as: Object.self, with: list, from: self)
-            }
+            var list: [Any] = []
+            repeat list.append(each arguments)
+            return try provideAny(definition, list)
         }
     }
 
@@ -169,23 +173,10 @@ extension ObjectGraphFactory {
             var arguments: [Any.Type] = []
             repeat arguments.append((each Argument).self)
             let (definition, factory) = try provided(name, taking: arguments)
-            if let exact = definition as? ArgumentsDefinition<Object, repeat each Argument> {
-                return { (arguments: repeat each Argument) in
-                    try await factory.providingAwaited(exact) {
-                        try await exact.awaited(from: factory, repeat each arguments)
-                    }
-                }
-            }
             return { (arguments: repeat each Argument) in
-                // The caller waits, and no other code has the arguments meanwhile.
                 var list: [Any] = []
                 repeat list.append(each arguments)
-                let carried = UncheckedTransfer(list)
-                return try await factory.providingAwaited(definition) {
-                    carried.value.isEmpty
-                        ? try await factory.awaitedAny(definition)
-                        : try await definition.awaited(as: Object.self, with: carried, from: factory)
-                }
+                return try await factory.provideAwaited(definition, list)
             }
         }
     }
@@ -225,31 +216,22 @@ extension ObjectGraphFactory {
     ) -> nonisolated(nonsending) @Sendable (Argument) async throws -> Object {
         get throws {
             let (definition, factory) = try provided(name, taking: [Argument.self])
-            if let exact = definition as? ArgumentsDefinition<Object, Argument> {
-                return { argument in
-                    try await factory.providingAwaited(exact) { try await exact.awaited(from: factory, argument) }
-                }
-            }
-            return { argument in
-                let carried = UncheckedTransfer([argument] as [Any])
-                return try await factory.providingAwaited(definition) {
-                    try await definition.awaited(as: Object.self, with: carried, from: factory)
-                }
-            }
+            return { try await factory.provideAwaited(definition, [$0]) }
         }
     }
 
-    /// Awaits the object of a provider without arguments.
-    nonisolated(nonsending) func provideAwaited<Object>(_ definition: AnyDefinition) async throws -> Object {
-        try await providingAwaited(definition) { try await awaitedAny(definition) }
-    }
-
-    /// Awaits the object of any provider.
-    nonisolated(nonsending) func providingAwaited<Object>(
+    /// Awaits the object of a provider.
+    nonisolated(nonsending) func provideAwaited<Object>(
         _ definition: AnyDefinition,
-        _ make: nonisolated(nonsending) () async throws -> Object
+        _ arguments: [Any] = []
     ) async throws -> Object {
-        do { return try await make() } catch {
+        // The caller waits, and no other code has the arguments meanwhile.
+        let carried = UncheckedTransfer(arguments)
+        do {
+            return arguments.isEmpty
+                ? try await awaitedAny(definition)
+                : try await definition.awaited(as: Object.self, with: carried, from: self)
+        } catch {
             if error is CancellationError, Task.isCancelled { throw error }
             throw traced(error, providing: definition)
         }

@@ -7,9 +7,9 @@
 // - `object(of:)` and `converted(_:)`: the object of another definition, as its own type or as any of its types;
 //   `awaited(_:)` and `awaitedAny(_:)` for a caller that awaits it
 // - `guarded(_:_:)` and `awaitedClosure(of:_:)`: call a closure of a definition; `mustAwait(_:)` chooses between them
-// - `dependency(_:)`, `awaitedDependency(_:)` and `awaitedDependencies(_:)`: the dependencies of a recipe
+// - `get(_:)`, `awaitedDependency(_:)` and `awaitedDependencies(_:)`: the dependencies of a recipe
 // - `elements(of:)`, `awaitedElements(of:_:)` and `mayAwait`: the elements of a group
-// - `provide(_:)`, `providing(_:_:)`, `provideAwaited(_:)` and `providingAwaited(_:_:)`: call a provider
+// - `provide(_:)`, `provideAny(_:)` and `provideAwaited(_:)`: call a provider
 // - `ancestor(_:)`: the factory that builds what a definition inherits
 
 extension ObjectGraphFactory {
@@ -77,7 +77,7 @@ extension ObjectGraphFactory {
     func built<Object>(_ cell: Int) throws -> Object {
         if store.isView { return try keeping(cell) { try $0.keptOrBuilt(cell) } }
         if store.needsChecks, let kept = try foundIfAllowed(cell) { return object(in: kept) }
-        if let place = source(of: cell) { return try object(at: place) }
+        if let place = inheritedPlace(of: cell) { return try object(at: place) }
         return try store.definition(of: cell)._withUnsafeGuaranteedRef {
             try build(unsafeDowncast($0, to: Definition<Object>.self))
         }
@@ -182,7 +182,7 @@ extension ObjectGraphFactory {
 
     /// The object for a dependency of a recipe.
     @inlinable
-    func dependency<Object>(_ key: Key<Object>) throws -> Object {
+    func get<Object>(_ key: Key<Object>) throws -> Object {
         if key.isVariable { return try variable(key.name, nil) }
         do { return try resolve(key.name) } catch { throw traced(error, key.name, nil) }
     }

@@ -58,9 +58,8 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         line: UInt = #line,
         column: UInt = #column
     ) throws {
-        let frozen = graph.frozen
+        let (frozen, site) = (graph.frozen, SourceSite(fileID, filePath, line, column))
         guard frozen.parent === parent?.store.graph else {
-            let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
             let fault = Fault.wrongParent(isMissing: parent == nil, isNeeded: frozen.parent != nil)
             throw AssemblyError([Problem(fault, at: site)])
         }
@@ -75,7 +74,6 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             if !keeper.upkeep.addChild(store) { store.refuse() }
         }
         if !frozen.parts.expected.isEmpty || !objects.isEmpty {
-            let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
             let problems = store.supply(objects, at: site)
             guard problems.isEmpty else { throw AssemblyError(problems) }
         }
@@ -117,11 +115,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         column: UInt = #column
     ) throws {
         let assembly = Assembly()
-        assembly.load(
-            modules,
-            environment: environment,
-            at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        )
+        assembly.load(modules, environment: environment, at: SourceSite(fileID, filePath, line, column))
         try self.init(assembly: assembly)
     }
 
@@ -173,7 +167,7 @@ extension ObjectStore {
         for expected in graph.parts.expected {
             if let object = objects[expected.name] {
                 taken += 1
-                if let kept = expected.kept(object) {
+                if let kept = expected.keptObject(of: object) {
                     // The parent may already be stopping, and the child with it.
                     BuildTable.of(self).withLock { _ in keep(kept, in: expected.cell) }
                 } else {
@@ -181,7 +175,7 @@ extension ObjectStore {
                     let fault = Fault.mistypedSupply(expected.name, wanted, at: expected.place, supplied: held)
                     problems.report(fault, at: site, related: [expected.site])
                 }
-            } else if graph.sources?[expected.cell] == nil {
+            } else if graph.inheritedObjects?[expected.cell] == nil {
                 missing.append(expected)
             }
         }

@@ -26,8 +26,8 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         /// The graph's lists of outer tables: for each context, where to look for names that its namespace doesn't
         /// have.
         let outerTables: UnsafeMutablePointer<OuterTables>
-        /// The graph's list of the sources of expected objects.
-        let sources: UnsafeMutablePointer<Source?>?
+        /// The graph's list of the expected objects that ancestors build.
+        let inheritedObjects: UnsafeMutablePointer<InheritedObject?>?
         /// A number that is unique in the process, or 0 if no scope needs it.
         let number: UInt64
         /// The objects of weak scopes; nil if the graph has no such scope.
@@ -53,7 +53,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
                 graph: graph,
                 parent: parent.map(Unmanaged.passRetained),
                 outerTables: graph.outerTables,
-                sources: graph.sources,
+                inheritedObjects: graph.inheritedObjects,
                 number: viewed == nil && graph.isNumbered ? nextNumber() : 0,
                 weakObjects: weakObjects,
                 life: life,
@@ -74,12 +74,12 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         withUnsafeMutablePointerToHeader { header in
             defer { header.pointee.parent?.releaseInTurn() }
             guard !header.pointee.isView else { return }
-            let kept = header.pointee.graph.definitionsByCell
+            let definitions = header.pointee.graph.definitionsByCell
             header.pointee.life.release()
             header.pointee.parent?._withUnsafeGuaranteedRef { $0.forget(child: ObjectIdentifier(self)) }
-            ObjectStore.release(header.pointee.cells, kept.count)
+            ObjectStore.release(header.pointee.cells, definitions.count)
             guard header.pointee.graph.hasShared else { return }
-            for definition in kept where definition.keeping.kind == .shared {
+            for definition in definitions where definition.keeping.kind == .shared {
                 definition.keeping.forget(ScopeSlot(factory: header.pointee.number, definition: definition.cell))
             }
         }
@@ -154,7 +154,10 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         withUnsafeMutablePointerToHeader { $0.pointee.outerTables[context] }
     }
 
-    func source(of cell: Int) -> Source? { withUnsafeMutablePointerToHeader { $0.pointee.sources?[cell] } }
+    /// The expected object of a cell, if an ancestor builds it.
+    func inheritedObject(of cell: Int) -> InheritedObject? {
+        withUnsafeMutablePointerToHeader { $0.pointee.inheritedObjects?[cell] }
+    }
 
     /// The store of the ancestor `generations` up.
     ///

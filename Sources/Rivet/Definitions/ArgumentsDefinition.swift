@@ -7,17 +7,16 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
     private let make: @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
     /// Creates the object for callers that await it; nil if `make` does.
     private let awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)?
-    private let leadsTo: Inheritance?
+    private let derivedFrom: Base?
 
     init(
         _ draft: Draft,
-        source: Inheritance? = nil,
         make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object,
         awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)? = nil
     ) {
         self.make = make
         self.awaiting = awaiting
-        leadsTo = source
+        derivedFrom = draft.base
         var draft = draft
         draft.keeping = .arguments
         // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
@@ -37,7 +36,7 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
 
     override var objectType: Any.Type { Object.self }
 
-    override var source: Inheritance? { leadsTo }
+    override var base: Base? { derivedFrom }
 
     override var argumentTypes: [Any.Type]? {
         var types: [Any.Type] = []
@@ -81,7 +80,7 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
     /// The arguments as the declared types: each matches by its type or by a cast.
     private func matching(_ arguments: [Any]?) throws -> (repeat each Argument) {
         let (needed, arguments) = (argumentTypes ?? [], arguments ?? [])
-        let fault = RequestFault.arguments(needed: needed, given: arguments.map { Swift.type(of: $0) })
+        var fault: RequestFault { .arguments(needed: needed, given: arguments.map { Swift.type(of: $0) }) }
         guard needed.count == arguments.count else { throw fault }
         var remaining = arguments[...]
         func next<One>(_ type: One.Type) throws -> One {
@@ -96,11 +95,10 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         throw RequestFault.mistyped(wanted: Wanted.self, held: (@Sendable (repeat each Argument) throws -> Object).self)
     }
 
-    override func derived(by derivation: Derivation) -> AnyDefinition? {
-        guard let around = derivation.around(Object.self) else { return nil }
+    override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
+        guard let around = derivation.around(Object.self, self) else { return nil }
         return ArgumentsDefinition(
-            derivation.draft,
-            source: derivation.source,
+            draft,
             make: { (factory, arguments: repeat each Argument) in
                 try around.run(factory) { try self.object(from: $0, repeat each arguments) }
             },

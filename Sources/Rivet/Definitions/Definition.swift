@@ -1,3 +1,200 @@
+/// A definition of an object of any type: its name, its scope, how to call its closure, and where it was written.
+///
+/// The verbs of a module create it, an assembly collects it, and every graph of that assembly has it in its tables.
+///
+/// Sound as `Sendable`, which the compiler can't check for a class with subclasses: it is immutable, and everything
+/// that it stores is `Sendable` or a metatype.
+@usableFromInline
+package class AnyDefinition: @unchecked Sendable {
+    /// The full name, including the namespace.
+    @usableFromInline package final let name: String
+    @usableFromInline final let cellNumber: Int32
+    /// Whether the object may be nil, which matches every Optional type in a cast.
+    final let makesOptional: Bool
+    package final let calling: Calling
+    /// The number of the module's context, in the bits in which `RequestState` has it.
+    @usableFromInline final let contextBits: UInt64
+    /// The type that the name table compares with the expected type.
+    final let typeIdentity: ObjectIdentifier
+    package final let keeping: Keeping
+    package final let site: SourceSite
+    /// The module that contains the definition; nil for a module that is a closure.
+    final let module: Any.Type?
+    /// The declared dependencies, or nil if the closure doesn't declare them.
+    package final let dependencies: [DeclaredDependency]?
+
+    /// Creates a definition that the name table finds by `type`.
+    init(_ draft: Draft, type: Any.Type) {
+        name = draft.name
+        keeping = draft.keeping
+        calling = draft.calling
+        cellNumber = Int32(truncatingIfNeeded: draft.cell)
+        contextBits = Context.bits(of: draft.context)
+        typeIdentity = ObjectIdentifier(type)
+        makesOptional = type is any OptionalType.Type
+        site = draft.site
+        module = draft.module
+        dependencies = draft.dependencies
+    }
+
+    /// The number of the shared object in each factory, or negative for an object that isn't shared.
+    ///
+    /// The cell of that number retains a singleton. Objects of other scopes are retained elsewhere.
+    @inlinable package final var cell: Int { Int(cellNumber) }
+
+    /// The cell of a definition that has none.
+    static let noCell = -1
+
+    /// Whether the full name ends with these bytes.
+    final func isNamed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { name.ends(with: bytes) }
+
+    /// The number of the module's context.
+    package final var context: Int { Int(contextBits) }
+
+    /// The name of the module that contains the definition; nil for a module that is a closure.
+    package final var moduleName: String? { Wording.name(of: module) }
+
+    /// Its source site, for texts.
+    @inline(never)
+    package final var place: String { site.description }
+
+    // MARK: - For subclasses to override
+
+    /// The type of the objects.
+    package var objectType: Any.Type { Never.self }
+
+    /// The types of the run-time arguments, or nil if the definition takes none.
+    package var argumentTypes: [Any.Type]? { nil }
+
+    /// The definition from which this one is derived, if any.
+    package var base: Base? { nil }
+
+    /// The object as another type than it was defined with: a superclass, a protocol, an Optional or `Any`.
+    ///
+    /// Each argument matches by its type or by a cast. For a request without arguments, `arguments` is nil or empty.
+    @usableFromInline
+    func object<Wanted>(
+        as type: Wanted.Type,
+        with arguments: [Any]? = nil,
+        from factory: ObjectGraphFactory
+    ) throws -> Wanted {
+        throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
+    }
+
+    /// The same for a caller that awaits the object.
+    nonisolated(nonsending) func awaited<Wanted>(
+        as type: Wanted.Type,
+        with arguments: UncheckedTransfer<[Any]>? = nil,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted {
+        try object(as: type, with: arguments?.value, from: factory)
+    }
+
+    /// The provider of the object, as the expected type of closure.
+    func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+        try convertedProvider(as: type, from: factory)
+    }
+
+    /// Whether the object is created differently for a caller that awaits it.
+    var hasAwaitingClosure: Bool { false }
+
+    /// A new object from the closure, in the form in which a scope retains it.
+    func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {
+        throw RequestFault.mistyped(wanted: Never.self, held: objectType)
+    }
+
+    /// The same for a caller that awaits it.
+    nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws -> AnyKeptObject {
+        try madeObject(from: factory)
+    }
+
+    /// An object of this definition, in the form in which a scope retains it; nil if it has another type.
+    func keptObject(of value: Any) -> AnyKeptObject? { nil }
+
+    /// A definition whose base is this one; nil if a decorator wraps objects of another type.
+    func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
+        func decorated<Object>(_ type: Object.Type) -> AnyDefinition? {
+            guard type is any ArrayType.Type, TypeRelation.of(objectType, to: type) != .differs,
+                let around = derivation.around(type, self)
+            else { return nil }
+            return AwaitedDefinition(
+                draft,
+                make: { try around.run($0) { try self.object(as: type, from: $0) } },
+                awaiting: { try await around.run($0) { try await self.awaited(as: type, from: $0) } }
+            )
+        }
+        // Only a definition without a single type, such as a group, doesn't override this.
+        guard case .decoration(let decorator) = derivation else { return ForwardingDefinition(self, derivation, draft) }
+        return decorated(decorator.objectType)
+    }
+}
+
+/// How a request calls the closure of a definition.
+package enum Calling: UInt8 {
+    /// On the caller's thread.
+    case directly
+    /// In a task, which awaits it.
+    case awaiting
+    case onMainActor
+}
+
+// MARK: - Conversions
+
+extension AnyDefinition {
+    /// An object of this definition as another type.
+    @inline(__always)
+    final func converted<Object, Wanted>(_ object: Object, as type: Wanted.Type) throws -> Wanted {
+        // Through `Any`, because the compiler would otherwise simplify a cast between types that it believes it knows.
+        guard let wanted = (object as Any) as? Wanted, !(makesOptional && isWrongNil(object, as: Wanted.self)) else {
+            throw RequestFault.mistyped(wanted: Wanted.self, held: Swift.type(of: object as Any))
+        }
+        return wanted
+    }
+
+    /// Whether an object is nil, and a cast would turn it into an Optional of an unrelated type.
+    private func isWrongNil<Object, Wanted>(_ object: Object, as wanted: Wanted.Type) -> Bool {
+        guard let optional = object as? any OptionalType, optional.isDeeplyNil else { return false }
+        return TypeRelation.of(TypeRelation.innermost(Object.self), to: TypeRelation.innermost(Wanted.self)) == .differs
+    }
+
+    /// Fails if a request has arguments, because this definition takes none.
+    @inline(__always)
+    final func refuse(_ arguments: [Any]?) throws {
+        if let arguments, !arguments.isEmpty {
+            throw RequestFault.arguments(needed: [], given: arguments.map { Swift.type(of: $0) })
+        }
+    }
+
+    /// The provider as a closure of another type than the usual one.
+    final func convertedProvider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+        /// The provider as `Wanted`, if that is a closure that returns `Result`.
+        func provider<Result>(of result: Result.Type) -> Wanted? {
+            let provider: Provider<Result> = { try factory.provideAny(self) }
+            if let wanted = provider as? Wanted ?? (provider as () throws -> Result) as? Wanted { return wanted }
+            let awaited: @Sendable () async throws -> Result = { try await factory.provideAwaited(self) }
+            if let wanted = awaited as? Wanted ?? (awaited as () async throws -> Result) as? Wanted { return wanted }
+            let here: nonisolated(nonsending) @Sendable () async throws -> Result = {
+                try await factory.provideAwaited(self)
+            }
+            return here as? Wanted ?? (here as nonisolated(nonsending) () async throws -> Result) as? Wanted
+        }
+        func mistyped<Object>(_ object: Object.Type) -> RequestFault {
+            .mistyped(wanted: Wanted.self, held: Provider<Object>.self)
+        }
+        guard let result = TypeRelation.result(ofProvider: TypeRelation.innermost(Wanted.self)) else {
+            // The expected type may be one to which closures convert, such as `Any`.
+            if let provider = provider(of: objectType) { return provider }
+            throw mistyped(objectType)
+        }
+        guard TypeRelation.of(objectType, to: result) != .differs, let provider = provider(of: result) else {
+            throw mistyped(objectType)
+        }
+        return provider
+    }
+}
+
+// MARK: - Definitions without arguments
+
 /// A definition that creates its object without run-time arguments.
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
@@ -51,18 +248,17 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         KeptObject(try await makeAwaited?(factory) ?? make(factory))
     }
 
-    override final func kept(_ value: Any) -> AnyKeptObject? { (value as? Object).map { KeptObject($0) } }
+    override final func keptObject(of value: Any) -> AnyKeptObject? { (value as? Object).map { KeptObject($0) } }
 
-    override final func derived(by derivation: Derivation) -> AnyDefinition? {
-        guard let around = derivation.around(Object.self) else { return nil }
+    override final func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
+        guard let around = derivation.around(Object.self, self) else { return nil }
         var make: @Sendable (ObjectGraphFactory) throws -> Object = { factory in
             try around.run(factory) { try $0.object(of: self) }
         }
         // A separate closure avoids the switch in each request of a decorated object.
         if case .decorating(let wrap) = around { make = { factory in try wrap(factory.object(of: self), factory) } }
         return AwaitedDefinition(
-            derivation.draft,
-            source: derivation.source,
+            draft,
             make: make,
             awaiting: { factory in try await around.run(factory) { try await $0.awaited(self) } }
         )
@@ -76,22 +272,21 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
     private let awaiting: @Sendable (ObjectGraphFactory) async throws -> Object
-    private let leadsTo: Inheritance?
+    private let derivedFrom: Base?
 
     init(
         _ draft: Draft,
-        source: Inheritance? = nil,
         make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object
     ) {
         self.awaiting = awaiting
-        leadsTo = source
+        derivedFrom = draft.base
         super.init(draft, make: make)
     }
 
     override var makeAwaited: (@Sendable (ObjectGraphFactory) async throws -> Object)? { awaiting }
 
-    override var source: Inheritance? { leadsTo }
+    override var base: Base? { derivedFrom }
 }
 
 /// A closure that resolves an object each time you call it.

@@ -1,78 +1,57 @@
-/// The derivation of a definition from another one, its base: by a decorator, by inheritance, or for a trial.
-package struct Derivation {
-    enum Kind {
-        case decoration(any AnyDecorator)
-        case inheritance(generations: Int)
-        case observation(any DependencyRecorder)
-    }
+/// The definition from which another one is derived.
+package struct Base {
+    package let definition: AnyDefinition
+    /// How many generations up it is, for a definition that a child inherits.
+    var generations = 0
+    /// Whether a decorator creates objects from those of the base; otherwise the derived definition only forwards.
+    var isDecorated = false
 
-    let base: AnyDefinition
-    let kind: Kind
-    /// The draft of the derived definition.
-    let draft: Draft
-
-    /// The definition to which the derived one forwards; nil if a decorator creates objects of its own.
-    var source: Inheritance? {
-        switch kind {
-        case .decoration: nil
-        case .inheritance(let generations): Inheritance(definition: base, generations: generations)
-        case .observation: Inheritance(definition: base, generations: 0)
-        }
+    /// A definition for a child's graph that forwards to this one, which belongs to an ancestor's graph.
+    var inherited: AnyDefinition {
+        var draft = Draft(of: definition)
+        // The context and the dependencies are those of the ancestor's graph, and mean nothing in the child's.
+        (draft.context, draft.dependencies, draft.base) = (0, [], self)
+        // Never nil, because only a decorator may wrap objects of another type.
+        return definition.derived(by: .inheritance(generations: generations), draft) ?? definition
     }
+}
+
+/// How a definition is derived from its base: by a decorator, by inheritance, or for a trial.
+package enum Derivation {
+    case decoration(any AnyDecorator)
+    case inheritance(generations: Int)
+    case observation(any DependencyRecorder)
 
     /// The work around each request for the base's object; nil if a decorator wraps objects of another type.
-    func around<Object>(_ type: Object.Type) -> Around<Object>? {
-        switch kind {
+    func around<Object>(_ type: Object.Type, _ base: AnyDefinition) -> Around<Object>? {
+        switch self {
         case .decoration(let decorator): (decorator as? Decorator<Object>).map { .decorating($0.wrap) }
         case .inheritance(let generations): .inheriting(generations: generations)
         case .observation(let recorder): .observing(base, recorder)
         }
     }
-
-    /// The derived definition of a base that has no single type, such as a group.
-    var untyped: AnyDefinition? {
-        func decorated<Object>(_ type: Object.Type) -> AnyDefinition? {
-            guard type is any ArrayType.Type, TypeRelation.of(base.objectType, to: type) != .differs,
-                let around = around(type)
-            else { return nil }
-            return AwaitedDefinition(
-                draft,
-                make: { [base] in try around.run($0) { try base.object(as: type, from: $0) } },
-                awaiting: { [base] in try await around.run($0) { try await base.awaited(as: type, from: $0) } }
-            )
-        }
-        guard case .decoration(let decorator) = kind else { return ForwardingDefinition(self) }
-        return decorated(decorator.objectType)
-    }
 }
 
 extension AnyDefinition {
+    /// The definition that this decorator wraps; nil for a definition that isn't a decorator's.
+    package final var wrapped: AnyDefinition? { base.flatMap { $0.isDecorated ? $0.definition : nil } }
+
+    /// The definition to which this one only forwards; nil if it creates objects of its own.
+    package final var forwarded: AnyDefinition? { base.flatMap { $0.isDecorated ? nil : $0.definition } }
+
     /// A definition whose objects a decorator creates from those of this one; nil if it wraps objects of another type.
     final func decorated(by decorator: some AnyDecorator, _ keeping: Keeping, cell: Int) -> AnyDefinition? {
         var draft = decorator.draft
-        (draft.keeping, draft.cell) = (keeping, cell)
-        return derived(by: Derivation(base: self, kind: .decoration(decorator), draft: draft))
-    }
-
-    /// A definition for a child's graph that forwards to this one, which belongs to an ancestor's graph.
-    final func inherited(from generations: Int) -> AnyDefinition {
-        var draft = Draft(of: self)
-        // The context and the dependencies are those of the ancestor's graph, and mean nothing in the child's.
-        (draft.context, draft.dependencies) = (0, [])
-        // Never nil, because only a decorator may wrap objects of another type.
-        return derived(by: Derivation(base: self, kind: .inheritance(generations: generations), draft: draft)) ?? self
+        (draft.keeping, draft.cell, draft.base) = (keeping, cell, Base(definition: self, isDecorated: true))
+        return derived(by: .decoration(decorator), draft)
     }
 
     /// A definition that forwards to this one in the same factory, and records which closures request it.
     package final func observed(by recorder: any DependencyRecorder) -> AnyDefinition {
-        derived(by: Derivation(base: self, kind: .observation(recorder), draft: Draft(of: self))) ?? self
+        var draft = Draft(of: self)
+        draft.base = Base(definition: self)
+        return derived(by: .observation(recorder), draft) ?? self
     }
-}
-
-/// An ancestor's definition that a child's graph has, and how many generations up it is.
-package struct Inheritance {
-    package let definition: AnyDefinition
-    let generations: Int
 }
 
 /// The work of a derived definition around each request for an object of its base.
@@ -128,25 +107,27 @@ struct Decorator<Object>: AnyDecorator {
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
+    private let target: AnyDefinition
     private let derivation: Derivation
+    private let derivedFrom: Base?
 
-    init(_ derivation: Derivation) {
-        self.derivation = derivation
+    init(_ target: AnyDefinition, _ derivation: Derivation, _ draft: Draft) {
+        (self.target, self.derivation, derivedFrom) = (target, derivation, draft.base)
         // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
         // it.
-        super.init(derivation.draft, type: ForwardingDefinition.self)
+        super.init(draft, type: ForwardingDefinition.self)
     }
 
-    override var objectType: Any.Type { derivation.base.objectType }
+    override var objectType: Any.Type { target.objectType }
 
-    override var source: Inheritance? { derivation.source }
+    override var base: Base? { derivedFrom }
 
     override func object<Wanted>(
         as type: Wanted.Type,
         with arguments: [Any]?,
         from factory: ObjectGraphFactory
     ) throws -> Wanted {
-        try around(type).run(factory) { try derivation.base.object(as: type, with: arguments, from: $0) }
+        try around(type).run(factory) { try target.object(as: type, with: arguments, from: $0) }
     }
 
     override nonisolated(nonsending) func awaited<Wanted>(
@@ -154,14 +135,12 @@ final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
         with arguments: UncheckedTransfer<[Any]>?,
         from factory: ObjectGraphFactory
     ) async throws -> Wanted {
-        try await around(type).run(factory) {
-            try await derivation.base.awaited(as: type, with: arguments, from: $0)
-        }
+        try await around(type).run(factory) { try await target.awaited(as: type, with: arguments, from: $0) }
     }
 
     private func around<Wanted>(_ type: Wanted.Type) throws -> Around<Wanted> {
         // Never nil, because a decorator never creates a `ForwardingDefinition`.
-        guard let around = derivation.around(type) else {
+        guard let around = derivation.around(type, target) else {
             throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
         }
         return around

@@ -20,6 +20,8 @@ package struct Draft {
     var cell = AnyDefinition.noCell
     /// The declared dependencies, or nil if the closure doesn't declare them.
     var dependencies: [DeclaredDependency]?
+    /// The definition from which this one is derived, if any.
+    var base: Base?
 
     /// Its source site, for texts.
     @inline(never)
@@ -27,7 +29,7 @@ package struct Draft {
 }
 
 extension Draft {
-    /// The draft of a definition, without its `calling` and its cell.
+    /// The draft of a definition, without its `calling`, its cell and its base.
     init(of definition: AnyDefinition) {
         self.init(name: definition.name, site: definition.site, module: definition.module, context: definition.context)
         (keeping, dependencies) = (definition.keeping, definition.dependencies)

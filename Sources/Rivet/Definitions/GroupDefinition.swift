@@ -56,9 +56,7 @@ extension ArrayType {
     /// An array of the objects of `definitions`, each as its element type.
     fileprivate static func make(of definitions: [AnyDefinition], from factory: ObjectGraphFactory) throws -> Self {
         try array { (_: Element.Type) in
-            try definitions.map { definition in
-                try factory.providing(definition) { try factory.converted(definition) as Element }
-            }
+            try definitions.map { try factory.provideAny($0) as Element }
         }
     }
 
@@ -72,9 +70,7 @@ extension ArrayType {
             for (index, definition) in definitions.enumerated() {
                 group.addTask {
                     do {
-                        let element: Element = try await factory.providingAwaited(definition) {
-                            try await factory.awaitedAny(definition)
-                        }
+                        let element: Element = try await factory.provideAwaited(definition)
                         return (index, .success(UncheckedTransfer(element)))
                     } catch {
                         return (index, .failure(error))

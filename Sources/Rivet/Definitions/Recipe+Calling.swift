@@ -184,7 +184,7 @@ extension Recipe {
     ) -> Self {
         Recipe(
             dependencies: [DeclaredDependency(a)],
-            make: { try make($0.dependency(a)) },
+            make: { try make($0.get(a)) },
             awaiting: { try await make($0.awaitedDependency(a)) }
         )
     }
@@ -206,7 +206,7 @@ extension Recipe {
         with a: Key<A>,
         _ b: Key<B>
     ) -> Self {
-        Recipe(calling: make, a, b) { try make($0.dependency(a), $0.dependency(b)) }
+        Recipe(calling: make, a, b) { try make($0.get(a), $0.get(b)) }
     }
 
     /// Creates the object by a function of three parameters.
@@ -217,7 +217,7 @@ extension Recipe {
         _ b: Key<B>,
         _ c: Key<C>
     ) -> Self {
-        Recipe(calling: make, a, b, c) { try make($0.dependency(a), $0.dependency(b), $0.dependency(c)) }
+        Recipe(calling: make, a, b, c) { try make($0.get(a), $0.get(b), $0.get(c)) }
     }
 
     /// Creates the object by a function of four parameters.
@@ -230,7 +230,7 @@ extension Recipe {
         _ d: Key<D>
     ) -> Self {
         Recipe(calling: make, a, b, c, d) {
-            try make($0.dependency(a), $0.dependency(b), $0.dependency(c), $0.dependency(d))
+            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d))
         }
     }
 
@@ -245,7 +245,7 @@ extension Recipe {
         _ e: Key<E>
     ) -> Self {
         Recipe(calling: make, a, b, c, d, e) {
-            try make($0.dependency(a), $0.dependency(b), $0.dependency(c), $0.dependency(d), $0.dependency(e))
+            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e))
         }
     }
 
@@ -261,14 +261,7 @@ extension Recipe {
         _ f: Key<F>
     ) -> Self {
         Recipe(calling: make, a, b, c, d, e, f) {
-            try make(
-                $0.dependency(a),
-                $0.dependency(b),
-                $0.dependency(c),
-                $0.dependency(d),
-                $0.dependency(e),
-                $0.dependency(f)
-            )
+            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e), $0.get(f))
         }
     }
 
@@ -285,15 +278,7 @@ extension Recipe {
         _ g: Key<G>
     ) -> Self {
         Recipe(calling: make, a, b, c, d, e, f, g) {
-            try make(
-                $0.dependency(a),
-                $0.dependency(b),
-                $0.dependency(c),
-                $0.dependency(d),
-                $0.dependency(e),
-                $0.dependency(f),
-                $0.dependency(g)
-            )
+            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e), $0.get(f), $0.get(g))
         }
     }
 
@@ -311,16 +296,7 @@ extension Recipe {
         _ h: Key<H>
     ) -> Self {
         Recipe(calling: make, a, b, c, d, e, f, g, h) {
-            try make(
-                $0.dependency(a),
-                $0.dependency(b),
-                $0.dependency(c),
-                $0.dependency(d),
-                $0.dependency(e),
-                $0.dependency(f),
-                $0.dependency(g),
-                $0.dependency(h)
-            )
+            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e), $0.get(f), $0.get(g), $0.get(h))
         }
     }
 

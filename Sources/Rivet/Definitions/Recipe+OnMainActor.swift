@@ -38,7 +38,7 @@ extension Recipe where Object: Sendable {
     ) -> Self {
         Recipe(
             dependencies: [DeclaredDependency(a)],
-            onMainActor: { try make($0.dependency(a)) },
+            onMainActor: { try make($0.get(a)) },
             awaiting: { factory in
                 let argument = try await UncheckedTransfer(factory.awaitedDependency(a))
                 return try await MainActor.run { try UncheckedTransfer(make(argument.value)) }.value
@@ -54,7 +54,7 @@ extension Recipe where Object: Sendable {
         _ b: Key<B>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b) { try make($0.dependency(a), $0.dependency(b)) }
+        Recipe(onMainActor: make, a, b) { try make($0.get(a), $0.get(b)) }
     }
 
     /// Creates the object by a function of three parameters, on the main actor.
@@ -66,7 +66,7 @@ extension Recipe where Object: Sendable {
         _ c: Key<C>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b, c) { try make($0.dependency(a), $0.dependency(b), $0.dependency(c)) }
+        Recipe(onMainActor: make, a, b, c) { try make($0.get(a), $0.get(b), $0.get(c)) }
     }
 
     /// Creates the object by a function of four parameters, on the main actor.
@@ -80,7 +80,7 @@ extension Recipe where Object: Sendable {
         on actor: MainActor.Type
     ) -> Self {
         Recipe(onMainActor: make, a, b, c, d) {
-            try make($0.dependency(a), $0.dependency(b), $0.dependency(c), $0.dependency(d))
+            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d))
         }
     }
 
@@ -96,7 +96,7 @@ extension Recipe where Object: Sendable {
         on actor: MainActor.Type
     ) -> Self {
         Recipe(onMainActor: make, a, b, c, d, e) {
-            try make($0.dependency(a), $0.dependency(b), $0.dependency(c), $0.dependency(d), $0.dependency(e))
+            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e))
         }
     }
 
@@ -113,14 +113,7 @@ extension Recipe where Object: Sendable {
         on actor: MainActor.Type
     ) -> Self {
         Recipe(onMainActor: make, a, b, c, d, e, f) {
-            try make(
-                $0.dependency(a),
-                $0.dependency(b),
-                $0.dependency(c),
-                $0.dependency(d),
-                $0.dependency(e),
-                $0.dependency(f)
-            )
+            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e), $0.get(f))
         }
     }
 
@@ -138,15 +131,7 @@ extension Recipe where Object: Sendable {
         on actor: MainActor.Type
     ) -> Self {
         Recipe(onMainActor: make, a, b, c, d, e, f, g) {
-            try make(
-                $0.dependency(a),
-                $0.dependency(b),
-                $0.dependency(c),
-                $0.dependency(d),
-                $0.dependency(e),
-                $0.dependency(f),
-                $0.dependency(g)
-            )
+            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e), $0.get(f), $0.get(g))
         }
     }
 
@@ -165,16 +150,7 @@ extension Recipe where Object: Sendable {
         on actor: MainActor.Type
     ) -> Self {
         Recipe(onMainActor: make, a, b, c, d, e, f, g, h) {
-            try make(
-                $0.dependency(a),
-                $0.dependency(b),
-                $0.dependency(c),
-                $0.dependency(d),
-                $0.dependency(e),
-                $0.dependency(f),
-                $0.dependency(g),
-                $0.dependency(h)
-            )
+            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e), $0.get(f), $0.get(g), $0.get(h))
         }
     }
 

@@ -205,7 +205,7 @@ public final class CachedScope: SharedScope {
 
     private struct State {
         var generation = 0
-        var kept: [ScopeSlot: (object: any Sendable, isOver: @Sendable () -> Bool)] = [:]
+        var objects: [ScopeSlot: (object: any Sendable, isOver: @Sendable () -> Bool)] = [:]
     }
 
     /// Creates a scope without objects.
@@ -231,7 +231,7 @@ public final class CachedScope: SharedScope {
     public func reset() {
         let stale = state.withLock { state in
             state.generation += 1
-            return exchange(&state.kept, for: [:])
+            return exchange(&state.objects, for: [:])
         }
         // Released outside of the lock, because a deinitializer is the user's code.
         withExtendedLifetime(stale) {}
@@ -246,8 +246,8 @@ public final class CachedScope: SharedScope {
     /// - Returns: The object, or nil.
     /// - Complexity: O(1) on average.
     public func object(for slot: ScopeSlot) -> (any Sendable)? {
-        guard let kept = state.withLock({ $0.kept[slot] }), !kept.isOver() else { return nil }
-        return kept.object
+        guard let found = state.withLock({ $0.objects[slot] }), !found.isOver() else { return nil }
+        return found.object
     }
 
     /// Retains an object, unless the scope was reset since its build began.
@@ -261,7 +261,7 @@ public final class CachedScope: SharedScope {
         let isOver = makeDeadline()
         let stale = state.withLock { state in
             state.generation == generation
-                ? exchange(&state.kept[slot], for: (object, isOver)) : nil
+                ? exchange(&state.objects[slot], for: (object, isOver)) : nil
         }
         withExtendedLifetime(stale) {}
     }
@@ -271,7 +271,7 @@ public final class CachedScope: SharedScope {
     /// - Parameter slot: One definition in that factory.
     /// - Complexity: O(1) on average.
     public func forget(_ slot: ScopeSlot) {
-        let stale = state.withLock { $0.kept.removeValue(forKey: slot) }
+        let stale = state.withLock { $0.objects.removeValue(forKey: slot) }
         withExtendedLifetime(stale) {}
     }
 

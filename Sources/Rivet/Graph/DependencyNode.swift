@@ -11,11 +11,11 @@ package struct DependencyNode {
     package var id: ObjectIdentifier { ObjectIdentifier(definition) }
 
     /// Whether it decorates or inherits another definition of the same name.
-    var isDerived: Bool { graph.histories[id]?.base != nil || graph.parts.inheritances[id] != nil }
+    var isDerived: Bool { graph.base(of: definition) != nil }
 
     /// The definitions whose objects have to exist before its own, as far as that is known.
     ///
-    /// These are the declared dependencies, the definition that it decorates or inherits, and the elements of a group. A
+    /// These are the declared dependencies, the definition that it is derived from, and the elements of a group. A
     /// dependency on a provider isn't among them, because the provider builds later.
     package var dependencies: [DependencyNode] { links(throughProviders: false) }
 
@@ -59,8 +59,7 @@ package struct DependencyNode {
             case nil: break
             }
         }
-        if let base = graph.histories[id]?.base { add(base, 0) }
-        if let source = graph.parts.inheritances[id] { add(source.definition, source.generations) }
+        if let base = graph.base(of: definition) { add(base.definition, base.generations) }
         if let group = definition as? GroupDefinition {
             for element in graph.groups[group.number] { add(element, 0) }
         }

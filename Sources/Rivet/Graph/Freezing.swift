@@ -11,18 +11,24 @@ struct Freezing {
     /// The problems of missing names, which get suggestions when the graph has an index of names.
     private var missing: [(place: Int, name: String, fault: ([String]) -> Fault)] = []
 
-    /// Freezes an assembly, and returns the problems that it finds.
+    /// Freezes an assembly, and checks the graph.
     ///
-    /// - Complexity: O(names + changes), on average.
-    static func freeze(_ assembly: Assembly, parent: FrozenGraph?) -> (graph: FrozenGraph, problems: [Problem]) {
+    /// - Complexity: O(names + changes), on average, and that of the checks.
+    static func freeze(_ assembly: Assembly, parent: FrozenGraph?, isStrict: Bool) -> FrozenGraph {
         var freezing = Freezing(assembly, parent: parent)
         freezing.freeze()
-        let graph = FrozenGraph(freezing.parts)
-        for (place, name, fault) in freezing.missing.prefix(Fault.suggestionLimit) {
-            let suggestions = graph.nearNames.nearest(to: name, in: graph)
-            freezing.problems[place] = Problem(fault(suggestions), at: freezing.problems[place].site)
+        return FrozenGraph(freezing.parts) { graph in
+            freezing.suggestNames(of: graph)
+            let found = freezing.problems + GraphChecks.problems(in: graph, isStrict: isStrict)
+            return assembly.problems + found.filter { !assembly.isCutShort || !$0.isOfMissingModules }
         }
-        return (graph, freezing.problems)
+    }
+
+    /// Adds suggestions to the problems of missing names.
+    private mutating func suggestNames(of graph: FrozenGraph) {
+        for (place, name, fault) in missing.prefix(Fault.suggestionLimit) {
+            problems[place] = Problem(fault(graph.nearNames.nearest(to: name, in: graph)), at: problems[place].site)
+        }
     }
 
     private init(_ assembly: Assembly, parent: FrozenGraph?) {
@@ -53,22 +59,22 @@ struct Freezing {
 
     /// The first definition of a name; nil for an alias, and if it is missing.
     private mutating func original(of entry: Entry) -> AnyDefinition? {
-        switch entry.origin {
+        switch entry.kind {
         case .definition(let definition): return definition
         case .group(let number):
             return GroupDefinition(entry.draft, number: number, arrayType: assembly.groups[number].arrayType)
         case .expected(let definition):
-            guard let source = inheritance(of: entry.draft.name) else {
+            guard let base = inheritance(of: entry.draft.name) else {
                 parts.expected.append(definition)
                 return definition
             }
             // A definition with arguments can only be inherited, because no supplied object can replace it.
-            if source.definition.argumentTypes != nil { return inherited(source) }
-            expect(definition, from: source)
+            if base.definition.argumentTypes != nil { return base.inherited }
+            expect(definition, from: base)
             return definition
         case .alias: return nil
         case .parents:
-            if let source = inheritance(of: entry.draft.name) { return inherited(source) }
+            if let base = inheritance(of: entry.draft.name) { return base.inherited }
             for change in entry.changes { reportReplacingNothing(change.draft) }
             parts.broken.insert(entry.draft.name)
             return nil
@@ -79,15 +85,13 @@ struct Freezing {
     private mutating func collectEager() {
         for definition in parts.currentDefinitions + parts.groups.joined() {
             var next: AnyDefinition? = definition
-            while let wrapped = next, parts.hooks[ObjectIdentifier(wrapped)]?.isEager != true {
-                next = parts.histories[ObjectIdentifier(wrapped)]?.base
-            }
+            while let one = next, parts.hooks[ObjectIdentifier(one)]?.isEager != true { next = one.wrapped }
             if next != nil { parts.eager.append(definition) }
         }
     }
 
     private mutating func changed(_ original: AnyDefinition, by changes: [Entry.Change]) -> AnyDefinition {
-        var (current, base) = (original, AnyDefinition?.none)
+        var current = original
         for change in changes {
             switch change {
             case .replaced(let definition):
@@ -95,9 +99,10 @@ struct Freezing {
                 var dropped: AnyDefinition? = current
                 while let definition = dropped {
                     parts.hooks[ObjectIdentifier(definition)] = nil
-                    dropped = parts.histories.removeValue(forKey: ObjectIdentifier(definition))?.base
+                    parts.histories[ObjectIdentifier(definition)] = nil
+                    dropped = definition.wrapped
                 }
-                (current, base) = (definition, nil)
+                current = definition
             case .decorated(let decorator):
                 let keeping = keeping(ofDecorated: current)
                 let cell = keeping.hasCell ? parts.definitionsByCell.count : AnyDefinition.noCell
@@ -108,12 +113,12 @@ struct Freezing {
                     continue
                 }
                 if keeping.hasCell { parts.definitionsByCell.append(decorated) }
-                (current, base) = (decorated, current)
-                parts.histories[ObjectIdentifier(decorated)] = History(original: original, base: base, changes: changes)
+                parts.histories[ObjectIdentifier(decorated)] = History(original: original, changes: changes)
+                current = decorated
             }
         }
         if !changes.isEmpty {
-            parts.histories[ObjectIdentifier(current)] = History(original: original, base: base, changes: changes)
+            parts.histories[ObjectIdentifier(current)] = History(original: original, changes: changes)
         }
         return current
     }
@@ -123,11 +128,9 @@ struct Freezing {
         guard definition.keeping.kind == .expected else { return definition.keeping.ofDecorated }
         // An inherited object has the scope of its ancestor, and a supplied one is a singleton.
         var found = inheritance(of: definition.name)
-        while let source = found, source.definition.keeping.kind == .expected {
-            let farther = parts.parent?.ancestor(source.generations)?.inheritable(definition.name)
-            found = farther.map {
-                Inheritance(definition: $0.definition, generations: source.generations + $0.generations)
-            }
+        while let base = found, base.definition.keeping.kind == .expected {
+            let farther = parts.parent?.ancestor(base.generations)?.inheritable(definition.name)
+            found = farther.map { Base(definition: $0.definition, generations: base.generations + $0.generations) }
         }
         guard let found = found?.definition else { return .singleton }
         // A custom scope retains objects of the type with which the definition was written.
@@ -136,20 +139,19 @@ struct Freezing {
     }
 
     /// The definition that a child inherits under a name.
-    private func inheritance(of name: String) -> Inheritance? { parts.parent?.inheritable(name) }
-
-    /// A definition that forwards to an ancestor's.
-    private mutating func inherited(_ source: Inheritance) -> AnyDefinition {
-        let definition = source.definition.inherited(from: source.generations)
-        parts.inheritances[ObjectIdentifier(definition)] = source
-        return definition
-    }
+    private func inheritance(of name: String) -> Base? { parts.parent?.inheritable(name) }
 
     /// Connects an expected definition with the ancestor's, and reports a type that doesn't fit.
-    private mutating func expect(_ definition: AnyDefinition, from inherited: Inheritance) {
+    private mutating func expect(_ definition: AnyDefinition, from inherited: Base) {
         parts.expected.append(definition)
-        parts.inheritances[ObjectIdentifier(definition)] = inherited
-        parts.sources[definition.cell] = source(of: definition.name, generations: inherited.generations)
+        parts.inheritedObjects.append(
+            InheritedObject(
+                cell: definition.cell,
+                definition: .passUnretained(inherited.definition),
+                slot: slot(of: definition.name, in: parts.parent?.ancestor(inherited.generations - 1)),
+                generations: inherited.generations
+            )
+        )
         let (name, found) = (definition.name, inherited.definition)
         let relation = TypeRelation.of(found.objectType, to: definition.objectType)
         if relation == .fits { return }
@@ -163,18 +165,18 @@ struct Freezing {
         problems.report(fault, at: definition.site, related: [found.site] + (farther.map { [$0.site] } ?? []))
     }
 
-    /// The source of an ancestor's definition with that full name.
-    private func source(of name: String, generations: Int) -> Source? {
-        guard let graph = parts.parent?.ancestor(generations - 1) else { return nil }
+    /// The slot that an ancestor's graph has for a full name.
+    private func slot(of name: String, in graph: FrozenGraph?) -> UnsafeMutablePointer<NameSlot>? {
+        guard let graph else { return nil }
         let words = PackedName.ofBytes(name)
         let slot = graph.tables[0].slots.slot(for: words, hash: words.hash)
         let isIt = slot?.pointee.target.definition(byCell: graph.definitionsByCell).name.ends(with: name) ?? false
-        return Source(slot: isIt ? slot : nil, generations: generations, context: 0)
+        return isIt ? slot : nil
     }
 
     /// The definition of an expected name in a more distant ancestor, if its type would fit.
-    private func farther(_ expected: AnyDefinition, than source: Inheritance) -> AnyDefinition? {
-        var graph = parts.parent?.ancestor(source.generations)
+    private func farther(_ expected: AnyDefinition, than base: Base) -> AnyDefinition? {
+        var graph = parts.parent?.ancestor(base.generations)
         while let candidate = graph {
             if let found = candidate.tables[0].definition(named: expected.name, byCell: candidate.definitionsByCell),
                 TypeRelation.of(found.objectType, to: expected.objectType) != .differs
@@ -193,7 +195,7 @@ struct Freezing {
         // The name may be that of a definition outside the namespace, or the full name of one inside.
         if namespace.outer != nil, let place = place(of: written, in: 0) {
             let meant = assembly.entries[place]
-            guard case .parents = meant.origin else {
+            guard case .parents = meant.kind else {
                 let short = namespace.relative(written)
                 let (name, draft) = (change.name, meant.draft)
                 let fault = Fault.replacingNothing(name, meaning: draft.name, at: draft.place, called: short)
@@ -214,7 +216,7 @@ struct Freezing {
 
 extension Freezing {
     private enum Target {
-        case inherited(Inheritance)
+        case inherited(Base)
         /// Another name of the assembly, by its place, or "X Original" of that name.
         case name(Int, isOriginal: Bool)
     }
@@ -226,14 +228,14 @@ extension Freezing {
     /// - Complexity: O(aliases), on average.
     private mutating func resolveAliases() {
         var progress = assembly.entries.map { entry in
-            if case .alias = entry.origin { Progress.open } else { Progress.resolved }
+            if case .alias = entry.kind { Progress.open } else { Progress.resolved }
         }
         for first in progress.indices where progress[first] == .open {
             var path: [(alias: Int, isOriginal: Bool)] = []
             var next = first
             var found: AnyDefinition?
             while true {
-                guard progress[next] == .open, case .alias(let target) = assembly.entries[next].origin else {
+                guard progress[next] == .open, case .alias(let target) = assembly.entries[next].kind else {
                     if progress[next] == .resolved { found = current[next] } else { reportCycle(of: next, path) }
                     break
                 }
@@ -243,7 +245,7 @@ extension Freezing {
                     path.append((next, isOriginal))
                     next = another
                     continue
-                case .inherited(let source)?: found = inherited(source)
+                case .inherited(let base)?: found = base.inherited
                 case nil: reportMissingTarget(target, of: next)
                 }
                 path.append((next, isOriginal: false))
@@ -297,8 +299,8 @@ extension Freezing {
             }
         }
         for namespace in assembly.namespaces.outward(from: innermost) {
-            if let source = inheritance(of: assembly.namespaces[namespace].qualified(target)) {
-                return .inherited(source)
+            if let base = inheritance(of: assembly.namespaces[namespace].qualified(target)) {
+                return .inherited(base)
             }
         }
         return nil

@@ -54,9 +54,9 @@ extension FrozenGraph {
     }
 
     /// The definition that a child inherits under a full name.
-    func inheritable(_ name: String) -> Inheritance? {
+    func inheritable(_ name: String) -> Base? {
         guard case .definition(let definition, let generations)? = meaning(of: name, in: 0) else { return nil }
-        return Inheritance(definition: definition, generations: generations + 1)
+        return Base(definition: definition, generations: generations + 1)
     }
 
     /// Whether a name is broken, or the provider or original of a broken name, which is already reported.

@@ -1,3 +1,5 @@
+internal import CRivet
+
 /// A frozen assembly, to which an `ObjectGraph` refers.
 ///
 /// Sound as `Sendable`: nothing in it changes after its creation, and it frees the slots of its tables.
@@ -12,10 +14,10 @@ package final class FrozenGraph: @unchecked Sendable {
     private(set) var tablesByContext: [Int]
     /// For each context, the tables for names that its first table doesn't have.
     private(set) var outerTables: UnsafeMutablePointer<OuterTables>
-    /// For each cell of an expected name, its source in the parent; nil if the graph expects no names.
+    /// For each cell, the expected object that an ancestor builds; nil if there are none.
     ///
     /// A pointer instead of an array, so that a request doesn't count references.
-    let sources: UnsafeMutablePointer<Source?>?
+    let inheritedObjects: UnsafeMutablePointer<InheritedObject?>?
     /// Whether it has weak objects.
     let hasWeak: Bool
     /// Whether a scope identifies objects by the number of their factory.
@@ -25,7 +27,7 @@ package final class FrozenGraph: @unchecked Sendable {
     /// Whether this graph, or one above it, has objects that a caller may have to await.
     let hasAwaited: Bool
     /// Whether this graph, or one above it, has objects of `.graph`, of a cached scope, or of a custom scope.
-    let hasShortlyKept: Bool
+    let hasShortLived: Bool
     /// Whether this graph, or one above it, has namespaces.
     let hasNamespaces: Bool
     /// The current definitions of all names, and everything that they are known to depend on.
@@ -35,10 +37,11 @@ package final class FrozenGraph: @unchecked Sendable {
     package private(set) var definitions: [AnyDefinition] = []
     /// The index of names for suggestions, which is empty until a name is missing.
     let nearNames = NearNames()
-    /// The warnings of the checks, set once, before other code receives the graph.
-    package var unproven: [Problem] = []
+    /// Everything that the checks found; warnings only, if the graph is valid.
+    package private(set) var problems: [Problem] = []
 
-    package init(_ parts: GraphParts) {
+    /// Creates a graph, and checks it at the end.
+    package init(_ parts: GraphParts, checkedBy check: (FrozenGraph) -> [Problem] = { _ in [] }) {
         self.parts = parts
         // A placeholder, because the lists need all other properties.
         outerTables = UnsafeMutablePointer(bitPattern: MemoryLayout<OuterTables>.alignment).unsafelyUnwrapped
@@ -46,18 +49,18 @@ package final class FrozenGraph: @unchecked Sendable {
             parts.contexts.enumerated().map { (parts.namespaces[$1.namespace].name, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        sources = parts.sources.isEmpty ? nil : .allocate(capacity: parts.definitionsByCell.count)
-        if let sources {
-            for cell in parts.definitionsByCell.indices { (sources + cell).initialize(to: parts.sources[cell]) }
-        }
+        let cells = parts.definitionsByCell.count
+        inheritedObjects = parts.inheritedObjects.isEmpty ? nil : .allocate(capacity: cells)
+        inheritedObjects?.initialize(repeating: nil, count: cells)
+        for object in parts.inheritedObjects { inheritedObjects?[object.cell] = object }
         hasWeak = parts.definitionsByCell.contains { $0.keeping.kind == .weak }
         isNumbered = parts.definitionsByCell.contains(where: \.keeping.isNumbered)
         hasShared = parts.definitionsByCell.contains { $0.keeping.kind == .shared }
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
         let isNested = parts.namespaces.count > 1
-        hasShortlyKept =
+        hasShortLived =
             parts.definitionsByCell.contains { $0.keeping.lifetime.map { $0 != .singleton } ?? false }
-            || parts.parent?.hasShortlyKept ?? false
+            || parts.parent?.hasShortLived ?? false
         hasNamespaces = isNested || parts.parent?.hasNamespaces ?? false
         var names = parts.currentDefinitions.map {
             (name: $0.name, definition: $0, isASCII: isNested && $0.name.isASCII)
@@ -78,6 +81,7 @@ package final class FrozenGraph: @unchecked Sendable {
         outerTables = OuterTables.lists(of: self)
         // Without changes and groups, every definition is the current one of its name.
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.currentDefinitions : reachable()
+        problems = check(self)
     }
 
     private func reachable() -> [AnyDefinition] {
@@ -126,7 +130,7 @@ package final class FrozenGraph: @unchecked Sendable {
     deinit {
         for context in contexts.indices { outerTables[context].deallocate() }
         outerTables.deallocate()
-        sources?.deallocate()
+        inheritedObjects?.deallocate()
         for table in tables { table.deallocate() }
     }
 
@@ -141,6 +145,13 @@ package final class FrozenGraph: @unchecked Sendable {
         var graph: FrozenGraph? = self
         for _ in 0..<generations { graph = graph?.parent }
         return graph
+    }
+
+    /// The definition from which one of this graph is derived, or with which an ancestor builds an expected object.
+    func base(of definition: AnyDefinition) -> Base? {
+        if let base = definition.base { return base }
+        guard definition.cell >= 0, let inherited = inheritedObjects?[definition.cell] else { return nil }
+        return Base(definition: inherited.definition.takeUnretainedValue(), generations: inherited.generations)
     }
 
     /// The changes that led to a definition, in this graph or in an ancestor's.
@@ -171,6 +182,123 @@ package final class FrozenGraph: @unchecked Sendable {
             if let found = contextsByNamespace[name] { return found }
             guard !name.isEmpty else { return 0 }
             name = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? ""
+        }
+    }
+}
+
+// MARK: - Parts
+
+/// The parts of a frozen graph.
+package struct GraphParts {
+    var parent: FrozenGraph? {
+        get { parentGraph?.graph }
+        set { parentGraph = newValue.map(ParentGraph.init) }
+    }
+    private var parentGraph: ParentGraph?
+    var namespaces: [Namespace] = []
+    var contexts: [Context] = []
+    var assembled: [AssembledModule] = []
+    /// The current definitions of all names, in the order in which modules first declare the names.
+    package var currentDefinitions: [AnyDefinition] = []
+    package var aliases: [Alias] = []
+    /// Names without a definition that a module aliases or changes, each of which is a problem already.
+    var broken: Set<String> = []
+    /// The definitions with cells, in the order of their cells.
+    var definitionsByCell: [AnyDefinition] = []
+    /// The elements of each group.
+    package var groups: [[AnyDefinition]] = []
+    /// The definitions of expected objects, which come from the parent, or are supplied to a factory.
+    package var expected: [AnyDefinition] = []
+    /// The ancestors' definitions of the expected names that the parent has.
+    var inheritedObjects: [InheritedObject] = []
+    /// The changes that led to each changed definition.
+    package var histories: [ObjectIdentifier: History] = [:]
+    /// The hooks of each definition that has some.
+    var hooks: [ObjectIdentifier: Hooks] = [:]
+    /// The definitions to build when a factory starts.
+    package var eager: [AnyDefinition] = []
+    /// For each definition that a trial built, the definitions that its closures resolved.
+    package var observations: [ObjectIdentifier: [AnyDefinition]] = [:]
+    /// For each definition that a trial built, the definitions whose providers its closures resolved.
+    package var observedProviders: [ObjectIdentifier: [AnyDefinition]] = [:]
+    /// For each definition that a trial built, the names that its closures requested and that nothing defines.
+    package var observedMissing: [ObjectIdentifier: [String]] = [:]
+    /// Records the requests for providers during a trial.
+    package var recorder: (any DependencyRecorder)?
+
+    /// Whether it has objects that a caller may have to await.
+    var hasAwaited: Bool {
+        func mayHaveToBeAwaited(_ definition: AnyDefinition) -> Bool {
+            var next: AnyDefinition? = definition
+            while let one = next, one.calling == .directly { next = one.base?.definition }
+            return next != nil
+        }
+        return currentDefinitions.contains(where: mayHaveToBeAwaited)
+            || groups.contains { $0.contains(where: mayHaveToBeAwaited) }
+            || histories.values.contains { mayHaveToBeAwaited($0.original) }
+    }
+}
+
+/// An expected object that an ancestor's factory builds.
+struct InheritedObject {
+    /// The cell of the child's definition.
+    let cell: Int
+    /// The ancestor's definition.
+    ///
+    /// Not retained: the ancestor's graph retains it.
+    let definition: Unmanaged<AnyDefinition>
+    /// The ancestor's slot for the name; nil if only `FrozenGraph.meaning` finds the name.
+    let slot: UnsafeMutablePointer<NameSlot>?
+    let generations: Int
+}
+
+/// Another name of a definition.
+package struct Alias {
+    package let draft: Draft
+    package let definition: AnyDefinition
+
+    package init(draft: Draft, definition: AnyDefinition) { (self.draft, self.definition) = (draft, definition) }
+}
+
+/// The changes of a name, up to one of its definitions.
+package struct History {
+    package let original: AnyDefinition
+    package let changes: [Entry.Change]
+
+    package init(original: AnyDefinition, changes: [Entry.Change]) {
+        (self.original, self.changes) = (original, changes)
+    }
+}
+
+/// A strong reference of a graph to its parent's.
+final class ParentGraph: Sendable {
+    private let retained: Unmanaged<FrozenGraph>
+
+    init(_ graph: FrozenGraph) { retained = .passRetained(graph) }
+
+    deinit { retained.releaseInTurn() }
+
+    var graph: FrozenGraph { retained.takeUnretainedValue() }
+}
+
+extension Unmanaged {
+    /// Releases the parent of an object that is being deinitialized: now, or after the outermost deinitialization.
+    ///
+    /// There may be thousands of generations. If each released the next one in its `deinit`, the recursion would be as
+    /// deep.
+    func releaseInTurn() {
+        let thread = rivet_thread_get()
+        let parent = Unmanaged<AnyObject>.fromOpaque(toOpaque())
+        if let pending = thread.pointee.releases {
+            pending.assumingMemoryBound(to: [Unmanaged<AnyObject>].self).pointee.append(parent)
+            return
+        }
+        var pending: [Unmanaged<AnyObject>] = []
+        withUnsafeMutablePointer(to: &pending) { pending in
+            thread.pointee.releases = UnsafeMutableRawPointer(pending)
+            parent.release()
+            while let next = pending.pointee.popLast() { next.release() }
+            thread.pointee.releases = nil
         }
     }
 }

@@ -47,17 +47,12 @@ public struct ObjectGraph: Sendable {
     /// - Throws: ``AssemblyError`` with all problems.
     /// - Complexity: O(definitions + declared dependencies), on average.
     public init(_ assembly: Assembly, parent: ObjectGraph? = nil, checking: Checking = .declared) throws {
-        let (frozen, found) = Freezing.freeze(assembly, parent: parent?.frozen)
-        let checked = found + GraphChecks.problems(in: frozen, isStrict: checking == .strict)
-        let all = assembly.problems + checked.filter { !assembly.isCutShort || !$0.isOfMissingModules }
-        frozen.unproven = all.filter { $0.severity == .warning }
-        let problems = all.filter { $0.severity == .error }
-        guard problems.isEmpty else {
-            // A strict check reports undeclared dependencies as errors, so they need no warning.
-            let warnings = checking == .strict ? frozen.unproven : GraphChecks.warnings(of: frozen)
-            throw AssemblyError(problems, faulty: (frozen, warnings))
+        let isStrict = checking == .strict
+        frozen = Freezing.freeze(assembly, parent: parent?.frozen, isStrict: isStrict)
+        let errors = frozen.problems.filter { $0.severity == .error }
+        guard errors.isEmpty else {
+            throw AssemblyError(errors, faulty: (frozen, GraphChecks.warnings(of: frozen, isStrict: isStrict)))
         }
-        self.frozen = frozen
     }
 
     /// Loads modules into a new assembly, checks it and freezes it.

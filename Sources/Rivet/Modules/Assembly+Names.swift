@@ -48,13 +48,13 @@ extension Assembly {
 
     /// Adds the first definition of a name; if the name is taken, reports that and returns false.
     @discardableResult
-    func addEntry(_ origin: Entry.Origin, _ draft: Draft) -> Bool {
+    func addEntry(_ kind: Entry.Kind, _ draft: Draft) -> Bool {
         guard let place = places[draft.name] else {
             places[draft.name] = entries.count
-            entries.append(Entry(draft: draft, origin: origin))
+            entries.append(Entry(draft: draft, kind: kind))
             return true
         }
-        guard case .parents = entries[place].origin else {
+        guard case .parents = entries[place].kind else {
             reportDuplicate(draft, of: entries[place].draft)
             return false
         }
@@ -63,14 +63,14 @@ extension Assembly {
             let fault = Fault.replacingNothing(change.draft.name, definedLaterAt: draft.place)
             problems.report(fault, at: change.draft.site, related: [draft.site])
         }
-        entries[place] = Entry(draft: draft, origin: origin)
+        entries[place] = Entry(draft: draft, kind: kind)
         return true
     }
 
     /// Declares that an object comes from outside, unless that is declared already.
     func expect<Object>(_ draft: Draft, of type: Object.Type) {
         guard isName(draft) else { return }
-        if let place = places[draft.name], case .expected(let earlier) = entries[place].origin,
+        if let place = places[draft.name], case .expected(let earlier) = entries[place].kind,
             earlier.objectType == type
         {
             return
@@ -87,10 +87,10 @@ extension Assembly {
         guard let place = places[draft.name] else {
             // Freezing finds out whether a parent has it.
             places[draft.name] = entries.count
-            entries.append(Entry(draft: draft, origin: .parents, changes: [change]))
+            entries.append(Entry(draft: draft, kind: .parents, changes: [change]))
             return
         }
-        if case .alias(let target) = entries[place].origin {
+        if case .alias(let target) = entries[place].kind {
             let alias = entries[place].draft
             return problems.report(
                 .changedAlias(alias.name, at: alias.place, of: target),
@@ -118,7 +118,7 @@ extension Assembly {
 
 /// All that modules declare about one name: its first definition, and the changes in their order.
 package struct Entry {
-    enum Origin {
+    enum Kind {
         case definition(AnyDefinition)
         /// A group, by its number.
         case group(Int)
@@ -135,7 +135,7 @@ package struct Entry {
     }
 
     let draft: Draft
-    let origin: Origin
+    let kind: Kind
     var changes: [Change] = []
 }
 

@@ -98,12 +98,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
     ) {
-        let draft = draft(
-            .define,
-            key,
-            declaring: DeclaredDependency.declared(names),
-            .init(fileID, filePath, line, column)
-        )
+        let draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
         assembly.add(draft) { ArgumentsDefinition($0, make: make) }
     }
 
@@ -254,12 +249,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) {
-        let draft = draft(
-            .define,
-            key,
-            declaring: DeclaredDependency.declared(names),
-            .init(fileID, filePath, line, column)
-        )
+        let draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
         assembly.add(draft) { ArgumentsDefinition($0, awaiting: make) }
     }
 

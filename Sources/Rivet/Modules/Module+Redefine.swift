@@ -67,12 +67,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
     ) {
-        let draft = draft(
-            .redefine,
-            key,
-            declaring: DeclaredDependency.declared(names),
-            .init(fileID, filePath, line, column)
-        )
+        let draft = draft(.redefine, key, needing: names, .init(fileID, filePath, line, column))
         assembly.add(draft) { ArgumentsDefinition($0, make: make) }
     }
 
@@ -190,12 +185,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) {
-        let draft = draft(
-            .redefine,
-            key,
-            declaring: DeclaredDependency.declared(names),
-            .init(fileID, filePath, line, column)
-        )
+        let draft = draft(.redefine, key, needing: names, .init(fileID, filePath, line, column))
         assembly.add(draft) { ArgumentsDefinition($0, awaiting: make) }
     }
 

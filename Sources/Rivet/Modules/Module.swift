@@ -259,12 +259,7 @@ extension Module {
         column: UInt = #column,
         with wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object
     ) {
-        let draft = draft(
-            .redefine,
-            key,
-            declaring: DeclaredDependency.declared(names),
-            .init(fileID, filePath, line, column)
-        )
+        let draft = draft(.redefine, key, needing: names, .init(fileID, filePath, line, column))
         assembly.add(Decorator(draft: draft, wrap: wrap))
     }
 }
@@ -304,6 +299,16 @@ extension Module {
             return definition
         }
         return Registration(made, in: assembly)
+    }
+
+    /// The draft of a definition whose closure lists its dependencies.
+    final func draft<Object>(
+        _ verb: Draft.Verb,
+        _ key: Key<Object>,
+        needing names: [String],
+        _ site: SourceSite
+    ) -> Draft {
+        draft(verb, key, declaring: DeclaredDependency.declared(names), site)
     }
 
     /// The draft of a definition.

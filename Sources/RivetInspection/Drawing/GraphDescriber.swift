@@ -54,7 +54,7 @@ struct GraphDescriber {
             name: definition.name,
             first: history?.original ?? definition,
             changes: history?.changes.map(DefinitionChange.init) ?? [],
-            hidden: history.map(hidden) ?? []
+            hidden: history.map { hidden(by: definition, $0.original) } ?? []
         )
     }
 
@@ -92,8 +92,7 @@ struct GraphDescriber {
         case .onMainActor: return .onMainActor
         case .directly: break
         }
-        let base = graph.history(of: definition)?.base ?? definition.source?.definition
-        return base.map(calling) ?? .directly
+        return definition.base.map { calling(of: $0.definition) } ?? .directly
     }
 
     /// Describes an element, or a definition that another one hides.
@@ -102,14 +101,14 @@ struct GraphDescriber {
     }
 
     /// The definitions that decorators wrap, from the outside in, and the first definition if it was replaced.
-    private func hidden(by history: History) -> [DefinitionInfo] {
+    private func hidden(by definition: AnyDefinition, _ original: AnyDefinition) -> [DefinitionInfo] {
         var hidden: [AnyDefinition] = []
-        var next = history.base
-        while let base = next {
-            hidden.append(base)
-            next = graph.histories[ObjectIdentifier(base)]?.base
+        var next = definition.wrapped
+        while let one = next {
+            hidden.append(one)
+            next = one.wrapped
         }
-        if hidden.last !== history.original { hidden.append(history.original) }
+        if hidden.last !== original { hidden.append(original) }
         return hidden.map(plainInfo)
     }
 

@@ -38,7 +38,7 @@ final class Recorder: DependencyRecorder {
 
     func recordProvider(of definition: AnyDefinition) {
         // A definition of the trial forwards to the one that it observes.
-        record(definition.source?.definition ?? definition, in: provided)
+        record(definition.forwarded ?? definition, in: provided)
     }
 
     func recordMissing(_ name: String) {

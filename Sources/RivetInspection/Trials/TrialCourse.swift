@@ -85,8 +85,7 @@ struct TrialCourse {
         var parts = graph.parts
         (parts.observations, parts.observedProviders) = (recorder.observations, recorder.providers)
         parts.observedMissing = recorder.missing
-        let seen = FrozenGraph(parts)
-        seen.unproven = graph.unproven + CaptiveCheck(isOfTrial: true).problems(in: seen) + faults
+        let seen = FrozenGraph(parts) { graph.problems + CaptiveCheck(isOfTrial: true).problems(in: $0) + faults }
         return Trial(
             built: built.sorted(),
             failures: failures.sorted { $0.name < $1.name },
@@ -143,7 +142,6 @@ extension GraphParts {
             guard let history = histories[ObjectIdentifier(definition)] else { continue }
             parts.histories[ObjectIdentifier(observed(definition))] = History(
                 original: observed(history.original),
-                base: history.base,
                 changes: history.changes
             )
         }

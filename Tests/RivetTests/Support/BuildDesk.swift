@@ -5,6 +5,16 @@ struct BuildDesk {
     private var table = BuildTable()
     private let ledger = Locked(BuildLedger())
 
+    /// The next step of a caller.
+    enum Decision {
+        case build(Build)
+        /// Let a task build it, and wait for that task.
+        case start(Build.Wait)
+        case wait(Build.Wait)
+        case mustAwait
+        case cycle([AnyDefinition])
+    }
+
     var underway: [BuildTable.Slot: Build] { table.underway }
 
     /// Claims an object for a caller inside the builds `callers`.
@@ -16,11 +26,15 @@ struct BuildDesk {
         for callers: [Build] = [],
         _ manner: BuildLedger.Manner = .blocking,
         on thread: Build? = nil
-    ) -> BuildLedger.Decision {
+    ) -> Decision {
         let slot = BuildTable.Slot(definition, store)
         if let other = table.underway[slot] {
             other.hasBeenWaitedFor = true
-            return ledger.withLock { $0.decide(for: other, by: callers, manner) }
+            switch ledger.withLock({ $0.decide(for: other, by: callers, manner) }) {
+            case .wait(let wait): return .wait(wait)
+            case .mustAwait: return .mustAwait
+            case .cycle(let definitions): return .cycle(definitions)
+            }
         }
         let build = Build(
             of: definition,

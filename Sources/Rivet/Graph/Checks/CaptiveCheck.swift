@@ -25,7 +25,7 @@ package struct CaptiveCheck {
 
     package func problems(in graph: FrozenGraph) -> [Problem] {
         // In most graphs, all lifetimes are the same.
-        guard graph.hasShortlyKept else { return [] }
+        guard graph.hasShortLived else { return [] }
         var problems: [Problem] = []
         var remainingSteps = CaptiveCheck.stepLimit
         for lifetime in Keeping.Lifetime.allCases.dropFirst() {

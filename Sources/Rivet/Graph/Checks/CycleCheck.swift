@@ -51,7 +51,7 @@ enum CycleCheck {
         in graph: FrozenGraph
     ) -> [(definition: AnyDefinition, name: String, alias: String?)] {
         let isSkipped = cycle.indices.map { place in
-            graph.histories[ObjectIdentifier(cycle[place])]?.base === cycle[(place + 1) % cycle.count]
+            cycle[place].wrapped === cycle[(place + 1) % cycle.count]
         }
         func before(_ place: Int) -> Int { (place + cycle.count - 1) % cycle.count }
         return cycle.indices.filter { !isSkipped[$0] }.map { place in

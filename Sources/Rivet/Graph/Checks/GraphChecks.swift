@@ -13,10 +13,11 @@ enum GraphChecks {
 
     /// Warnings about dependencies with unproven types and definitions with undeclared dependencies, sorted by place.
     ///
-    /// The definitions are searched on demand, because few callers need them.
-    static func warnings(of graph: FrozenGraph) -> [Problem] {
-        var warnings = graph.unproven
-        let undeclared = undeclared(in: graph)
+    /// The definitions are searched on demand, because few callers need them. A strict check reports them as errors, so
+    /// they need no warning.
+    static func warnings(of graph: FrozenGraph, isStrict: Bool = false) -> [Problem] {
+        var warnings = graph.problems.filter { $0.severity == .warning }
+        let undeclared = isStrict ? [] : undeclared(in: graph)
         if let first = undeclared.first {
             let fault = Fault.notDeclared(undeclared.map(\.name), of: graph.count)
             warnings.append(Problem(fault, at: first.site, related: undeclared.dropFirst().map(\.site)))

@@ -1,0 +1,44 @@
+/// The place where a shared object can be built, according to its declared dependencies.
+enum Readiness: Comparable {
+    /// On the caller's thread, synchronously.
+    case here
+    /// On the main actor, synchronously.
+    case onMainActor
+    /// Only in a task, because something must be awaited first.
+    case byTask
+}
+
+extension ObjectGraphFactory {
+    /// The place where the object of a definition can be built now.
+    ///
+    /// Dependencies that are cached already don't count. An undeclared dependency becomes known when the closure
+    /// resolves it.
+    ///
+    /// - Complexity: O(1) if nothing in the graph has to be awaited, otherwise O(declared dependencies that aren't
+    ///   cached).
+    func readiness(of definition: AnyDefinition) -> Readiness {
+        guard store.graph.hasAwaited else { return .here }
+        let store = store.living ?? store
+        if definition.calling == .awaiting { return .byTask }
+        let isOnMainThread = CurrentThread.isMain
+        var readiness = Readiness.here
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(definition)]
+        var pending = [(node: DependencyNode(definition, store.graph), store: store)]
+        while readiness < .byTask, let (node, store) = pending.popLast() {
+            switch node.definition.calling {
+            case .awaiting: readiness = .byTask
+            case .onMainActor: readiness = isOnMainThread ? readiness : .onMainActor
+            case .directly: break
+            }
+            for next in node.dependencies where seen.insert(next.id).inserted {
+                var owner = store
+                while owner.graph !== next.graph, let parent = owner.parent {
+                    owner = parent._withUnsafeGuaranteedRef { $0.living ?? $0 }
+                }
+                let cell = next.definition.cell
+                if cell < 0 || owner.found(in: cell) == nil { pending.append((next, owner)) }
+            }
+        }
+        return readiness
+    }
+}

@@ -1,0 +1,133 @@
+internal import Synchronization
+
+/// The state of a store besides its objects: the phase of its lifecycle, the dependencies between its objects, and its
+/// children.
+///
+/// It is created when the first of these is needed, and released with the store.
+///
+/// Sound as `Sendable`: everything that varies is atomic or behind a lock.
+package final class Upkeep: @unchecked Sendable {
+    /// The phase of a factory's lifecycle.
+    package enum Phase { case fresh, starting, started, stopping, stopped }
+
+    fileprivate struct Child {
+        weak var store: ObjectStore?
+        /// The number of children that were created before.
+        let number: Int
+    }
+
+    package struct State {
+        package var phase = Phase.fresh
+        /// The start or the stop that is under way.
+        package var task: Task<Void, Never>?
+        package var run: (any HookScope)?
+        /// The smallest limit of the callers that stop the factory while a start is under way.
+        package var stopLimit: Duration?
+        /// The error of a failed start, after which everything was stopped.
+        package var failedStart: (any Error)?
+        package var built: BuiltGraph
+        fileprivate var children: [ObjectIdentifier: Child] = [:]
+        fileprivate var childCount = 0
+    }
+
+    private let state: Locked<State>
+    private let count: Int
+    /// The cells of the objects that are hidden from the direct path, or nil if none ever was.
+    private let hiddenCells = Atomic<UnsafeMutablePointer<ObjectStore.Cell>?>(nil)
+
+    init(for graph: FrozenGraph) {
+        count = graph.definitionsByCell.count
+        state = Locked(State(built: BuiltGraph(cells: graph.parts.hooks.isEmpty ? 0 : count)))
+    }
+
+    deinit {
+        if let cells = hiddenCells.load(ordering: .relaxed) { ObjectStore.release(cells, count) }
+    }
+
+    package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+        try state.withLock(body)
+    }
+
+    /// Reports the running objects that were never stopped to the observer, because the store is being released.
+    func reportLeaks(_ life: FactoryLife) {
+        guard life.observer != nil else { return }
+        let (built, phase) = state.withLock { ($0.built, $0.phase) }
+        guard phase != .stopped else { return }
+        for one in built.nodes where !one.hooks.onStop.isEmpty && one.isRunning {
+            let name = one.definition.name
+            life.report(.leaked(.init(one.definition, ObservedPath(names: [name], request: 0))))
+        }
+    }
+
+    // MARK: - Children
+
+    /// Adds a child; returns false if the parent already refuses requests.
+    func addChild(_ child: ObjectStore) -> Bool {
+        state.withLock { state in
+            guard state.phase != .stopping && state.phase != .stopped else { return false }
+            state.children[ObjectIdentifier(child)] = Child(store: child, number: state.childCount)
+            state.childCount += 1
+            return true
+        }
+    }
+
+    func forget(_ child: ObjectIdentifier) { state.withLock { _ = $0.children.removeValue(forKey: child) } }
+
+    /// The children that haven't been released, the last one first.
+    package var children: [ObjectStore] {
+        // The last reference to a child must not be released under the lock, which its deinitializer takes.
+        let children = state.withLock { Array($0.children.values) }
+        return children.ordered { $0.number > $1.number }.compactMap(\.store)
+    }
+
+    // MARK: - Hidden objects
+
+    /// Takes over the object of a cell.
+    ///
+    /// Holds the lock of the builds' table.
+    func hide(_ kept: Unmanaged<AnyKeptObject>, from cell: Int) {
+        let cells = hiddenCells.load(ordering: .relaxed) ?? ObjectStore.makeCells(count)
+        hiddenCells.store(cells, ordering: .releasing)
+        let earlier = cells[cell].exchange(kept, ordering: .acquiringAndReleasing)
+        assert(earlier == nil, "a cell is filled once")
+    }
+
+    func hidden(in cell: Int) -> Unmanaged<AnyKeptObject>? {
+        hiddenCells.load(ordering: .acquiring)?[cell].load(ordering: .acquiring)
+    }
+}
+
+extension ObjectStore {
+    /// The upkeep, or nil before it is first needed.
+    package var upkeepSoFar: Upkeep? { life.upkeepSoFar }
+
+    /// The upkeep of a store that isn't a view.
+    package var upkeep: Upkeep { life.upkeep { Upkeep(for: graph) } }
+
+    /// Refuses all requests of a new child, because its parent refuses them.
+    func refuse() {
+        life.add(.stopped)
+        upkeep.withLock { $0.phase = .stopped }
+    }
+
+    /// Forgets a child that has been released.
+    func forget(child: ObjectIdentifier) { living?.upkeepSoFar?.forget(child) }
+
+    /// The object of a cell, even if it is hidden from the direct path.
+    package func found(in cell: Int) -> Unmanaged<AnyKeptObject>? { kept(in: cell) ?? upkeepSoFar?.hidden(in: cell) }
+
+    /// Hides the objects from the direct path; `found` still finds them.
+    ///
+    /// Holds the lock of the builds' table, under which cells are filled.
+    package func hideObjects() {
+        withUnsafeMutablePointerToHeader { header in
+            for cell in header.pointee.graph.definitionsByCell.indices {
+                // Another thread may just have read it, so it isn't released before this store.
+                guard let kept = header.pointee.cells[cell].exchange(nil, ordering: .acquiringAndReleasing) else {
+                    continue
+                }
+                upkeep.hide(kept, from: cell)
+            }
+        }
+    }
+}

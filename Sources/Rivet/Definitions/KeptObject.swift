@@ -1,0 +1,91 @@
+internal import Synchronization
+
+/// An object that a factory retains, of any type.
+///
+/// It is the head of a list that has the same object as each other type that callers expected. The list only grows.
+///
+/// Sound as `Sendable`: the object is `Sendable` itself (`define` demands it), and the list is appended to atomically.
+@usableFromInline
+package class AnyKeptObject: @unchecked Sendable {
+    private let type: ObjectIdentifier
+    /// Retained manually, released in `deinit`.
+    private let next = Atomic<Unmanaged<AnyKeptObject>?>(nil)
+
+    init(type: Any.Type) { self.type = ObjectIdentifier(type) }
+
+    /// The object, whatever its type.
+    var value: Any { self }
+
+    deinit {
+        // Releases them in a loop. If each released the next one, the recursion would be as deep as the list is long.
+        var next = self.next.load(ordering: .relaxed)
+        while let kept = next {
+            next = kept._withUnsafeGuaranteedRef { $0.next.exchange(nil, ordering: .relaxed) }
+            kept.release()
+        }
+    }
+
+    /// The same object as `type`, if it was defined with that type or remembered as it.
+    ///
+    /// Not retained: this object retains it.
+    final func kept(as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
+        var other: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
+        while let candidate = other {
+            let (isIt, further) = candidate._withUnsafeGuaranteedRef {
+                ($0.type == type, $0.next.load(ordering: .acquiring))
+            }
+            if isIt { return candidate }
+            other = further
+        }
+        return nil
+    }
+
+    /// Remembers the same object as another type, unless it is remembered as that type already.
+    func remember(_ other: AnyKeptObject) {
+        let added = Unmanaged.passRetained(other)
+        var last: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
+        while let kept = last {
+            let (isAdded, further) = kept._withUnsafeGuaranteedRef {
+                $0.type == other.type
+                    ? (false, nil)
+                    : $0.next.compareExchange(expected: nil, desired: added, ordering: .acquiringAndReleasing)
+            }
+            if isAdded { return }
+            last = further
+        }
+        added.release()
+    }
+}
+
+/// An object that a factory retains, as one type.
+@usableFromInline
+package final class KeptObject<Object>: AnyKeptObject, @unchecked Sendable {
+    @usableFromInline package let object: Object
+
+    init(_ object: Object) {
+        self.object = object
+        super.init(type: Object.self)
+    }
+
+    override var value: Any { object }
+}
+
+/// A weak reference.
+///
+/// Sound as `Sendable`: it is set once, and may become nil while other threads read it. The object is `Sendable`,
+/// because a scope shares it.
+struct WeakReference: @unchecked Sendable {
+    weak var object: AnyObject?
+}
+
+/// The objects of one factory's weak scopes, by their cells.
+///
+/// They live as long as other code retains them.
+final class WeakObjects: Sendable {
+    private let references = Locked<[Int: WeakReference]>([:])
+
+    /// The object of a cell, if other code still retains it.
+    func object(in cell: Int) -> AnyObject? { references.withLock { $0[cell]?.object } }
+
+    func keep(_ object: AnyObject, in cell: Int) { references.withLock { $0[cell] = WeakReference(object: object) } }
+}
