@@ -83,7 +83,7 @@ enum CarEnvironment {
 }
 
 extension Environment.Name {
-    /// The environment for racing drivers.
+    /// The environment of the race car.
     static let race: Self = "Race"
 }
 

@@ -11,11 +11,11 @@ extension ObjectGraph {
     ///
     /// The search follows declared dependencies, providers, decorators, aliases and groups, and, in the graph of a
     /// trial, observed dependencies. It doesn't know the undeclared dependencies of closures, so the result includes
-    /// those unless another definition depends on them. You may call it from any thread.
+    /// them unless another definition depends on them. You may call it from any thread.
     ///
     /// A root that nothing defines is probably a typo, so the result includes it. Use ``explain(_:)`` to find the
-    /// nearest names. If some roots are defined, the search begins at those. If none is, the result has only the
-    /// undefined roots.
+    /// nearest names. If some roots are defined, the search begins at those. If no root is defined, the result has only
+    /// the undefined roots.
     ///
     /// - Parameter roots: Whole names.
     /// - Returns: The other names that this graph defines, and the undefined roots, sorted. Names of a parent aren't

@@ -10,7 +10,7 @@ extension BuiltGraph {
 
     /// The objects with hooks that were built, in the order of their cells; those of one cell in reverse.
     ///
-    /// Dependencies that were recorded after a build may form a cycle, so those in a cycle don't count.
+    /// Dependencies that were recorded after a build may form a cycle. Such dependencies don't count.
     var hooked: [Hooked] {
         let nodes = nodes
         let positions = Dictionary(grouping: nodes.indices) { nodes[$0].definition.cell }
@@ -28,7 +28,7 @@ extension BuiltGraph {
         }
     }
 
-    /// For each cell, the cells that it depends on, without the cycles of later dependencies.
+    /// For each cell, the cells that it depends on, without later dependencies that form a cycle.
     private var links: [[Int]] {
         let (dependencies, laterDependencies) = (dependencies, laterDependencies)
         let components = StronglyConnectedComponents(zip(dependencies, laterDependencies).map { Array($0.union($1)) })

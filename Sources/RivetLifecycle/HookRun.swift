@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A start or stop of a factory that is under way.
 ///
-/// The code of its hooks is part of it.
+/// The code of its hooks belongs to it.
 ///
 /// Hooks may start and stop other factories. If these calls wait for each other, the call that closes the cycle fails.
 final class HookRun: HookScope {
@@ -11,7 +11,7 @@ final class HookRun: HookScope {
     private let lives: [FactoryLife]
     private let outer: HookRun?
     private let isOver = Atomic<Bool>(false)
-    /// For each run, the runs that calls in its hooks wait for.
+    /// For each run, the other runs that its hooks wait for.
     private static let waits = Locked<[ObjectIdentifier: [HookRun]]>([:])
 
     init(_ store: ObjectStore) {
@@ -23,7 +23,9 @@ final class HookRun: HookScope {
 
     func markEnded() { isOver.store(true, ordering: .releasing) }
 
-    /// Whether this run, or a run whose hook led to it, belongs to the factory with that life, or to a descendant.
+    /// Whether this run belongs to the factory with that life, or to a descendant.
+    ///
+    /// Also true if the run of an outer hook does.
     ///
     /// A factory waits for its own hooks, and for those of its children. Called inside one of them, `start` or `stop`
     /// would wait for itself.

@@ -58,7 +58,7 @@ extension Lifecycle {
 
     /// Runs the stop hooks of all running objects.
     ///
-    /// The grace period is a tenth of the limit of the whole call, even if less than that limit is left.
+    /// The grace period is a tenth of the limit of the whole call, even if only a part of that limit is left.
     private func runStop(
         in run: HookRun,
         within limit: Duration?,

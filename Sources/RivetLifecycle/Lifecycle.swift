@@ -2,11 +2,15 @@ internal import Rivet
 
 /// A call of `start` or `stop` on one factory.
 struct Lifecycle: Sendable {
-    /// Retains the factory's store, and not only a view of it, while the call is under way.
+    /// Retains the factory's store while the call is under way.
+    ///
+    /// A view wouldn't retain it.
     private let factory: ObjectGraphFactory
     let upkeep: Upkeep
     let site: SourceSite
-    /// The request state of the caller's factory, which names the build that passed it to a closure.
+    /// The request state of the caller's factory.
+    ///
+    /// If a closure received that factory, it identifies the closure's build.
     private let state: RequestState
 
     init(of factory: ObjectGraphFactory, calling phase: LifecycleReport.Phase, at site: SourceSite) throws {

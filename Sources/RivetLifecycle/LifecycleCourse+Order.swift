@@ -15,9 +15,9 @@ extension LifecycleCourse {
         advance(at: now)
     }
 
-    /// Adds objects that wait for nothing more.
+    /// Adds objects that no longer wait for others.
     ///
-    /// An object with hooks becomes ready; one without hooks has passed.
+    /// An object with hooks becomes ready. An object without hooks counts as done.
     private mutating func reach(_ positions: [Int]) {
         var reached = positions
         // A loop instead of a recursion, because a path of objects without hooks may be long.
@@ -38,7 +38,7 @@ extension LifecycleCourse {
     ///
     /// Of independent objects, the one that was built last stops first.
     ///
-    /// - Complexity: O(log ready), and moving the objects behind it.
+    /// - Complexity: O(log ready), and the time to move the objects behind it.
     private mutating func makeReady(_ position: Int) {
         guard phase == .stop else { return ready.append(position) }
         var (low, high) = (nextReady, ready.count)

@@ -25,7 +25,7 @@ struct LifecycleCourse: Sendable {
         case cancelled
     }
 
-    /// A reminder that the course requests.
+    /// A reminder, which the course orders for a later time.
     enum Reminder: Hashable, Sendable {
         case limit(Place)
         case limitOfAll
@@ -71,7 +71,7 @@ struct LifecycleCourse: Sendable {
     let hooks: [[LifecycleHook]]
     /// The time that the whole course may take.
     let limit: Duration?
-    /// The limit that the caller specified, of which `limit` may be only what is left.
+    /// The limit that the caller specified; `limit` may be only the rest of it.
     let whole: Duration?
     /// The number of hooks that may be under way at the same time.
     let atOnce: Int
@@ -89,14 +89,16 @@ struct LifecycleCourse: Sendable {
     var begun: [Int]
     /// The outcomes so far, in the order in which hooks ended.
     var entries: [Report.Entry] = []
-    /// The objects whose hooks have all returned, and those without hooks that were reached.
+    /// The objects whose hooks have all returned, and the objects without hooks whose turn has come.
     var passed: [Int] = []
     var failure: Failure?
     /// The entry of the hook that failed the start, once it has ended.
     var firstFailure: Report.Entry?
     var beginning: Instant?
     var duration = Duration.zero
-    /// The steps to perform next, which each event removes.
+    /// The steps to perform next.
+    ///
+    /// Handling an event removes them from this list.
     var steps: [Step] = []
 
     init(

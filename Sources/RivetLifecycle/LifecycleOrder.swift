@@ -1,13 +1,13 @@
 internal import Rivet
 
-/// Determines which objects of a course may begin, because all objects that they wait for have passed.
+/// Determines which objects of a course may begin, because all objects that they wait for are done.
 struct LifecycleOrder {
     /// For each object, the number of objects that it still waits for.
     private var pendingCounts: [Int]
     /// For each object, the objects that wait for it.
     private let waiters: [[Int]]
     private var isReached: [Bool]
-    /// All objects before this position were reached.
+    /// The turn of all objects before this position has come.
     private var firstUnreached = 0
 
     /// Creates the order from the dependencies of each object.
@@ -31,7 +31,7 @@ struct LifecycleOrder {
         return first
     }
 
-    /// Records that an object has passed, and returns the objects that waited only for it.
+    /// Records that an object is done, and returns the objects that waited only for it.
     mutating func pass(_ position: Int) -> [Int] {
         var reached: [Int] = []
         for waiter in waiters[position] {
@@ -43,7 +43,7 @@ struct LifecycleOrder {
         return reached
     }
 
-    /// Returns an object that wasn't reached because it waits for itself, or nil if all objects were reached.
+    /// Returns an object whose turn never comes because it waits for itself, or nil if no object does.
     ///
     /// A graph that could be built has no such cycle. If there is one nevertheless, beginning an object too early is
     /// better than forgetting it.

@@ -3,7 +3,7 @@ internal import Rivet
 extension LifecycleSequence {
     /// Builds eager objects at the same time, until one fails.
     ///
-    /// The nodes' start hooks are the builds.
+    /// The start hook of each node builds its object.
     func build(within limit: Duration?, atOnce: Int) async throws(LifecycleError) -> LifecycleReport {
         let course = await LifecycleDriver.run(
             course(.build, nodes.map(\.onStart), within: limit, atOnce: atOnce, endsAtFailure: true)

@@ -23,7 +23,7 @@ struct LifecycleSequence: Sendable {
     ///
     /// After the first failure, or if the calling task is cancelled, nothing more begins, and the hooks under way are
     /// cancelled. The caller must stop the objects that had started. An object has started if all its hooks have
-    /// returned. One without hooks has started if it was reached.
+    /// returned. An object without hooks has started when its turn has come.
     nonisolated(nonsending) func runStart(
         within limit: Duration?,
         ofAll whole: Duration? = nil,
@@ -44,7 +44,7 @@ struct LifecycleSequence: Sendable {
     /// - Parameters:
     ///   - positions: The objects to stop, or nil for all.
     ///   - limit: The time that all hooks together may take.
-    ///   - whole: The limit that the report shows if `limit` is only what is left of it, or nil for `limit` itself.
+    ///   - whole: The limit to show in the report if `limit` is only the rest of it, or nil for `limit` itself.
     ///   - atOnce: The number of hooks that may be under way at the same time.
     ///   - onEntry: Receives the entry of each hook as soon as it has ended.
     /// - Returns: The outcomes, including failures.

@@ -21,7 +21,7 @@ extension ObjectGraphFactory {
     ///
     /// - Parameters:
     ///   - limit: The time that the whole start may take, or nil for no limit. Builds and hooks under way at its end
-    ///     are cancelled, abandoned if necessary, and named in the error. Stopping after a failure may take as long
+    ///     are cancelled, abandoned if necessary, and named in the error. Stopping after a failure has the same limit
     ///     again.
     ///   - count: The number of objects that may be built, or hooks that may run, at the same time.
     /// - Returns: A report of all builds and hooks. It is empty if another call started the factory.
@@ -50,8 +50,8 @@ extension ObjectGraphFactory {
     /// `supplying:`, aren't stopped.
     ///
     /// After that, requests throw a `ResolutionError` with the code `stopped`. If the factory has stopped, another call
-    /// does nothing. If a stop is under way, it awaits that. A call during a start cancels the start, and awaits the
-    /// stop that follows. You may call it from any task, but not during a build or in a hook.
+    /// does nothing. If a stop is under way, it awaits that. A call during a start cancels the start, and awaits its
+    /// end. You may call it from any task, but not during a build or in a hook.
     ///
     /// - Parameters:
     ///   - limit: The time that the whole stop may take, or nil for no limit. Hooks under way at its end are cancelled,

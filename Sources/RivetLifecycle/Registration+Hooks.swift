@@ -34,7 +34,8 @@ extension Registration {
     /// Runs a closure with the object when the factory stops, after the stop hooks of all objects that depend on it.
     ///
     /// It runs if the object was built and, if it has start hooks, these have returned. All stop hooks run, even if one
-    /// fails. The factory retains an object that a `CachedScope` no longer returns until it stops, and stops it then.
+    /// fails. If a `CachedScope` no longer returns an object, the factory retains the object until it stops, and then
+    /// stops it.
     ///
     /// - Parameters:
     ///   - limit: The time that the closure may take, or nil for no limit. If it takes longer, it is cancelled,

@@ -9,7 +9,7 @@ extension Options {
         case unexpectedValue(String)
         case wrongValue(String, String, among: [String])
         case conflict(String, String)
-        /// A name after `--target` that isn't a target that depends on Rivet.
+        /// A name after `--target` that isn't the name of a target with Rivet as a dependency.
         case unknownTarget(String, among: [String])
         /// A name after `--roots` that nothing defines.
         case unknownRoot(String)

@@ -10,7 +10,7 @@ struct ToolArguments {
     private(set) var work = ""
     private(set) var package = ""
     private(set) var targets: [Reading.Target] = []
-    /// Whether the tool only checks the options.
+    /// Whether the tool only checks the options, before the build.
     private(set) var isCheck = false
     /// The targets that the user may name.
     private(set) var own: [String] = []

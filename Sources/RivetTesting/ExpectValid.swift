@@ -102,7 +102,7 @@ private func record(
 }
 
 extension SourceLocation {
-    /// Converts the location of a definition, or fails if it has no path, as that of a caller.
+    /// Converts the location of a definition; nil for a location without a path, such as that of a caller.
     init?(_ site: SourceSite) {
         guard !site.filePath.isEmpty, !site.fileID.isEmpty else { return nil }
         self.init(

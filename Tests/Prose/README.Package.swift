@@ -8,7 +8,4 @@ import PackageDescription
 let package = Package(
     name: "App",
     //> dependencies:
-    targets: [
-        //> .target(name: "App"
-    ]
 )

@@ -1,5 +1,3 @@
 // The first program of README.md.
 
 //> main.swift | protocol Clock
-
-//> struct FixedClock

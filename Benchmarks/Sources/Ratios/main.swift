@@ -5,7 +5,7 @@ import Scenarios
 //
 //   swift run -c release Ratios [--svg FILE] [--markdown] [FILTER]
 //
-// FILTER is a part of a scenario's name. --markdown also prints the tables of the article on performance.
+// FILTER is a part of a scenario's name. --markdown also prints tables for the article on performance.
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 var drawing: String?

@@ -14,7 +14,7 @@ package final class Build: Frame, @unchecked Sendable {
     ///
     /// Sound as `Sendable`: the ledger's lock guards everything that varies.
     package final class Wait: @unchecked Sendable {
-        /// Increases from one wait to the next.
+        /// The number of the wait, which increases from one wait to the next.
         let number: UInt64
         package let build: Build
         /// The builds whose closures made the request, the innermost first; empty for a caller from outside.
@@ -54,7 +54,7 @@ package final class Build: Frame, @unchecked Sendable {
     ///
     /// Otherwise the thread that requested it first does.
     let isBuiltByTask: Bool
-    /// A second build that can't end before this one, besides that of the outer frame.
+    /// Another build that can't end before this one, in addition to the outer frame's.
     ///
     /// One of the two is the thread's build, and the other is the task's. They differ if a closure spins a run loop.
     private let besides: Build?

@@ -1,7 +1,8 @@
 /// The waits between builds, and the decision whether another wait would close a cycle.
 ///
-/// The ledger only decides. It takes no lock, starts no thread and never blocks, so a test can try every interleaving
-/// by calling it in that order. There is one for the process, because a cycle may run through several factories.
+/// The ledger only decides. It takes no lock, starts no thread and never blocks. So a test can try every interleaving
+/// of threads by calling it in that order. There is one for the process, because a cycle may run through several
+/// factories.
 package struct BuildLedger {
     /// The ledger of the process, behind a lock.
     ///
@@ -16,8 +17,8 @@ package struct BuildLedger {
         case mustAwait
         /// It fails: it would wait for itself.
         ///
-        /// The definitions lead from the requested one back to one that the caller is building. The requested one isn't
-        /// among them.
+        /// The definitions form the path from the requested one, which isn't included, to one that the caller is
+        /// building.
         case cycle([AnyDefinition])
     }
 
@@ -33,10 +34,12 @@ package struct BuildLedger {
 
     private var lastWait: UInt64 = 0
 
-    /// Decides for a caller inside the builds `callers`, the innermost first, that depends on a build under way.
+    /// Decides the next step of a caller that depends on a build under way.
+    ///
+    /// `callers` are the builds around the caller, the innermost first.
     ///
     /// - Complexity: O(builds between the two), because the search ends with the smaller side. So the cost doesn't grow
-    ///   with the number of builds that wait for a popular object, or that its build waits for.
+    ///   with the number of builds that wait for a popular object.
     mutating func decide(for build: Build, by callers: [Build], _ manner: Manner) -> Verdict {
         let ancestry = BuildLedger.ancestry(of: callers)
         if BuildLedger.mayWait(build, forAnyOf: ancestry),
@@ -107,7 +110,7 @@ package struct BuildLedger {
 // MARK: - Cycles
 
 extension BuildLedger {
-    /// These builds and all that can't end before them, each once.
+    /// The given builds, and all builds that can't end before them, each once.
     private static func ancestry(of builds: [Build]) -> [Build] {
         var found: [Build] = []
         var seen: Set<ObjectIdentifier> = []
@@ -151,7 +154,7 @@ extension BuildLedger {
         return false
     }
 
-    /// The builds that wait for a build, and those whose closures it is part of.
+    /// The builds that wait for a build, and the builds whose closures began it.
     private static func dependents(of build: Build) -> [Build] {
         build.hasEnded ? [] : build.parents + build.waits.flatMap(\.callers)
     }

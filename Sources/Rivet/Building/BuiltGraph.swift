@@ -35,10 +35,12 @@ package struct BuiltGraph {
         var build: UInt64 = 0
         /// The cells of the objects that were requested while the object was built.
         var dependencies: Set<Int> = []
-        /// The same for objects that were requested later, or whose provider was.
+        /// The same for objects that were requested later, and for objects whose provider was requested.
         var laterDependencies: Set<Int> = []
         var current: Node?
-        /// Earlier objects, which must still be stopped: a scope may have been reset.
+        /// Earlier objects of the cell, which must still be stopped.
+        ///
+        /// There are some if a scope was reset.
         var replaced: [Node] = []
     }
 
@@ -126,7 +128,7 @@ package struct BuiltGraph {
     /// For each cell, the cells of the objects that were requested while its object was built.
     package var dependencies: [Set<Int>] { cells.map(\.dependencies) }
 
-    /// The same for objects that were requested later, or whose provider was.
+    /// The same for objects that were requested later, and for objects whose provider was requested.
     package var laterDependencies: [Set<Int>] { cells.map(\.laterDependencies) }
 
     /// The objects with hooks, in the order of their cells; those of one cell in reverse.

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// The state that a factory's store shares with its views: whether requests take the direct path, and lazy parts.
+/// The state that a factory's store shares with its views: whether requests take the direct path, and the lazy parts.
 ///
 /// Sound as `Sendable`: everything that varies is atomic.
 @usableFromInline

@@ -16,11 +16,11 @@ internal import CRivet
 // If the factory came first, a closure could use a factory that another closure passed to it, and then wait for its own
 // caller unnoticed. Nothing else carries such state.
 
-/// One step of a resolution: the request that a thread, a task or a closure's factory is working for.
+/// One step of a resolution: the request for which a thread, a task or a closure's factory is working.
 ///
 /// Each frame is linked to its outer frame, the step that it serves. An `async let` makes several branches. A frame is
-/// immutable. A synchronous prototype has no frame of its own, so that its request allocates nothing: its thread's
-/// variables serve as one (``ThreadFrame``).
+/// immutable. A synchronous prototype has no frame of its own, so its request allocates nothing. Its thread's variables
+/// serve as a frame (``ThreadFrame``).
 ///
 /// Sound as `Sendable`: a frame is immutable, and ``Build`` guards its own state.
 package class Frame: @unchecked Sendable {
@@ -35,7 +35,7 @@ package class Frame: @unchecked Sendable {
     final let knownResolution: Resolution?
     /// The token of the outermost request, by which the resolution is found.
     final let root: UInt64
-    /// The token of the stored factory with which an object made this request or one around it, or 0.
+    /// The token of the stored factory that an object used for this request, or for an outer request; otherwise 0.
     final let origin: UInt64
     /// The number of nested requests up to this frame.
     final let depth: UInt32
@@ -47,7 +47,9 @@ package class Frame: @unchecked Sendable {
     /// The definition of this frame's asynchronous closure, if it is a prototype's.
     private final let closure: AnyDefinition?
 
-    /// Creates a frame, which inherits from its outer frame what isn't specified.
+    /// Creates a frame.
+    ///
+    /// Values that the caller omits are those of the outer frame.
     init(
         inside outer: Frame?,
         resolution: Resolution? = nil,
@@ -71,7 +73,7 @@ package class Frame: @unchecked Sendable {
         enclosing = outer?.build
     }
 
-    /// The innermost build that this frame is part of; nil if that build has ended and this task goes on.
+    /// The innermost build that this frame is part of; nil if that build has ended, but this task is still running.
     package var build: Build? { enclosing?.hasEnded == true ? nil : enclosing }
 
     /// Whether the closure that started this frame's task has returned, although the task goes on.
@@ -91,7 +93,9 @@ package class Frame: @unchecked Sendable {
 // MARK: - Finding the frame
 
 extension Frame {
-    /// A frame and its resolution, of which the caller is a participant until it removes itself.
+    /// A frame and its resolution.
+    ///
+    /// The caller is a participant of the resolution until it removes itself.
     typealias Joined = (frame: Frame, resolution: Resolution)
 
     /// This frame with its resolution; nil if that is over.
@@ -110,7 +114,7 @@ extension Frame {
         return (Frame(inside: nil, resolution: resolution, attributes: FrameAttributes(hooks: hooks)), resolution)
     }
 
-    /// The running frame that a factory names, for a request on another thread or in another task.
+    /// The running frame that a factory refers to, for a request on another thread or in another task.
     private static func joined(namedBy state: RequestState) -> Joined? {
         guard state.token != 0 else { return nil }
         if ThreadRecord.isFrame(state.token) { return ThreadRecord.frame(state.token)?.joined() }
@@ -192,7 +196,9 @@ extension Frame {
 // MARK: - Running
 
 extension Frame {
-    /// Calls a body on this thread, which works for this frame meanwhile, as do the tasks that the body starts.
+    /// Calls a body on this thread.
+    ///
+    /// Meanwhile, this thread and the tasks that the body starts work for this frame.
     func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         let thread = rivet_thread_get()
         let (outer, outerToken) = (thread.pointee.frame, thread.pointee.token)
@@ -209,7 +215,7 @@ extension Frame {
         return try run(body)
     }
 
-    /// Awaits a body in this task, which works for this frame meanwhile, and registers the frame.
+    /// Registers this frame, and awaits a body in this task, which works for this frame meanwhile.
     nonisolated(nonsending) func runRegistered<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
@@ -218,7 +224,7 @@ extension Frame {
         return try await Frame.$current.withValue(self) { try await body() }
     }
 
-    /// The same, unless the task works for this frame already: for the child tasks of an awaited request.
+    /// The same for the child tasks of an awaited request; does nothing if the task works for this frame already.
     nonisolated(nonsending) func runInTask<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
@@ -242,7 +248,7 @@ package final class FrameAttributes: Sendable {
     let isNotifying: Bool
     /// The definition whose closure runs in a trial.
     package let trial: TrialStep?
-    /// The start or stop whose hook the code is part of.
+    /// The start or stop whose hook is running this code.
     package let hooks: (any HookScope)?
 
     package init(
@@ -272,9 +278,10 @@ package struct TrialStep: Sendable {
     }
 }
 
-/// A start or stop of a factory, which the code of its hooks is part of.
+/// A start or stop of a factory, including the code of its hooks.
 package protocol HookScope: AnyObject, Sendable {
-    /// Whether it belongs to the factory with that life or to a descendant, or was called by a hook that does.
+    /// Whether it belongs to the factory with that life, or to a descendant. Also true if a hook of one of these called
+    /// it.
     func isInside(_ life: FactoryLife) -> Bool
 }
 

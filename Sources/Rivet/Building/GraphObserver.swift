@@ -108,7 +108,7 @@ package struct ObservedPath: Sendable {
     let names: [String]
     let request: UInt64
 
-    /// The path to a name that the running closure requests, or a caller from outside.
+    /// The path to a name that the running closure, or a caller from outside, requests.
     static func leading(to name: String) -> ObservedPath {
         guard let current = FrameAttributes.current?.path else {
             let request = lastRequest.wrappingAdd(1, ordering: .relaxed).newValue

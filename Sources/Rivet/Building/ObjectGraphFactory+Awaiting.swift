@@ -83,7 +83,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The cached object of a name as exactly that type, or nil if the fast look-up doesn't find it.
+    /// The cached object of a name, with exactly that type; nil if the fast look-up doesn't find it.
     private func cached<Object>(_ name: String) -> Object? {
         guard let words = PackedName(small: name),
             let slot = store.slot(for: words, hash: words.hash, in: state.context),
@@ -110,7 +110,7 @@ extension ObjectGraphFactory {
         do { return try await awaited(key.name) } catch { throw tracedAwaiting(error, key.name, nil) }
     }
 
-    /// The error of an awaited request, with the step of this request.
+    /// The error of an awaited request, after the step of this request is added to its path.
     ///
     /// A `CancellationError` is returned unchanged, because it doesn't stem from the graph.
     package func tracedAwaiting(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
@@ -164,7 +164,7 @@ private final class AwaitedDependency<Object>: @unchecked Sendable {
 // MARK: - Objects of definitions
 
 extension ObjectGraphFactory {
-    /// The object of a definition as any of its types.
+    /// The object of a definition, as any type that the object has.
     package nonisolated(nonsending) func awaitedAny<Object>(_ definition: AnyDefinition) async throws -> Object {
         let cell = definition.cell
         guard cell >= 0 else { return try await definition.awaited(as: Object.self, from: self) }
@@ -213,7 +213,7 @@ extension ObjectGraphFactory {
         return readiness(of: definition) > .here
     }
 
-    /// Awaits what a body collects from the elements of a group.
+    /// Awaits a body that collects the elements of a group.
     nonisolated(nonsending) func awaitedElements<Object>(
         of group: GroupDefinition,
         _ collect: nonisolated(nonsending) ([AnyDefinition]) async throws -> Object
@@ -246,7 +246,9 @@ extension ObjectGraphFactory {
         return try await frame.runRegistered { try await observingAwaited(definition) { try await make(factory) } }
     }
 
-    /// The frame that an awaited request continues, and its resolution, of which the caller is a participant.
+    /// The frame that an awaited request continues, and its resolution.
+    ///
+    /// The caller is a participant of the resolution.
     ///
     /// It is the frame of the task, or a new one.
     func frameOfAwaited() -> Frame.Joined {

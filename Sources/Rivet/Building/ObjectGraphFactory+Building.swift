@@ -1,8 +1,9 @@
 internal import CRivet
 
 extension ObjectGraphFactory {
-    /// The object of a shared definition whose cell is empty: found elsewhere, built now, or received from another
-    /// caller's build.
+    /// The object of a shared definition whose cell is empty.
+    ///
+    /// It is found elsewhere, built now, or received from another caller's build.
     @usableFromInline
     @inline(never)
     func build<Object>(_ definition: Definition<Object>) throws -> Object {
@@ -90,8 +91,8 @@ extension ObjectGraphFactory {
 
     /// The same, on the main actor.
     ///
-    /// Nothing is claimed before the hop. Otherwise the main actor could wait for a caller that waits for the main
-    /// actor.
+    /// No build begins before the hop to the main actor. Otherwise the main actor could wait for a caller that waits
+    /// for the main actor.
     @MainActor
     private func awaitedSharedOnMainActor(
         _ definition: AnyDefinition,

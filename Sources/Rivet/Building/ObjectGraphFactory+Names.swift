@@ -1,5 +1,5 @@
 extension ObjectGraphFactory {
-    /// The factory of the ancestor `generations` up, for the same request.
+    /// The factory of the ancestor that is `generations` levels up, for the same request.
     func ancestor(_ generations: Int) -> ObjectGraphFactory {
         ObjectGraphFactory(
             store: store.ancestor(generations).takeUnretainedValue(),
@@ -7,7 +7,7 @@ extension ObjectGraphFactory {
         )
     }
 
-    /// The definition of a name that the innermost namespace has, or nil if the fast look-up doesn't find it.
+    /// The definition of a name in the innermost namespace, or nil if the fast look-up doesn't find it.
     func inInnermostNamespace(_ name: String) -> AnyDefinition? {
         guard let words = PackedName(small: name) else { return nil }
         return store.slot(for: words, hash: words.hash, in: state.context)?.pointee.target.definition(
@@ -18,7 +18,7 @@ extension ObjectGraphFactory {
     /// The definition of a name by the complete rules, the factory that has it, and whether the name is that of its
     /// provider.
     ///
-    /// Fails if the closure that received this factory declares its dependencies, and this name isn't among them.
+    /// Fails if the closure that received this factory declares its dependencies, but not this name.
     func permitted(_ name: String) throws -> (definition: AnyDefinition, factory: ObjectGraphFactory, isProvider: Bool)
     {
         guard store.graph.contexts[state.context].allows(name) else { throw RequestFault.undeclared }
@@ -42,7 +42,7 @@ extension ObjectGraphFactory {
         throw RequestFault.arguments(needed: [], given: given)
     }
 
-    /// The slot of a name that the innermost namespace doesn't have, and the factory that has it.
+    /// The slot of a name that isn't in the innermost namespace, and the factory that has it.
     @usableFromInline
     struct Place {
         @usableFromInline let slot: UnsafeMutablePointer<NameSlot>
@@ -76,7 +76,7 @@ extension ObjectGraphFactory {
 extension ObjectGraphFactory {
     /// The meaning of a permitted name, by the complete rules.
     ///
-    /// The slots answer for the names of providers, if they can.
+    /// If possible, it uses the slots of the name table for the names of providers.
     func meaning(of name: String) -> FrozenGraph.Meaning? {
         provider(called: name) ?? store.graph.meaning(of: name, in: state.context)
     }
@@ -132,7 +132,7 @@ extension ObjectGraphFactory {
 extension String {
     /// Whether the name may be that of a provider or an original.
     ///
-    /// An inner namespace may have that, although an outer definition has the same name.
+    /// An inner namespace may have such a name, although an outer definition has the same name.
     fileprivate var mayBeDerived: Bool {
         // Both suffixes have that length.
         utf8.count > NameSuffix.provider.utf8.count

@@ -108,7 +108,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Records that a closure requested the provider of a definition, which takes as many arguments.
+    /// Records that a closure requested the provider of a definition, which takes this number of arguments.
     private func recorded(
         _ definition: AnyDefinition,
         taking arguments: [Any.Type]
@@ -141,7 +141,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The error of a provider's call, in which the object itself is the step.
+    /// The error of a provider's call, with a step for the object itself.
     @usableFromInline
     @inline(never)
     func traced(_ error: any Error, providing definition: AnyDefinition) -> any Error {

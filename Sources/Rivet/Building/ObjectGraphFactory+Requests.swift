@@ -51,7 +51,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Resolves the object of that name, where a subscript doesn't fit.
+    /// Resolves the object of that name by a method instead of a subscript.
     ///
     /// Use it for an object that is itself a function, or if you have the type as a value.
     ///

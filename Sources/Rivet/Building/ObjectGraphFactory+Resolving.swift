@@ -13,7 +13,7 @@
 // - `ancestor(_:)`: the factory that builds what a definition inherits
 
 extension ObjectGraphFactory {
-    /// Resolves a name on the direct paths.
+    /// Resolves a name on the direct paths, which lead to a cached object or to a new prototype.
     @inlinable
     @inline(__always)
     func resolve<Object>(_ name: String) throws -> Object {
@@ -25,7 +25,7 @@ extension ObjectGraphFactory {
         return try resolve(name, in: find.slot)
     }
 
-    /// The object of a name if neither direct path leads to it, from its slot in the innermost namespace.
+    /// The object of a name that neither direct path finds, from its slot in the innermost namespace.
     @inlinable
     @inline(never)
     func resolve<Object>(_ name: String, in slot: UnsafeMutablePointer<NameSlot>?) throws -> Object {
@@ -54,7 +54,7 @@ extension ObjectGraphFactory {
         return object(in: kept)
     }
 
-    /// A cached object, as the type with which it was defined or remembered.
+    /// A cached object, as the type of its definition, or another type that was remembered for it.
     @inlinable
     @inline(__always)
     func object<Object>(in kept: Unmanaged<AnyKeptObject>) -> Object {
@@ -118,7 +118,9 @@ extension ObjectGraphFactory {
         return try store.definition(of: cell)._withUnsafeGuaranteedRef { try converted($0) }
     }
 
-    /// The object of a definition as any of its types: remembered as that type, or converted now.
+    /// The object of a definition, as any type that the object has.
+    ///
+    /// The type was remembered, or the object is converted now.
     @usableFromInline
     package func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
@@ -159,7 +161,7 @@ extension ObjectGraphFactory {
         return try object(at: place)
     }
 
-    /// The object of a name that another namespace or an ancestor has.
+    /// The object of a name that is defined in another namespace, or by an ancestor.
     @inlinable
     @inline(__always)
     func object<Object>(at place: Place) throws -> Object {
@@ -168,7 +170,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The object of a name that no slot has, by the complete rules.
+    /// The object of a name that isn't in a slot, found by the complete rules.
     @usableFromInline
     func resolvedByRules<Object>(_ name: String) throws -> Object {
         let found = try permitted(name)

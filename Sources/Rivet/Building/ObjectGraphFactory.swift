@@ -96,7 +96,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     ///
     /// - Parameter assembly: The definitions of the modules.
     /// - Throws: ``AssemblyError`` with every problem, or the error of a module's ``Module/didAssemble(_:)``.
-    /// - Complexity: That of creating an ``ObjectGraph`` and a factory of it.
+    /// - Complexity: The same as for creating an ``ObjectGraph`` and a factory of it.
     public init(assembly: Assembly) throws { try self.init(ObjectGraph(assembly)) }
 
     /// Loads modules, checks their definitions, and creates a factory of them.
@@ -105,7 +105,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     ///   - modules: The modules' classes.
     ///   - environment: The variables that these modules, and those that they require, read.
     /// - Throws: ``AssemblyError`` with every problem, or the error of a module's ``Module/didAssemble(_:)``.
-    /// - Complexity: That of configuring the modules, and of creating an ``ObjectGraph`` and a factory of it.
+    /// - Complexity: The same as for configuring the modules, and creating an ``ObjectGraph`` and a factory of it.
     public init(
         _ modules: Module.Type...,
         environment: Environment,

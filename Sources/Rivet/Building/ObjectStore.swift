@@ -16,15 +16,16 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @usableFromInline
     package struct Header {
         @usableFromInline let cells: UnsafeMutablePointer<Cell>
-        /// The bits of a cell's number that count: all of them in a store, and none in a view.
+        /// The bits of a cell's number that are used: all of them in a store, and none in a view.
         ///
         /// In a view, every number therefore leads to the one cell of all views, which stays empty.
         @usableFromInline let cellMask: Int
         let graph: FrozenGraph
         /// The store of the parent factory, retained manually, so that requests don't count references to it.
         let parent: Unmanaged<ObjectStore>?
-        /// The graph's lists of outer tables: for each context, where to look for names that its namespace doesn't
-        /// have.
+        /// The graph's lists of outer tables.
+        ///
+        /// For each context, they say where to look for names that its namespace doesn't have.
         let outerTables: UnsafeMutablePointer<OuterTables>
         /// The graph's list of the expected objects that ancestors build.
         let inheritedObjects: UnsafeMutablePointer<InheritedObject?>?
@@ -143,7 +144,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
 
     @usableFromInline package var life: FactoryLife { withUnsafeMutablePointerToHeader { $0.pointee.life } }
-    /// Whether requests don't take the direct path, because they are refused, observed or recorded.
+    /// Whether requests can't take the direct path, because they are refused, observed or recorded.
     @inlinable
     @inline(__always)
     var needsChecks: Bool {
@@ -159,7 +160,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         withUnsafeMutablePointerToHeader { $0.pointee.inheritedObjects?[cell] }
     }
 
-    /// The store of the ancestor `generations` up.
+    /// The store of the ancestor that is `generations` levels up.
     ///
     /// Not retained: this one retains its ancestors.
     func ancestor(_ generations: Int) -> Unmanaged<ObjectStore> {
@@ -177,7 +178,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         ScopeSlot(factory: withUnsafeMutablePointerToHeader { $0.pointee.number }, definition: definition.cell)
     }
 
-    /// The slot that has the words of a name, as seen from a context.
+    /// The slot with the words of a name, for a request from a context.
     @inlinable
     @inline(__always)
     func slot(for words: PackedName, hash: UInt64, in context: Int) -> UnsafeMutablePointer<NameSlot>? {
@@ -222,13 +223,13 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         }
     }
 
-    /// Remembers an object as another type, so that the next request for it as that type needs no cast.
+    /// Remembers an object as another type, so that the next request for that type needs no cast.
     @usableFromInline
     func remember<Object>(_ object: Object, in cell: Int) {
         found(in: cell)?._withUnsafeGuaranteedRef { $0.remember(KeptObject(object)) }
     }
 
-    /// The object of a cell as that type, if it was defined with that type or remembered as it.
+    /// The object of a cell as that type, if its definition has that type, or if that type was remembered.
     ///
     /// Not retained.
     @usableFromInline
@@ -284,7 +285,7 @@ extension ObjectStore {
 extension ObjectStore {
     /// The result of the first look-up of a name.
     ///
-    /// It is a cached object, the definition of a prototype, a slot that leads directly to neither, or nothing.
+    /// It is a cached object, the definition of a prototype, another slot, or nothing.
     @usableFromInline
     struct Find {
         /// An address with a tag in its lowest bits, which alignment leaves free; 0 for nothing.
@@ -320,7 +321,7 @@ extension ObjectStore {
         }
     }
 
-    /// Looks for a name, as seen from a context, and for its object as exactly that type, or remembered as it.
+    /// Looks for a name on behalf of a context, and for its object as exactly that type, or as a remembered type.
     ///
     /// There is one function for all expected types. If each module had its own for each type, the compiler would merge
     /// them into one that calls through pointers.

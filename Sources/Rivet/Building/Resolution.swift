@@ -6,7 +6,7 @@ internal import Synchronization
 /// It stores their shared state: the objects of the scope `.graph`, and the counts that bound the resolution. A
 /// resolution that began on a thread has no `Resolution` until something needs it. Prototypes don't.
 final class Resolution: Sendable {
-    /// The number of errors that a chain of asynchronous closures counts as if it exceeds the depth.
+    /// The number of errors for which a chain of asynchronous closures counts if it exceeds the depth.
     ///
     /// A task that has ended retains the memory of its deepest closure until another task awaits it. That is 3 MB for
     /// such a chain, and a cycle may leave a chain at each of its levels.
@@ -16,7 +16,7 @@ final class Resolution: Sendable {
     /// The number of running closures above which a closure may not run inside itself.
     ///
     /// A cycle in which each closure awaits two others doubles their number at each level: 10,000 would need 150 MB.
-    /// The number is above the limit of the depth, so that a chain that is only too deep is reported as too deep.
+    /// The number exceeds the depth limit, so a long chain gets the error about its depth first.
     static let nestedClosureLimit = 2_000
     /// The number of threads that may work for it at the same time.
     static let threadLimit = 512

@@ -3,8 +3,8 @@ public import CRivet
 /// The requests on one thread, each inside the one before, as a frame that needs no allocation.
 ///
 /// Each request that calls a closure begins and ends here. It first compares the depth and the rest of the stack with
-/// their limits. So even a dependency cycle that no other mechanism finds comes to an end. Names that repeat on the
-/// error's path then distinguish a cycle from a graph that is only too deep.
+/// their limits. So a dependency cycle ends even if no other mechanism finds it. Names that repeat on the error's path
+/// then distinguish a cycle from a graph that is only too deep.
 ///
 /// A closure may catch that error and try again, and so may each closure around it. Two attempts at each of a thousand
 /// levels would never end. The same holds for a cycle of shared objects. Therefore a resolution is given up when its
@@ -47,7 +47,7 @@ package struct ThreadFrame {
         return step
     }
 
-    /// Ends a request that has begun, whether its closure returned or threw.
+    /// Ends a request, whether its closure returned or threw.
     @inlinable
     @inline(__always)
     func end() {

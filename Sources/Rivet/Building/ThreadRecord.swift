@@ -19,7 +19,7 @@ internal import Android
 struct ThreadRecord: ~Copyable {
     /// The token of the outermost request under way, or 0.
     private let current = Atomic<UInt64>(0)
-    /// Whether requests have to be removed from the entries when the outermost request ends.
+    /// Whether the end of the outermost request has to remove entries.
     private let hasRequests = Atomic<Bool>(false)
     /// The number of frames that are registered here and running.
     private let frameCount = Atomic(0)
@@ -28,7 +28,7 @@ struct ThreadRecord: ~Copyable {
     private struct Entries {
         /// The running frames, by their tokens.
         var frames: [UInt64: Frame] = [:]
-        /// The outermost requests that another frame or thread had to look up, by their tokens.
+        /// The outermost requests that another frame or thread looked up, by their tokens.
         ///
         /// These frames know their resolutions.
         var requests: [UInt64: Frame] = [:]
@@ -110,7 +110,9 @@ struct ThreadRecord: ~Copyable {
 
         init(capacity: Int = ThreadRecord.capacity) { self.capacity = capacity }
 
-        /// The token after which a thread continues. It contains the number of the thread's record.
+        /// The token after which a thread continues.
+        ///
+        /// It contains the number of the thread's record.
         mutating func take() -> UInt64 {
             if let token = free.popLast() { return token }
             if count < capacity { count += 1 }
@@ -196,7 +198,7 @@ struct ThreadRecord: ~Copyable {
     /// The outermost request that a token names, as a frame; nil if it is over.
     ///
     /// The thread of that request is a participant of its resolution until the request ends. Other threads pass
-    /// `isJoining`, become participants, and must end that themselves.
+    /// `isJoining` and become participants, which must remove themselves later.
     static func request(_ token: UInt64, isJoining: Bool) -> Frame.Joined? {
         let record = of(token)
         return record.pointee.entries.withLock { entries in

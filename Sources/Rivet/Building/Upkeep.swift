@@ -21,7 +21,7 @@ package final class Upkeep: @unchecked Sendable {
         /// The start or the stop that is under way.
         package var task: Task<Void, Never>?
         package var run: (any HookScope)?
-        /// The smallest limit of the callers that stop the factory while a start is under way.
+        /// The smallest time limit of the callers that stop the factory while a start is under way.
         package var stopLimit: Duration?
         /// The error of a failed start, after which everything was stopped.
         package var failedStart: (any Error)?

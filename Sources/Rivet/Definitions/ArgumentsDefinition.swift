@@ -5,7 +5,7 @@
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecked Sendable {
     private let make: @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
-    /// Creates the object for callers that await it; nil if `make` does.
+    /// Creates the object for callers that await it; nil if `make` also serves them.
     private let awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)?
     private let derivedFrom: Base?
 

@@ -151,7 +151,7 @@ extension AnyDefinition {
         return wanted
     }
 
-    /// Whether an object is nil, and a cast would turn it into an Optional of an unrelated type.
+    /// Whether an object is nil, so that a cast would turn it into an Optional of an unrelated type.
     private func isWrongNil<Object, Wanted>(_ object: Object, as wanted: Wanted.Type) -> Bool {
         guard let optional = object as? any OptionalType, optional.isDeeplyNil else { return false }
         return TypeRelation.of(TypeRelation.innermost(Object.self), to: TypeRelation.innermost(Wanted.self)) == .differs
@@ -207,7 +207,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         super.init(draft, type: Object.self)
     }
 
-    /// Creates the object for callers that await it; nil if `make` does.
+    /// Creates the object for callers that await it; nil if `make` also serves them.
     var makeAwaited: (@Sendable (ObjectGraphFactory) async throws -> Object)? { nil }
 
     override final var objectType: Any.Type { Object.self }

@@ -22,7 +22,7 @@ package enum Derivation {
     case inheritance(generations: Int)
     case observation(any DependencyRecorder)
 
-    /// The work around each request for the base's object; nil if a decorator wraps objects of another type.
+    /// The work to do around each request for the base's object; nil if a decorator wraps objects of another type.
     func around<Object>(_ type: Object.Type, _ base: AnyDefinition) -> Around<Object>? {
         switch self {
         case .decoration(let decorator): (decorator as? Decorator<Object>).map { .decorating($0.wrap) }

@@ -3,8 +3,8 @@
 /// Sound as `Sendable`, because it is immutable.
 package class Keeping: @unchecked Sendable {
     package enum Kind {
-        /// Not retained by a scope: created for each request, existing already, created from arguments, an array of
-        /// elements, or supplied or inherited.
+        /// No scope retains the object. It is created for each request, exists already, is an array of elements, or
+        /// comes from outside.
         case prototype, instance, arguments, group, expected
         /// Retained in the cell of the factory as long as that lives.
         case singleton
@@ -69,9 +69,10 @@ package class Keeping: @unchecked Sendable {
     /// Whether the object may be gone before its hooks run.
     var mayBeGone: Bool { isElsewhere && kind != .shared }
 
-    /// The keeping of the object that a decorator creates from one of this scope.
+    /// The keeping of an object that a decorator creates from an object with this keeping.
     ///
-    /// A decorated object lives in the same scope. An existing object is decorated once, and a group for each request.
+    /// A decorated object lives in the same scope. An existing object is decorated once, but a group is decorated for
+    /// each request.
     var ofDecorated: Keeping {
         switch kind {
         case .instance: .singleton

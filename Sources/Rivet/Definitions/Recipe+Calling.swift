@@ -9,7 +9,7 @@ extension Recipe {
     /// Creates the object by an asynchronous function without parameters.
     ///
     /// - Parameter make: The function or initializer.
-    /// - Returns: The recipe, for a definition.
+    /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling(_ make: @escaping @Sendable () async throws -> Object) -> Self {
@@ -27,7 +27,7 @@ extension Recipe {
     /// - Parameters:
     ///   - make: The function or initializer.
     ///   - a: The name that its argument comes from.
-    /// - Returns: The recipe, for a definition.
+    /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A>(
@@ -45,7 +45,7 @@ extension Recipe {
     ///   - make: The function or initializer.
     ///   - a: The name that its first argument comes from.
     ///   - b: The name that its second argument comes from.
-    /// - Returns: The recipe, for a definition.
+    /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B>(
@@ -161,7 +161,7 @@ extension Recipe {
     /// Creates the object by a function without parameters.
     ///
     /// - Parameter make: The function or initializer.
-    /// - Returns: The recipe, for a definition.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling(_ make: @escaping @Sendable () throws -> Object) -> Self {
         Recipe(dependencies: [], make: { _ in try make() })
@@ -176,7 +176,7 @@ extension Recipe {
     /// - Parameters:
     ///   - make: The function or initializer.
     ///   - a: The name that its argument comes from.
-    /// - Returns: The recipe, for a definition.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A>(
         _ make: @escaping @Sendable (A) throws -> Object,
@@ -199,7 +199,7 @@ extension Recipe {
     ///   - make: The function or initializer.
     ///   - a: The name that its first argument comes from.
     ///   - b: The name that its second argument comes from.
-    /// - Returns: The recipe, for a definition.
+    /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B>(
         _ make: @escaping @Sendable (A, B) throws -> Object,

@@ -9,7 +9,7 @@ extension Recipe where Object: Sendable {
     /// - Parameters:
     ///   - make: The function or initializer.
     ///   - actor: `MainActor.self`.
-    /// - Returns: The recipe, for a definition.
+    /// - Returns: The recipe to pass to a definition.
     public static func calling(
         _ make: @escaping @MainActor @Sendable () throws -> Object,
         on actor: MainActor.Type
@@ -30,7 +30,7 @@ extension Recipe where Object: Sendable {
     ///   - make: The function or initializer.
     ///   - a: The name that its argument comes from.
     ///   - actor: `MainActor.self`.
-    /// - Returns: The recipe, for a definition.
+    /// - Returns: The recipe to pass to a definition.
     public static func calling<A>(
         _ make: @escaping @MainActor @Sendable (A) throws -> Object,
         with a: Key<A>,

@@ -1,6 +1,6 @@
 /// Whether the objects of a definition can be resolved as another type, decided without an object.
 ///
-/// It never contradicts the cast, which decides once there is an object.
+/// It never contradicts the later cast of the object, which is decisive.
 enum TypeRelation {
     case fits
     case differs
@@ -89,7 +89,9 @@ enum TypeRelation {
         return test(metatype)
     }
 
-    /// Whether two functions differ only in that the second one throws, so that the first can be cast to it.
+    /// Whether two function types are equal, except that the second one throws.
+    ///
+    /// The first can be cast to it.
     private static func isFunction(_ type: Any.Type, throwingAs other: Any.Type) -> Bool {
         guard let name = _mangledTypeName(type), let other = _mangledTypeName(other), name.hasSuffix("c"),
             other.hasSuffix("c"), other.utf8.count == name.utf8.count + 1
@@ -104,7 +106,9 @@ enum TypeRelation {
             || ["m", "Xp"].contains(where: name.hasSuffix) && ["m", "Xp"].contains(where: other.hasSuffix)
     }
 
-    /// Whether one is a value and the other a class of Foundation, as a text can be cast to an `NSString`.
+    /// Whether one is a value and the other one a class of Foundation.
+    ///
+    /// For example, a text can be cast to an `NSString`.
     private static func isBridged(_ type: Any.Type, _ other: Any.Type) -> Bool {
         guard let foundation, (type is AnyObject.Type) != (other is AnyObject.Type) else { return false }
         return isSubtype(type, of: foundation) || isSubtype(other, of: foundation)

@@ -132,7 +132,7 @@ enum VariableReading {
         return value as? Value
     }
 
-    /// Whether a number is infinite or zero only because the text is beyond what it can hold.
+    /// Whether a number is infinite or zero only because its type can't represent the text.
     private static func isLossy(_ number: some BinaryFloatingPoint, _ text: String) -> Bool {
         let text = text.lowercased()
         if number.isInfinite { return !text.contains("inf") }
@@ -150,7 +150,7 @@ enum VariableReading {
     }
 }
 
-/// A type that is read by reading what it contains: an Optional, a secret or an array.
+/// A type whose contents are read: an Optional, a secret or an array.
 private protocol Container {
     static func reading(_ held: Any) -> Self?
 }

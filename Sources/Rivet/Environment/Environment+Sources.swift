@@ -105,7 +105,7 @@ private enum JSONValue: Decodable {
     case list([JSONValue])
     /// The object that is the whole file.
     case object([String: JSONValue])
-    /// An array or object in another place, which isn't decoded, because that would only cost time and stack.
+    /// An array or object in another place. It isn't decoded, because that would only cost time and stack.
     case nested
 
     init(from decoder: any Decoder) throws {

@@ -19,7 +19,7 @@ extension Fault {
         }
     }
 
-    /// A missing name that is the name of a variable of the environment.
+    /// A missing name that is also the name of a variable of the environment.
     static func missingVariable(_ name: String, neededBy needer: String, isTyped: Bool) -> Fault {
         Fault(.missing, name: name, subject: needer) {
             "\(quoted(needer)) depends on \(quoted(name)), but it is a variable of the environment; "
@@ -50,7 +50,7 @@ extension Fault {
         }
     }
 
-    /// `isProvider` is true if the provider of the definition would fit.
+    /// `isProvider` is true if the definition's provider would have the expected type.
     package static func mistyped(_ dependency: Dependency, held: String, at place: String, isProvider: Bool) -> Fault {
         let provider = isProvider ? quoted(dependency.name + NameSuffix.provider) : nil
         let advice = provider.map { "depend on \($0) instead" }
@@ -63,7 +63,7 @@ extension Fault {
         return mistyped(dependency, "it takes the arguments \(arguments)", at: place, advice)
     }
 
-    /// A dependency on a provider; `base` is the name of the object if that would fit, or nil.
+    /// A dependency on a provider; `base` is the name of the object if that has the expected type, or nil.
     static func mistyped(_ dependency: Dependency, providing held: String, at place: String, base: String?) -> Fault {
         let advice = base.map { "depend on \(quoted($0)) instead" } ?? "expect a Provider of that type"
         return mistyped(dependency, "it provides \(Wording.withArticle(held))", at: place, advice)
@@ -74,7 +74,7 @@ extension Fault {
         mistyped(dependency, "\(quoted(element)) is \(Wording.withArticle(held))", at: place, nil)
     }
 
-    /// Without advice, the two types and the place say enough.
+    /// It has no advice, because the two types and the place are enough.
     private static func mistyped(_ dependency: Dependency, _ found: String, at place: String, _ advice: String?)
         -> Fault
     {
@@ -135,7 +135,7 @@ extension Fault {
         }
     }
 
-    /// The first definition of the path retains the last one longer than its scope does.
+    /// The first definition of the path retains the last one longer than the last one's scope does.
     ///
     /// - Parameters:
     ///   - path: The full names.

@@ -21,7 +21,9 @@ extension Fault {
         }
     }
 
-    /// `meant` is the full name of the definition that the written name refers to outside the namespace of the change.
+    /// `meant` is the full name of an outer definition with the written name.
+    ///
+    /// The change is in a namespace, where it doesn't affect that definition.
     ///
     /// `short` is its relative name if the definition is inside the namespace, or nil.
     static func replacingNothing(_ name: String, meaning meant: String, at place: String, called short: String?)
@@ -115,7 +117,7 @@ extension Fault {
 
     // MARK: - Expectations
 
-    /// `farther` is the place of a definition farther up that would fit, or nil.
+    /// `farther` is the place of a more distant ancestor's definition with the right type, or nil.
     static func mistypedExpectation(
         _ name: String,
         _ wanted: String,

@@ -33,7 +33,9 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     public let underlying: String?
     /// The full name of the faulty definition, for drawings; nil if the fault isn't in a definition.
     package let subject: String?
-    /// The full names of the definitions on its path, such as a cycle, whose first is also the last; mostly empty.
+    /// The full names of the definitions on the problem's path, such as a cycle, which ends with its first name.
+    ///
+    /// Often empty.
     package let path: [String]
 
     /// Reports a fault at a place.
@@ -70,7 +72,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
         return (left.code.rawValue, left.name, left.message) < (right.code.rawValue, right.name, right.message)
     }
 
-    /// Whether modules that weren't configured may be the only cause.
+    /// Whether the only cause may be modules that weren't configured.
     var isOfMissingModules: Bool { code == .missing || code == .replacingNothing }
 }
 
@@ -115,8 +117,8 @@ extension Problem {
         /// A type doesn't fit: of a declared dependency, a decorator, an element of a group, or an expected or supplied
         /// object.
         public static let mistyped = Code(rawValue: "mistyped")
-        /// A declared dependency, an element of a group or an expected object may be of another type, which only the
-        /// object shows.
+        /// Only the object shows whether a declared dependency, an element of a group or an expected object has the
+        /// right type.
         public static let unproven = Code(rawValue: "unproven")
         /// A variable that is a declared dependency is missing, or can't be read as the type of the dependency.
         public static let variable = Code(rawValue: "variable")
@@ -140,7 +142,7 @@ extension Problem {
         public static let changedAlias = Code(rawValue: "changedAlias")
         /// The name of a namespace is empty, or has a dot in it.
         public static let namespaceName = Code(rawValue: "namespaceName")
-        /// A factory was supplied with an object that no module expects.
+        /// A factory received an object that no module expects.
         public static let unexpected = Code(rawValue: "unexpected")
         /// A child's factory was created without a parent, or with a factory of another graph than the parent's.
         public static let wrongParent = Code(rawValue: "wrongParent")
@@ -184,7 +186,9 @@ package final class Fault: Sendable {
     package let underlying: String?
     /// The full name of the faulty definition, for drawings; nil if the fault isn't in a definition.
     package let subject: String?
-    /// The full names of the definitions on its path, such as a cycle, whose first is also the last; mostly empty.
+    /// The full names of the definitions on the problem's path, such as a cycle, which ends with its first name.
+    ///
+    /// Often empty.
     package let path: [String]
 
     package init(

@@ -58,7 +58,7 @@ extension ResolutionError {
 }
 
 extension ResolutionError.Code {
-    /// Whether the fault belongs to the path of the request, so that a name that repeats on the path shows a cycle.
+    /// Whether the path of the request is the cause, so that a repeated name on the path proves a cycle.
     var belongsToPath: Bool { self == .cycle || self == .tooDeep || self == .tooWide || self == .gaveUp }
 }
 

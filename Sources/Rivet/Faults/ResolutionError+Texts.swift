@@ -9,8 +9,7 @@ extension Wording {
 
     /// The steps to show of a path.
     ///
-    /// The last step of a cycle isn't shown if an alias closes or entered the cycle, because the alias names it
-    /// already.
+    /// If an alias closes or enters a cycle, the last step isn't shown, because the alias already names it.
     private static func shown(_ path: [ResolutionError.Step]) -> [ResolutionError.Step] {
         guard path.count > 2, let last = path.last, path[path.count - 2].isSame(as: last),
             last.name != path[path.count - 2].name, last.aliasOf != nil || path[path.count - 2].aliasOf != nil
@@ -98,7 +97,7 @@ extension Wording {
         return "dependency cycle \(path(steps)); \(advice)"
     }
 
-    /// A scope retains objects weakly, but the definition creates none of a class.
+    /// A scope retains objects weakly, but the definition's object isn't of a class.
     static func noClass(_ subject: String, _ type: String) -> String {
         "\(subject) can't be retained weakly, because \(type) isn't a class; use another scope"
     }

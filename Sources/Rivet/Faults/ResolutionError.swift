@@ -31,7 +31,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     private var threadStart: Step?
     /// Finds near names when a text needs them, because that takes longer than a failed request should.
     private let graph: any NameSuggesting
-    /// The context of the request for ``name``, from which near names are seen.
+    /// The context of the request for ``name``, which decides the names that are near.
     private let context: Int
 
     /// The path from the outermost request to the fault, the outermost first.
@@ -90,9 +90,9 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
 
     /// Adds the next step on the way out.
     ///
-    /// A request that exceeded the depth repeats the same names. The first name that repeats closes the cycle. After
-    /// that, the steps of further rounds replace the innermost steps, so the path contains the cycle once. It begins
-    /// where the path from outside enters the cycle.
+    /// A request that exceeded the depth repeats the same names. The first name that repeats closes the cycle. Later
+    /// rounds replace the innermost steps, so the path contains the cycle once. The cycle begins at the step where the
+    /// path enters it.
     ///
     /// - Complexity: O(1), or O(steps) if the fault belongs to the path.
     mutating func add(_ step: Step) {
@@ -108,7 +108,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Records the step whose closure started the thread on which the request failed.
     mutating func begin(at step: Step) { threadStart = step }
 
-    /// The same cycle as seen by a caller that requests one of its definitions, ready for the step of that request.
+    /// The same cycle for a caller that requests one of its definitions, before the step of that request is added.
     ///
     /// Nil if the cycle isn't closed, or doesn't contain the definition.
     func entered(at identity: ObjectIdentifier?) -> ResolutionError? {
@@ -154,9 +154,9 @@ extension ResolutionError: CustomReflectable {
 
 /// The graph of an error, in which it finds similar names.
 package protocol NameSuggesting: AnyObject, Sendable {
-    /// The names near to one that nothing defines, as seen from a context, the nearest first.
+    /// The names that are similar to an undefined one, for a request from a context, the nearest first.
     func suggestions(for name: String, in context: Int) -> [String]
-    /// The place where a name is defined, as seen from a context.
+    /// The place where a name is defined, for a request from a context.
     func site(of name: String, in context: Int) -> SourceSite?
 }
 
@@ -228,7 +228,7 @@ struct Trail: Sendable {
         return steps
     }
 
-    /// The place of the outermost request for the definition of a step, counted from the outside.
+    /// The position of the outermost step with the same definition as a step, counted from the outside.
     func place(of step: ResolutionError.Step) -> Int? {
         var (place, node) = (0, outermost)
         while place < count, let next = node {
@@ -238,7 +238,7 @@ struct Trail: Sendable {
         return nil
     }
 
-    /// A step, and the steps further in.
+    /// A step, and the steps inside it.
     ///
     /// Sound as `Sendable`: nothing in it changes until it has a single owner.
     private final class Node: @unchecked Sendable {

@@ -35,7 +35,7 @@ package struct DependencyNode {
         return observed
     }
 
-    /// The names of its declared dependencies on another definition itself, and not on that one's provider.
+    /// The names of its declared dependencies on objects, without those on providers.
     func names(of other: DependencyNode) -> [String] {
         var names: [String] = []
         for dependency in definition.dependencies ?? [] where !dependency.isVariable {

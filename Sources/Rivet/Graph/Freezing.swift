@@ -174,7 +174,7 @@ struct Freezing {
         return isIt ? slot : nil
     }
 
-    /// The definition of an expected name in a more distant ancestor, if its type would fit.
+    /// The definition of an expected name in a more distant ancestor, if it has the expected type.
     private func farther(_ expected: AnyDefinition, than base: Base) -> AnyDefinition? {
         var graph = parts.parent?.ancestor(base.generations)
         while let candidate = graph {
@@ -217,7 +217,7 @@ struct Freezing {
 extension Freezing {
     private enum Target {
         case inherited(Base)
-        /// Another name of the assembly, by its place, or "X Original" of that name.
+        /// Another name of the assembly, by its position, or the "X Original" of that name.
         case name(Int, isOriginal: Bool)
     }
 
@@ -265,7 +265,9 @@ extension Freezing {
         }
     }
 
-    /// Reports a cycle of aliases: the part of the path that begins with `first`, to which the last alias refers.
+    /// Reports a cycle of aliases.
+    ///
+    /// It is the part of the path that begins with `first`, because the last alias refers to `first`.
     private mutating func reportCycle(of first: Int, _ path: [(alias: Int, isOriginal: Bool)]) {
         var drafts: [Draft] = []
         for (alias, _) in path where alias == first || !drafts.isEmpty { drafts.append(assembly.entries[alias].draft) }
@@ -285,7 +287,7 @@ extension Freezing {
         }
     }
 
-    /// The target of an alias: the nearest definition of the name, as seen from the alias's namespace.
+    /// The target of an alias: the nearest definition of the name, beginning in the alias's namespace.
     private func target(_ target: String, of alias: Int) -> Target? {
         let innermost = assembly.contexts[assembly.entries[alias].draft.context].namespace
         let base = target.dropping(suffix: NameSuffix.original)

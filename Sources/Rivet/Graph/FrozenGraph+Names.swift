@@ -20,7 +20,7 @@ extension FrozenGraph {
         }
     }
 
-    /// The meaning of a name, as seen from a context; nil if nothing defines it.
+    /// The meaning of a name, for a request from a context; nil if nothing defines it.
     ///
     /// The namespace of the context comes first, then those around it, and then the parent's in the same order.
     ///
@@ -59,7 +59,7 @@ extension FrozenGraph {
         return Base(definition: definition, generations: generations + 1)
     }
 
-    /// Whether a name is broken, or the provider or original of a broken name, which is already reported.
+    /// Whether a name is already reported as broken, or is the provider or original of such a name.
     func isBroken(_ name: String, in context: Int) -> Bool {
         if parts.broken.isEmpty { return false }
         let bases = [name.dropping(suffix: NameSuffix.provider), name.dropping(suffix: NameSuffix.original), name]
@@ -98,7 +98,9 @@ extension FrozenGraph {
 // MARK: - Errors
 
 extension FrozenGraph: NameSuggesting {
-    /// The names nearest to a missing one, as seen from a context; for a provider's name, these are providers.
+    /// The names that are nearest to a missing one, for a request from a context.
+    ///
+    /// If the missing name is a provider's, these are names of providers.
     ///
     /// - Complexity: O(length of the name) on average, and the first time O(names of the graph).
     package func suggestions(for name: String, in context: Int = 0) -> [String] {
@@ -109,7 +111,7 @@ extension FrozenGraph: NameSuggesting {
         meaning(of: name, in: context)?.definition.site
     }
 
-    /// The fault of a request whose definitions lead back to one that is being built for the caller.
+    /// The fault of a request that leads back to a definition that is being built for the caller.
     func cycle(_ definitions: [AnyDefinition]) -> RequestFault { .cycle(definitions.map { step($0.name, $0) }) }
 
     /// A step of the path of a failed request: the requested name, and its definition if there is one.
@@ -141,15 +143,15 @@ struct OuterTable {
     let slots: NameSlots
     /// The number of generations up, 0 for the graph itself.
     let generations: Int
-    /// The context from which the table is seen, in its own graph.
+    /// The context, in the table's own graph, from which requests use the table.
     let context: Int
 }
 
-/// The tables that Rivet searches for a name one after the other, as seen from one context.
+/// The tables in which Rivet looks for a name, in their order, for requests from one context.
 ///
-/// The list ends early before a table that may have a name in a spelling that the slots can't compare. Then the slow
-/// look-up finds the name. A list continues with that of an ancestor, so generations of children don't repeat what is
-/// above them. The owner of a list calls `deallocate()`.
+/// The list ends before a table with a name in a spelling that the slots can't compare. Then the slow look-up finds the
+/// name. A list continues with that of an ancestor, so generations of children don't repeat what is above them. The
+/// owner of a list calls `deallocate()`.
 struct OuterTables {
     private let start: UnsafeMutablePointer<OuterTable>
     private let count: Int

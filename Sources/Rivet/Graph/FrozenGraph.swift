@@ -30,7 +30,7 @@ package final class FrozenGraph: @unchecked Sendable {
     let hasShortLived: Bool
     /// Whether this graph, or one above it, has namespaces.
     let hasNamespaces: Bool
-    /// The current definitions of all names, and everything that they are known to depend on.
+    /// The current definitions of all names, and all their known dependencies.
     ///
     /// These include the elements of groups and the definitions that decorators wrap. A replaced definition is among them
     /// only if another one declares a dependency on its "X Original".
@@ -162,7 +162,7 @@ package final class FrozenGraph: @unchecked Sendable {
         return nil
     }
 
-    /// The context of an ancestor that sees the same names as a context of this graph, or the nearest one.
+    /// The context of an ancestor with the same namespace as a context of this graph, or the nearest one.
     func context(above context: Int, by generations: Int) -> Int {
         guard generations > 0, let ancestor = ancestor(generations) else { return context }
         return ancestor.context(nearestTo: namespace(of: context))
@@ -260,7 +260,7 @@ package struct Alias {
     package init(draft: Draft, definition: AnyDefinition) { (self.draft, self.definition) = (draft, definition) }
 }
 
-/// The changes of a name, up to one of its definitions.
+/// The changes that led to one of a name's definitions.
 package struct History {
     package let original: AnyDefinition
     package let changes: [Entry.Change]
@@ -284,8 +284,8 @@ final class ParentGraph: Sendable {
 extension Unmanaged {
     /// Releases the parent of an object that is being deinitialized: now, or after the outermost deinitialization.
     ///
-    /// There may be thousands of generations. If each released the next one in its `deinit`, the recursion would be as
-    /// deep.
+    /// There may be thousands of generations. If each released the next one in its `deinit`, the recursion would
+    /// overflow the stack.
     func releaseInTurn() {
         let thread = rivet_thread_get()
         let parent = Unmanaged<AnyObject>.fromOpaque(toOpaque())

@@ -62,7 +62,7 @@ package struct NameTable {
 
     /// Creates a table of different names and their definitions.
     ///
-    /// A name may be the end of its definition's full name, as inside a namespace. The owner calls `deallocate()`.
+    /// Inside a namespace, a name is the end of its definition's full name. The owner calls `deallocate()`.
     ///
     /// - Complexity: O(*n*).
     init(_ definitions: [(name: String, definition: AnyDefinition)]) {
@@ -95,7 +95,7 @@ package struct NameTable {
 }
 
 extension NameSlots {
-    /// Puts a definition into the slot of a name, and returns whether that was possible.
+    /// Puts a definition into the slot of a name, if that is possible, and returns whether it was.
     ///
     /// It isn't possible if another long name has the same words, or if a long name isn't the end of the definition's
     /// own name, such as an alias.
@@ -188,8 +188,8 @@ struct PackedName: Equatable {
     /// The words of `name` if it is a small string, which consists of them; otherwise nil.
     ///
     /// On these systems a `String` has two words. If bit 61 of the second one is set, they contain the bytes, and the
-    /// topmost byte has their number and whether they are ASCII. `String` is frozen, so this can't change. If it did,
-    /// the request would miss the table, and a request that misses compares the bytes.
+    /// topmost byte has their number and whether they are ASCII. `String` is frozen, so this can't change. If it
+    /// changed nevertheless, the request wouldn't find the words in the table, and would then compare the bytes.
     @inlinable
     @inline(__always)
     init?(small name: String) {

@@ -16,10 +16,12 @@ final class NearNames: Sendable {
     private static let suffixes = [NameSuffix.provider, NameSuffix.original]
     private static let nearSuffixes = Suggestions(among: suffixes)
 
-    /// The names nearest to a missing one; for a provider's name, these are providers.
+    /// The names that are nearest to a missing one.
     ///
-    /// Names inside the namespace of the request come first, and then those around it. Other names follow only if these
-    /// aren't near, because a module that is required in two namespaces means its own names.
+    /// If that is a provider's name, these are names of providers.
+    ///
+    /// Names inside the namespace of the request come first, and then those around it. Other names follow only if none
+    /// of these is near, because a module in a namespace usually means its own names.
     func suggestions(for name: String, in context: Int, of graph: FrozenGraph) -> [String] {
         let own = graph.contexts[context].namespace
         var found: [String] = []
@@ -73,9 +75,11 @@ final class NearNames: Sendable {
 }
 
 extension FrozenGraph {
-    /// The names of namespaces here and in ancestors, with the numbers of the names in each.
+    /// The names of all namespaces of this graph and its ancestors.
     ///
-    /// Names are numbered here first, and then from ancestor to ancestor.
+    /// For each namespace, the numbers of its names.
+    ///
+    /// The numbers begin with the names of this graph, and continue from ancestor to ancestor.
     fileprivate var contents: [String: [UInt32]] {
         var contents: [String: [UInt32]] = [:]
         var number: UInt32 = 0
@@ -89,7 +93,7 @@ extension FrozenGraph {
         return contents
     }
 
-    /// Names relative to a namespace, each with the texts that find it.
+    /// Names relative to a namespace, each with the texts by which a look-up finds it.
     ///
     /// The texts are the name itself, and the name relative to namespaces inside. The outermost namespace has all names,
     /// and any other one has those with the given numbers.

@@ -63,7 +63,7 @@ public struct ObjectGraph: Sendable {
     ///   - parent: The graph that defines the other names, or nil.
     ///   - checking: Whether every definition must declare its dependencies.
     /// - Throws: ``AssemblyError`` with all problems.
-    /// - Complexity: That of configuring the modules, and O(definitions + declared dependencies).
+    /// - Complexity: The same as for configuring the modules, and O(definitions + declared dependencies).
     public init(
         _ modules: Module.Type...,
         environment: Environment,

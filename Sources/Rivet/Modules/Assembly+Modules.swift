@@ -107,7 +107,7 @@ struct AssembledModule: Sendable {
 /// before the limit.
 ///
 /// After the limit is reached, the assembly ignores every `require`. Each of the modules under way may require two
-/// more, and following those would take forever.
+/// more, which would take forever.
 struct ModuleNesting {
     /// The number of modules that may be under way.
     ///
@@ -121,7 +121,7 @@ struct ModuleNesting {
         /// The last part of its namespace; nil if it was required into the namespace of the module before it.
         let namespace: String?
         let site: SourceSite
-        /// The extent of the assembly before it.
+        /// The counts of the assembly's contents before it.
         let start: Extent
     }
 
@@ -143,7 +143,7 @@ struct ModuleNesting {
 
     /// Finishes the innermost module.
     ///
-    /// If a problem is pending for it, returns the problem, which replaces everything that was added since `start`.
+    /// If a problem is pending for it, returns that problem, which replaces everything that was added since `start`.
     mutating func finish() -> (start: Extent, problem: Problem)? {
         guard let level = levels.popLast() else { return nil }
         guard let pending, levels.count == pending.level else { return nil }
@@ -178,8 +178,8 @@ struct ModuleNesting {
 
     /// The first round of the cycle that the innermost modules form, from a module to where it is required again.
     ///
-    /// The innermost module and its previous occurrence determine the length of the cycle. The occurrence has equal
-    /// variables, or else different ones, as when a variable counts up.
+    /// The innermost module and its previous occurrence determine the length of the cycle. The previous occurrence has
+    /// equal variables or, for example if a variable counts up, different ones.
     private static func cycle(in levels: [Level]) -> ClosedRange<Int>? {
         cycle(in: levels) { $0.module == $1.module && $0.environment.isSame(as: $1.environment) }
             ?? cycle(in: levels) { $0.module == $1.module }

@@ -241,7 +241,9 @@ struct Group {
 }
 
 extension Assembly {
-    /// Adds an element to a group, which its first element creates.
+    /// Adds an element to a group.
+    ///
+    /// The first element creates the group.
     func contribute(_ draft: Draft, _ make: (Draft) -> AnyDefinition) {
         guard let group = group(draft) else { return }
         var element = draft
@@ -266,7 +268,7 @@ extension Assembly {
         }
     }
 
-    /// Reports an element that doesn't have the declared type, or possibly doesn't.
+    /// Reports an element that doesn't, or may not, have the declared type.
     private func check(_ element: AnyDefinition, _ declared: (type: Any.Type, draft: Draft)) {
         let relation = TypeRelation.of(element.objectType, to: declared.type)
         if relation == .fits { return }

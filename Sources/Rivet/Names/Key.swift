@@ -49,7 +49,7 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     /// define("Radio", as: .calling(Radio.init, with: .variable("Frequency")))
     /// ```
     ///
-    /// The key can only be a dependency. It never equals the key of a definition, even if both have the same text.
+    /// The key can only be a dependency. It never equals the key of a definition, even if both have the same name.
     /// Defining it is a problem. If you resolve it, the factory reads its environment.
     ///
     /// - Parameter name: The variable's name.

@@ -9,7 +9,9 @@ package struct Namespace {
 
     static let separator = "."
 
-    /// The unnamed namespace, followed by those with these full names, the outer ones of which must come first.
+    /// The unnamed namespace, followed by those with these full names.
+    ///
+    /// Outer namespaces must come before inner ones.
     package static func all(named names: [String]) -> [Namespace] {
         var all = [Namespace(name: "", outer: nil)]
         for name in names {
@@ -49,7 +51,7 @@ package struct Namespace {
         }
     }
 
-    /// The relative form of a name that spells this namespace with other scalars, such as a separate accent.
+    /// The relative form of a name that spells this namespace with other Unicode scalars, such as a separate accent.
     private func respelled(_ name: String) -> String? {
         guard !name.isASCII else { return nil }
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -115,7 +117,7 @@ extension String {
         return String(Substring(utf8.dropLast(suffix.utf8.count)))
     }
 
-    /// Whether the last bytes are those of another text.
+    /// Whether the text ends with the bytes of another text.
     ///
     /// A `PackedName` contains only the hash and the length of a long name. This comparison completes the look-up: the
     /// full name of the right definition ends with the requested name.

@@ -3,8 +3,9 @@
 /// Errors and drawings show these places, so that you can open the line that has to change.
 ///
 /// Functions that record the place of their call have the parameters `fileID` and `line`, and the verbs of a ``Module``
-/// also `filePath` and `column`. Their defaults describe the call, so you don't pass them. The exception is a function of
-/// your own that defines objects for its callers: declare the same parameters with the same defaults, and pass them on.
+/// also `filePath` and `column`. Their defaults describe the call, so you don't pass them. The exception is a function
+/// of your own that defines objects for its callers. Give it the same parameters with the same defaults, and pass them
+/// on.
 ///
 /// A site refers to the text in your program instead of copying it, so it is small enough to store for each definition.
 /// You can use it from any thread.

@@ -15,7 +15,7 @@ package struct Suggestions: Sendable {
 
     /// The known names.
     private var names: [String] = []
-    /// For each name, whether the text by which it is found is the name itself; empty if all are.
+    /// For each text, whether it is the name itself; empty if all texts are.
     private var isName: [Bool] = []
     /// The letters of all texts, without regard to capitals, one text after the other.
     private(set) var letters: [UInt16] = []
@@ -138,7 +138,7 @@ package struct Suggestions: Sendable {
         return near.map(\.name)
     }
 
-    /// The limits of a look-up's comparisons: in total, and after it has found enough names.
+    /// The maximum number of comparisons of a look-up: in total, and after it has found enough names.
     ///
     /// The total counts a comparison several times if it allows more keystrokes. Thousands of names may have a part in
     /// common, as "Part 1" to "Part 9999" do. Many of those are equally near.
@@ -154,7 +154,9 @@ package struct Suggestions: Sendable {
 // Finds the texts near a name: first by their parts, and then by counting keystrokes.
 
 extension Suggestions {
-    /// A quarter of a text with its hash, or the one empty part of a very short text, whose hash is its length.
+    /// A quarter of a text with its hash.
+    ///
+    /// A very short text has a single, empty part, whose hash is the text's length.
     struct Part {
         private(set) var (start, count) = (0, 0)
         private var hash: UInt64
@@ -180,7 +182,7 @@ extension Suggestions {
     struct Search {
         private let unknown: [UInt16]
         private let mask: Int
-        /// The buckets to look into, those of the rarest part first.
+        /// The buckets in which to look, beginning with those of the rarest part.
         private(set) var found: [Int] = []
 
         init(_ unknown: [UInt16], mask: Int) {
@@ -190,7 +192,7 @@ extension Suggestions {
 
         /// Finds the buckets of the texts that are at most `distance` keystrokes away.
         ///
-        /// For each length, `distance` + 1 parts suffice.
+        /// For texts of one length, it is enough to look up `distance` + 1 parts.
         mutating func find(within distance: Int, in index: Suggestions) {
             found.removeAll(keepingCapacity: true)
             let lengths = max(1, unknown.count - distance)...max(1, min(longest, unknown.count + distance))
@@ -212,8 +214,8 @@ extension Suggestions {
 
         /// Finds the buckets of a part at every position where keystrokes may have moved it.
         ///
-        /// Keystrokes before a part may move it, if the keystrokes after it restore the length. Its first and its last
-        /// letter may be swapped with the letters beside it.
+        /// Keystrokes before a part may move the part, if the keystrokes after it restore the length. Its first and its
+        /// last letter may be swapped with the letters beside it.
         private mutating func find(_ part: Part, ofLength length: Int, within distance: Int) {
             if part.count == 0 { return found.append(part.bucket(mask)) }
             let longer = unknown.count - length
@@ -248,7 +250,7 @@ extension Suggestions {
 
         /// Replaces `letters` with the letters of a text; returns false if the text is empty or too long.
         ///
-        /// If `isAdding` is true, a new letter gets a number. Otherwise it differs from all others.
+        /// If `isAdding` is true, a new letter gets a number. Otherwise a new letter differs from all others.
         mutating func read(_ text: String, into letters: inout [UInt16], addingLetters isAdding: Bool) -> Bool {
             letters.removeAll(keepingCapacity: true)
             // In UTF-8 a letter has one or more bytes, so this only skips texts that are far too long.
@@ -278,8 +280,8 @@ extension Suggestions {
     /// The number of keystrokes from one word to a part of `words`; nil above `limit`.
     ///
     /// A keystroke types a letter, erases it, replaces it, or swaps it with the next one. With each additional
-    /// keystroke, the two words can agree up to a later letter. This computes that letter for each possible difference
-    /// of the two lengths, of which there are few.
+    /// keystroke, a longer part of the two words can be equal. This computes the length of that part for each possible
+    /// difference between the positions in the two words, of which there are few.
     ///
     /// - Complexity: O(length of the words) for a small limit.
     static func keystrokes(_ start: [UInt16], _ words: [UInt16], _ end: Range<Int>, within limit: Int) -> Int? {

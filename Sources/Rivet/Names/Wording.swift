@@ -13,7 +13,7 @@ package enum Wording {
             : visible(name.debugDescription)
     }
 
-    /// The same without the quotation marks around it, except for an empty name.
+    /// The same without quotation marks, except for an empty name.
     package static func plain(_ name: String) -> String {
         if name.isEmpty { return quoted(name) }
         if isSimple(name) { return name }
@@ -23,7 +23,7 @@ package enum Wording {
         return visible(text.unicodeScalars.reduce(into: "") { $0 += $1 == "\\" ? #"\\"# : String($1) })
     }
 
-    /// Whether a name can be shown unchanged, as most can: it is short, and no character needs an escape.
+    /// Whether a name can be shown unchanged, because it is short and no character needs an escape.
     private static func isSimple(_ name: String) -> Bool {
         name.utf8.count <= 80
             && name.utf8.allSatisfy {
@@ -33,7 +33,7 @@ package enum Wording {
 
     /// The beginning of a very long name, or all of any other.
     ///
-    /// Counted in scalars, because a character may have any number of accents.
+    /// The length is in Unicode scalars, because a character may have any number of accents.
     private static func shortened(_ name: String) -> Substring.UnicodeScalarView {
         name.unicodeScalars.prefix(name.unicodeScalars.count > 80 ? 60 : 80)
     }

@@ -55,7 +55,9 @@ package struct StronglyConnectedComponents {
     /// The number of a node's component.
     package func component(of node: Int) -> Int { components[node] }
 
-    /// A shortest cycle of each component, through the first node for which `canBegin` is true, its beginning and end.
+    /// A shortest cycle of each component.
+    ///
+    /// It begins and ends with the first node for which `canBegin` is true.
     ///
     /// - Complexity: O(nodes + links), for all of them together.
     package func cycles(from canBegin: (Int) -> Bool = { _ in true }) -> [[Int]] {

@@ -62,7 +62,7 @@ package final class Locked<Value>: @unchecked Sendable {
 /// Sound as `Sendable` where Rivet uses it, for one of three reasons:
 ///
 /// - A scope shares the value, so it is `Sendable` itself, which `define` demands.
-/// - The value was created for one request of something `Sendable`, and only the caller that receives it has it.
+/// - The value was created for one request, and only the caller that receives it has it.
 /// - The value is an argument. It is `Sendable`, or passes from one nonisolated closure to another that it awaits.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
     let value: Value
@@ -76,7 +76,7 @@ enum CurrentThread {
     /// Marks the main queue, once.
     private static let isMarked: Void = DispatchQueue.main.setSpecific(key: key, value: ())
 
-    /// Whether the code runs on the main actor, even if the compiler can't know it.
+    /// Whether the code runs on the main actor, checked at run time.
     ///
     /// On Linux, the main queue leaves the main thread at the first suspension of an asynchronous `main`. So this
     /// checks the queue, too. It never traps.

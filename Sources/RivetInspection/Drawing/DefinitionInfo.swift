@@ -48,8 +48,8 @@ public struct DefinitionInfo: Sendable, Hashable {
     public let elements: [DefinitionInfo]
     /// The definitions behind this one that are still in use, from the outside in.
     ///
-    /// These are the definitions that decorators wrap. The last is the first definition, which is resolved by its name
-    /// here, `"X Original"`. It is included even if it was redefined.
+    /// These are the definitions that decorators wrap, and last the first definition, which `"X Original"` resolves. It
+    /// is included even if it was redefined.
     public let hidden: [DefinitionInfo]
 
     package init(

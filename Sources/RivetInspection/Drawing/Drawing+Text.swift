@@ -15,8 +15,9 @@ extension Drawing {
     ///
     /// Problems come first. The roots of the tree are the definitions that nothing depends on. A definition with
     /// several dependents is drawn once, and its name has a `↑` wherever it appears again. A very deep part is drawn
-    /// below as a root of its own, and its name has a `↓` at its original place. A dashed line leads to a provider.
-    /// Words name other links that aren't declared dependencies, and problems. The values of variables don't appear.
+    /// below the tree, as a tree of its own. At its original place, its name has a `↓`. A dashed line leads to a
+    /// provider. Words describe problems, and other links that aren't declared dependencies. The values of variables
+    /// don't appear.
     ///
     /// The text is for people and may change. For programs, use ``json()``. You may call it from any thread.
     ///
@@ -40,7 +41,7 @@ private struct TextDrawing {
     private struct Step {
         let node: Int
         var link: Picture.Link?
-        /// The lines of the tree in front of this name, and in front of the names below it.
+        /// The lines of the tree before this name, and before the names below it.
         var line = ""
         var indentation = ""
         var depth = 0

@@ -96,7 +96,8 @@ extension GraphDescriber {
 // MARK: - Dependents
 
 extension GraphDescriber {
-    /// The names of the graph's own definitions that depend on this one, or were observed to resolve it, sorted.
+    /// The names of the graph's own definitions that depend on this one, or that a trial observed to resolve it,
+    /// sorted.
     func dependents(of definition: AnyDefinition) -> [String] {
         let dependents = graph.definitions.filter { dependent in
             let declared = (dependent.dependencies ?? []).lazy.filter { !$0.isVariable }
@@ -109,7 +110,7 @@ extension GraphDescriber {
         return Set(dependents.map(name)).sorted()
     }
 
-    /// The own definitions that declare to read a variable, sorted by name, each with the type that it reads.
+    /// The graph's own definitions that declare a variable, sorted by name, each with the type that it reads.
     func readers(ofVariable name: String) -> [(name: String, type: String?)] {
         graph.definitions.flatMap { reader in
             (reader.dependencies ?? []).filter { $0.isVariable && $0.name == name }

@@ -10,7 +10,7 @@ extension DefinitionInfo {
 
 /// Describes the definitions of one graph.
 ///
-/// It computes once what depends on all definitions.
+/// It computes only once the facts that all definitions share.
 struct GraphDescriber {
     let graph: FrozenGraph
     private let aliases: [ObjectIdentifier: [String]]
@@ -85,7 +85,7 @@ struct GraphDescriber {
         )
     }
 
-    /// The calling of the definition itself, or else of the definition that it wraps or inherits.
+    /// How the closure of the definition, or of the definition that it wraps or inherits, is called.
     private func calling(of definition: AnyDefinition) -> DefinitionInfo.Calling {
         switch definition.calling {
         case .awaiting: return .awaiting

@@ -4,7 +4,7 @@ extension MermaidDrawing {
     /// Replaces characters with a meaning in Mermaid, Markdown or HTML by their numeric entities.
     ///
     /// Mermaid decodes the entities before it reads a label as Markdown. So an invisible character follows each
-    /// character that has a meaning there.
+    /// character that has a meaning in Markdown.
     static func escaped(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         var result = ""

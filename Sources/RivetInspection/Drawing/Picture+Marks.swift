@@ -3,7 +3,7 @@ internal import Rivet
 extension Picture {
     /// Assigns the problems of a graph to definitions and links.
     ///
-    /// It goes by whole names, because definitions may share a location, for example if a module is loaded under two
+    /// It compares whole names, because definitions may share a location, for example if a module is loaded under two
     /// namespaces. If several definitions share a name, such as one that a decorator wraps, the location decides.
     struct Marks {
         private struct Step: Hashable {
@@ -14,7 +14,7 @@ extension Picture {
         private var problemsBySubject: [String: [Int]] = [:]
         /// The severity of each step of a cycle or another path.
         private var steps: [Step: Problem.Severity] = [:]
-        /// The problems that no node has yet, with the name of the node they belong to.
+        /// The problems that aren't at a node yet, with the name of the node that they belong to.
         private var pending: Set<Mark> = []
 
         /// A problem and the name of a definition that it is about.
@@ -42,7 +42,7 @@ extension Picture {
 
         /// The severity of the problems of a definition at a location.
         ///
-        /// Another definition won't receive them.
+        /// No other definition receives them afterwards.
         mutating func takeSeverity(of subjects: Set<String>, at site: SourceSite) -> Problem.Severity? {
             var found: [Int] = []
             for subject in subjects {

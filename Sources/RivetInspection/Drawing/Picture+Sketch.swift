@@ -10,7 +10,7 @@ extension Picture {
         private var indexByName: [String: Int] = [:]
         /// The nodes without a definition in this graph.
         private var outsideNodes: [OutsideKey: Int] = [:]
-        /// The definitions of ancestors that were needed so far, by generations and names.
+        /// The definitions of ancestors that the picture has so far, by generations and names.
         private var ancestors: [Int: [String: DefinitionInfo]] = [:]
         private let allOfAncestors: (Int) -> [DefinitionInfo]
         private var marks: Marks
@@ -71,7 +71,7 @@ extension Picture {
 
         /// Adds hidden definitions.
         ///
-        /// Those that decorators wrap are linked; a replaced one has no link.
+        /// Hidden definitions that decorators wrap are linked, but a replaced one has no link.
         private mutating func addHidden(of definition: DefinitionInfo, at index: Int) {
             let decorators = definition.changes.reversed().prefix(while: \.isDecoration).count
             var outer = index

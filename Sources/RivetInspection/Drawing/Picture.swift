@@ -96,8 +96,9 @@ struct Picture {
         clusters = Cluster.all(of: namespaces, nodes)
     }
 
-    /// All nodes in the order in which a tree draws those that aren't drawn yet, beginning with nodes that no link
-    /// leads to.
+    /// All nodes in the order in which a tree draws them, beginning with nodes that no link leads to.
+    ///
+    /// The tree skips nodes that it has drawn already.
     ///
     /// Nodes of cycles, and those that only a cycle leads to, come last. Among these, a node comes before its
     /// dependencies as far as possible.

@@ -46,7 +46,7 @@ extension Wording {
         return details
     }
 
-    /// The label of a link, or nil if the line alone shows its meaning.
+    /// The label of a link, or nil if the link needs no label.
     static func label(of link: Picture.Link) -> String? {
         let kind: String? =
             switch link.kind {

@@ -22,10 +22,10 @@ public struct Trial: Sendable, CustomStringConvertible {
     public let untried: [String]
     /// The graph with the dependencies that the trial observed.
     ///
-    /// Drawings show them beside the declared ones: the objects that were built for a closure, the providers that it
-    /// requested (called or not), and names that nothing defines. The graph's warnings report what couldn't be built,
-    /// and objects that are retained longer than an observed dependency. The observations are never complete: a closure
-    /// that takes another branch may resolve something else.
+    /// Drawings show them beside the declared ones. These are the objects that were built for a closure, the providers
+    /// that it requested (called or not), and names that nothing defines. The graph's warnings report what couldn't be
+    /// built, and objects that are retained longer than an observed dependency. The observations are never complete: a
+    /// closure that takes another branch may resolve something else.
     public let graph: ObjectGraph
 
     /// The numbers of definitions that were built, failed or weren't tried, followed by the errors.
@@ -53,8 +53,8 @@ extension ObjectGraphFactory {
     /// The objects are built in another factory, with the same parent and the same supplied objects. This factory
     /// retains none of them, and no module's `Module.didAssemble(_:)` runs. Definitions that must be awaited aren't
     /// tried; await the trial for that. Declared dependencies are built first. A definition that exceeds the depth
-    /// limit is tried once more after the objects that it requested. Each definition counts as two of the nested
-    /// requests that the limit allows. You may call it from any thread.
+    /// limit is tried once more after the objects that it requested. For the limit of nested requests, each definition
+    /// counts twice. You may call it from any thread.
     ///
     /// - Returns: The definitions that were built, failed or weren't tried, and the graph with the observed
     ///   dependencies.

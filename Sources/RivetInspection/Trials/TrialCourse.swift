@@ -6,12 +6,12 @@ struct TrialCourse {
     let factory: ObjectGraphFactory
     /// The definitions and elements of groups that are still to be tried, the next one last.
     private var pending: [AnyDefinition]
-    /// The ones that were tried, even if they are to be tried again.
+    /// The definitions that were tried, even if they will be tried again.
     private var tried: Set<ObjectIdentifier> = []
     private var finished: Set<ObjectIdentifier> = []
     private let graph: FrozenGraph
     private let recorder = Recorder()
-    /// The failures that drawings of the trial's graph show.
+    /// The failures that the drawings of the trial's graph show.
     private var faults: [Problem] = []
     private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
 
@@ -68,7 +68,7 @@ struct TrialCourse {
 
     /// Postpones a definition that was too deep until the definitions on its path were tried, the deepest first.
     ///
-    /// Closures don't declare their dependencies. But shared objects are found in their scope the next time, and end
+    /// Closures don't declare their dependencies. But the next request finds shared objects in their scope, which ends
     /// the path there.
     private mutating func postpone(_ definition: AnyDefinition, _ error: ResolutionError) -> Bool {
         guard error.code == .tooDeep, tried.insert(ObjectIdentifier(definition)).inserted else { return false }

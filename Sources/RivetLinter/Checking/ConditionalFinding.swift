@@ -3,11 +3,15 @@ internal import Rivet
 /// A finding that depends on the answer to a question about types.
 struct ConditionalFinding {
     let question: TypeQuestion
-    /// The finding if the type doesn't fit, and the finding if the compiler can't decide it.
+    /// The finding if the type doesn't fit, and the finding if the compiler can't decide whether it fits.
     let wrong, unproven: Finding
-    /// The number of the request, for which one fitting alternative is enough.
+    /// The number of the request.
+    ///
+    /// One fitting alternative is enough for it.
     let choice: Int
-    /// The number of a definition that the request may find, whose arguments and type must all fit.
+    /// The number of a definition that the request may find.
+    ///
+    /// Its arguments and its type must all fit.
     let alternative: Int
 }
 
@@ -49,7 +53,9 @@ struct TypeCheck {
         return reported.map { $0.answer == .unknown ? $0.finding.unproven : $0.finding.wrong }
     }
 
-    /// The answers, with `unknown` where the object itself may have a narrower type that fits.
+    /// The answers.
+    ///
+    /// They are `unknown` if the object itself may have a narrower type that fits.
     private func relations(_ questions: [TypeQuestion]) throws -> [TypeQuestion: TypeAnswer] {
         let unresolved = questions.filter { !$0.isObvious && $0.have != .never }
         var relations: [TypeQuestion: TypeAnswer] = [:]

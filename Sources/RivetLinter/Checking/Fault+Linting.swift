@@ -132,7 +132,7 @@ extension Fault {
 
     static let computedNames = " (unless it is one of the computed names)"
 
-    /// An addition for a fault that only the graphs with these titles have.
+    /// An addition to the text of a fault that only the graphs with these titles have.
     static func graphs(_ titles: [String]) -> String {
         var reported: Set<String> = []
         let titles = titles.filter { reported.insert($0).inserted }

@@ -21,7 +21,7 @@ struct GraphNames {
 
     /// The nearest names.
     ///
-    /// For a provider's name, these are names of providers.
+    /// If the typo is in a provider's name, these are names of providers.
     func nearest(to name: String) -> [String] {
         for suffix in [NameSuffix.provider, NameSuffix.original] {
             if let base = name.dropping(suffix: suffix) { return names.nearest(to: base).map { $0 + suffix } }
@@ -31,7 +31,7 @@ struct GraphNames {
 }
 
 extension SourceGraph.Space {
-    /// The name without that of this namespace, or nil if it isn't inside of it.
+    /// The name relative to this namespace, or nil if it is outside of the namespace.
     fileprivate func relative(_ whole: String) -> String? {
         if outer == nil { return whole }
         return whole.hasPrefix(name + ".") ? String(whole.dropFirst(name.count + 1)) : nil

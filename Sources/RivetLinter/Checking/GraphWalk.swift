@@ -1,6 +1,6 @@
 internal import Rivet
 
-/// Builds a graph from its first modules, by following their code in order and taking every branch.
+/// Builds a graph from its first modules, by following every branch of their code in order.
 struct GraphWalk {
     let program: Program
     var graph: SourceGraph
@@ -44,7 +44,7 @@ struct GraphWalk {
 
     /// Loads a module, unless the namespace already has it.
     ///
-    /// So modules may require each other in diamonds and cycles.
+    /// So several modules may require the same one, and modules may require each other in cycles.
     private mutating func load(
         _ module: String,
         in space: Int,
@@ -134,7 +134,7 @@ struct GraphWalk {
 
     /// The namespace with a name inside of another namespace.
     ///
-    /// Each computed name makes a new one.
+    /// Each computed name creates a new namespace.
     private mutating func space(_ name: String?, in outer: Int) -> Int {
         let relative = name ?? "…\(graph.spaces.count)"
         let whole = graph.spaces[outer].qualified(relative)

@@ -93,8 +93,8 @@ extension Linter {
 
     /// The meanings of a name.
     ///
-    /// It looks in the requester's own graph first. An open graph may have more names, so it then looks in the near
-    /// graphs, and then in all graphs.
+    /// It looks for the name in the graph of the request first. If that graph is open, other code may add names to it.
+    /// Then it looks in the near graphs, and then in all graphs.
     private mutating func matches(of name: String, _ requester: Requester) -> [Match] {
         let graph = graphs[requester.graph]
         if let own = graph.meaning(of: name, in: requester.space) {
@@ -106,7 +106,7 @@ extension Linter {
         return near.isEmpty ? matches(of: names, in: graphs.indices) : near
     }
 
-    /// The meaning of the first of these names that a graph has, for each graph.
+    /// For each graph, the meaning of the first of these names that the graph has.
     func matches(of names: [String], in numbers: some Sequence<Int>) -> [Match] {
         numbers.compactMap { graph in
             let found = names.lazy.compactMap { graphs[graph].meaning(of: $0, in: 0) }.first
@@ -116,7 +116,7 @@ extension Linter {
 
     /// Records that the dependency is built before the definition.
     ///
-    /// That isn't so for providers and for requests in closures that run later.
+    /// Providers, and requests in closures that run later, don't count.
     private mutating func link(
         _ dependency: SourceDependency,
         _ name: String,

@@ -69,7 +69,7 @@ extension Linter {
 
     /// The links from an alias to other aliases, which can form a cycle.
     ///
-    /// Other links skip aliases and lead to their targets.
+    /// All other links lead to the targets of aliases.
     private func aliasLinks(to meaning: SourceGraph.Meaning, in graph: Int) -> [Link] {
         let current = graphs[graph].entries[meaning.entry]?.current ?? []
         return current.compactMap { number in

@@ -19,7 +19,7 @@ extension Linter {
 
     /// Checks a request, which is a fault only if it fails in each graph that it may belong to.
     ///
-    /// These are the near graphs, or all graphs if no near graph has the name.
+    /// A request may belong to the near graphs, or to all graphs if no near graph has the name.
     private mutating func checkOutside(_ dependency: SourceDependency, _ near: [Int]) {
         guard let name = program.constants.name(dependency.name) else { return reportComputed(dependency) }
         if name.isVariable || graphs.isEmpty { return }
@@ -39,7 +39,9 @@ extension Linter {
         }
     }
 
-    /// Records that definitions are used, and checks their types unless the request may belong to another graph.
+    /// Records that definitions are used.
+    ///
+    /// Also checks their types, unless the request may belong to another graph.
     private mutating func checkFound(
         _ dependency: SourceDependency,
         _ name: String,

@@ -41,7 +41,7 @@ extension Linter {
         return entry.map { $0.originals != $0.current } ?? false
     }
 
-    /// Objects that are retained longer than an object that they hold.
+    /// Objects that hold another one, but are retained longer than that one.
     func captives(in graph: Int) -> [Finding] {
         let definitions = graphs[graph].definitions
         return definitions.indices.flatMap { holder -> [Finding] in

@@ -5,8 +5,8 @@ internal import Rivet
 extension Linter {
     /// Checks the type of a dependency against all definitions that its name may mean.
     ///
-    /// In its own graph all of them must fit, because each is the current one in some branch. If it may belong to
-    /// several graphs, a definition that fits in one of them is enough.
+    /// In the dependency's own graph, all of them must fit, because each is the current one in some branch. If it may
+    /// belong to several graphs, a definition that fits in one of them is enough.
     mutating func checkType(of dependency: SourceDependency, _ name: String, _ found: [Match], _ requester: Requester?)
     {
         guard let want = dependency.type, !dependency.mayBeMissing else { return }
@@ -166,7 +166,7 @@ extension Linter {
 }
 
 extension SourceType {
-    /// A type that doesn't fit any other, for faults that don't depend on a type.
+    /// A type that fits no other type, for faults that don't depend on a type.
     static let never = SourceType(spelling: "", isNameable: false)
 
     /// The type of a provider for objects of this type.

@@ -1,6 +1,8 @@
 /// The known parts of a computed name.
 struct NamePattern: Hashable {
-    /// The known texts in order, with any text between them.
+    /// The known texts, in order.
+    ///
+    /// Any text may be between them.
     private let texts: [String]
 
     /// Creates a pattern for a name in the namespace `space`, which is nil if its name is computed.

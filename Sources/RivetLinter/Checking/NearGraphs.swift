@@ -1,7 +1,7 @@
-/// The graphs that code most likely uses if the source doesn't determine its graph.
+/// The graphs that code probably uses if the source doesn't show which one it uses.
 ///
-/// These are the graphs of the modules that the code, or a function that it calls, names. A closure that is passed to a
-/// helper has the same near graphs as the code that passes it.
+/// These are the graphs of the modules that the code, or a function that it calls, mentions. A closure that is passed
+/// to a helper has the same near graphs as the code that passes it.
 struct NearGraphs {
     private let program: Program
     /// The graphs that start with each module.
@@ -31,7 +31,7 @@ struct NearGraphs {
         }
     }
 
-    /// The graphs near a graph with these starts.
+    /// The near graphs of a graph with these starts.
     mutating func graphs(near starts: [Root.Start]) -> Set<Int> {
         var near: Set<Int> = []
         for start in starts {
@@ -41,7 +41,7 @@ struct NearGraphs {
         return near
     }
 
-    /// The graphs near a body, or none if it only receives a factory.
+    /// The near graphs of a body, or none if it only receives a factory.
     mutating func graphs(near body: Body) -> Set<Int> {
         if let near = known[body.id] { return near }
         var near: Set<Int> = []

@@ -46,7 +46,7 @@ struct Program {
 
     var allBodies: some Collection<Body> { bodies.values }
 
-    /// The body that runs if the method `id` is called on an instance of a class, after overrides.
+    /// The body that runs if the method `id`, or its override, is called on an instance of a class.
     func body(_ id: String, calledOn module: String?) -> Body? {
         for owner in superclassChain(of: module) {
             if let body = overriding[owner]?[id] { return body }

@@ -21,8 +21,8 @@ struct Root {
 extension Root {
     /// The starts of the graphs that the source loads.
     ///
-    /// The modules that one function loads into one assembly form a graph. If such functions call each other, they may
-    /// load into the same assembly, so each of their graphs may have the names of the others.
+    /// The modules that one function loads into one assembly form a graph. Such functions may call each other to load
+    /// into the same assembly. Then each of their graphs may have the names of the others.
     static func all(in program: Program) -> [Root] {
         var roots: [Root] = []
         let loading = Set(program.allBodies.filter { !loads(in: $0).isEmpty }.map(\.id))

@@ -1,6 +1,6 @@
 internal import Rivet
 
-/// A graph that the source describes, with every branch taken.
+/// A graph that the source describes, with the definitions of every branch.
 struct SourceGraph {
     /// A namespace, of which the first has no name and contains the others.
     struct Space {
@@ -76,7 +76,9 @@ struct SourceGraph {
         var isOriginal = false
     }
 
-    /// The meaning of a name in a namespace, which is looked up there first and then in the namespaces around it.
+    /// The meaning of a name in a namespace.
+    ///
+    /// The search begins there, and continues in the namespaces around it.
     ///
     /// `alias` is the full name of the alias that looks up its target. It prefers another definition to itself.
     func meaning(of name: String, in space: Int, for alias: String? = nil) -> Meaning? {
@@ -145,9 +147,9 @@ struct SourceGraph {
         return loadedModule
     }
 
-    /// The pattern of a computed name that may be equal to a name in a namespace.
+    /// The pattern of a computed name that may be a certain name in a namespace.
     ///
-    /// It prefers a pattern with known parts, because a blank one matches every name.
+    /// It prefers a pattern with known parts, because a pattern without them matches every name.
     func pattern(for name: String, in space: Int) -> (pattern: NamePattern, site: Site)? {
         let names = sequence(first: space, next: { spaces[$0].outer }).map { spaces[$0].qualified(name) }
         let bases =

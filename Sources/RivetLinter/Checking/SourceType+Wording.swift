@@ -3,11 +3,11 @@ internal import Rivet
 extension SourceType {
     static let unknown = SourceType(spelling: "Any", shape: .any)
 
-    /// The name without the modules of its parts.
+    /// The name of the type, without the names of Swift modules.
     var short: String {
         var result = ""
         var word = ""
-        /// Appends the word, without its module. A word that begins with a dot has none.
+        /// Appends the word, without the name of its Swift module. A word that begins with a dot has no module.
         func close() {
             let parts = word.split(separator: ".", omittingEmptySubsequences: false)
             let isQualified = parts.count > 1 && parts[0].first.map { $0.isLetter || $0 == "_" } ?? false

@@ -64,7 +64,8 @@ package struct RootFact: Hashable, Sendable, Codable {
     }
 
     package var form: Form
-    /// The variable with the assembly, by its USR or by "file:offset", or nil if the assembly isn't in a variable.
+    /// The variable that contains the assembly, identified by its USR or by "file:offset"; nil if the assembly isn't in
+    /// a variable.
     package var assembly: String?
     /// The USRs of the modules' classes, with nil for arguments that aren't written as `X.self`.
     package var modules: [String?]

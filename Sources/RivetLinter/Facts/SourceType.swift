@@ -10,7 +10,7 @@ package struct SourceType: Hashable, Sendable, Codable {
         case plain
         case any
         case optional
-        /// A protocol's type, whose value has a type of its own.
+        /// A protocol type; a value of it also has a concrete type.
         case existential
         /// A function, such as a provider.
         case function

@@ -46,7 +46,7 @@ struct FactsCache {
         return try entry.object == Stamp(of: object(of: source)) ? entry.facts : nil
     }
 
-    /// Replaces the contents by the facts of all files of the target, and writes them.
+    /// Replaces the contents of the cache with the facts of all files of the target, and writes the cache.
     mutating func keep(_ facts: [FileFacts]) throws(LintFault) {
         entries = [:]
         for facts in facts {

@@ -100,7 +100,8 @@ extension SourceReader {
         if !isKnown { add(.call(usr), at: site(node)) }
     }
 
-    /// Whether the package may declare it: either outside of libraries, or in an extension of a library's type.
+    /// Whether the package may contain the declaration: either outside of libraries, or in an extension of a library's
+    /// type.
     ///
     /// The USR of a member of an extension has an "E".
     private static func mayBeInPackage(_ usr: String) -> Bool {

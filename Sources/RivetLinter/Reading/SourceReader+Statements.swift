@@ -67,7 +67,7 @@ extension SourceReader {
         branch = outerBranch
     }
 
-    /// The arm that continues after a statement, or nil if several may.
+    /// The arm whose code continues after a statement, or nil if several arms may.
     private func remainingArm(_ statement: JSONValue) -> Int? {
         guard let kind = statement["_kind"] else { return nil }
         if kind.is("guard_stmt") { return 0 }

@@ -11,7 +11,7 @@ extension SourceReader {
         locals[locals.count - 1][name] = Local(place: place(of: name, node), value: value)
     }
 
-    /// A text that differs between variables of the same name.
+    /// A text that distinguishes variables of the same name.
     private func place(of name: String, _ node: JSONValue) -> String {
         // Parameters have no range in the dump, but a name is unique in its scope.
         offset(node).map { "\(facts.file):\($0)" } ?? "\(bodies[bodies.count - 1].id):\(name)"

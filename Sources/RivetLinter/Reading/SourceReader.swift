@@ -59,7 +59,7 @@ final class SourceReader {
 
     // MARK: - Visiting
 
-    /// The keys of values that repeat others, or that aren't in the source.
+    /// The keys of values that repeat other values, or that don't come from the source.
     static let skippedKeys: [StaticString] = [
         "range", "decl", "original_init", "substitutions", "iterator_var", "next_call", "builtin_initializer",
         "initializer_decl", "conformances", "inherits", "attrs", "name", "implicit_self_decl", "captures",

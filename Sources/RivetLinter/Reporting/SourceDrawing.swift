@@ -15,7 +15,7 @@ struct SourceDrawing {
         sites = SourceSites(program.facts)
     }
 
-    /// The drawing of the graph, with findings as problems.
+    /// The drawing of the graph, which shows findings as problems.
     mutating func drawing(_ findings: [Finding]) -> Drawing {
         let definitions = definitions
         let names = Set(definitions.map(\.name))

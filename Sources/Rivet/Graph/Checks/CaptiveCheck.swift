@@ -3,15 +3,16 @@
 /// There are two cases: a singleton depends on an object of a cached, custom or graph scope, or a cached object depends
 /// on one of a graph scope.
 ///
-/// The holder would go on using an object that its scope has released. Definitions without a lifetime pass on their
-/// dependencies: a prototype, a group, a decorator. A prototype's object belongs to its holder, and nothing retains a weak
-/// one, so neither is ever captive. A provider resolves the object each time, so it retains none.
+/// The holder would continue to use an object that its scope has released. Definitions without a lifetime pass on their
+/// dependencies: a prototype, a group, a decorator. A prototype's object belongs to its holder, and nothing retains a
+/// weak one, so neither is ever captive. A provider resolves the object each time, so it retains none.
 ///
 /// Each pair of a holder and the first captive on a path is one problem, which shows a shortest path. In the graph of a
 /// trial, the paths include the dependencies that the trial observed. Those are warnings, because a closure may have
 /// released the object.
 ///
-/// - Complexity: O(definitions + declared dependencies), and for each holder of a captive the definitions between them.
+/// - Complexity: O(definitions + declared dependencies), and the number of definitions between each holder and its
+///   captives.
 package struct CaptiveCheck {
     /// The number of steps to find all captives of all holders; after that, one captive of each holder is enough.
     ///
@@ -67,7 +68,7 @@ package struct CaptiveCheck {
         /// For each definition that leads to a captive, the next step.
         private var steps: [ObjectIdentifier: DependencyNode] = [:]
 
-        /// Goes from the holders to everything that they reach, and from the captives back.
+        /// Visits everything that the holders reach, and then goes back from the captives.
         init(from holders: [DependencyNode], of lifetime: Keeping.Lifetime, isOfTrial: Bool) {
             (self.lifetime, self.isOfTrial) = (lifetime, isOfTrial)
             var reached = holders

@@ -153,7 +153,7 @@ private struct CheckedDependency {
         Fault.Dependency(dependency.name, as: "\(dependency.type)", of: definition.name)
     }
 
-    /// The dependency and the type of the found definition, with distinct names for the two types.
+    /// The dependency and the type of its definition, with different names for the two types.
     private func texts(for found: AnyDefinition) -> (dependency: Fault.Dependency, held: String) {
         let (wanted, held) = Wording.names(of: dependency.type, and: found.objectType)
         return (Fault.Dependency(dependency.name, as: wanted, of: definition.name), held)

@@ -1,0 +1,19 @@
+// The types on the page about Needle, and the place of its code.
+
+import Rivet
+
+protocol Engine: Sendable {}
+struct ElectricEngine: Engine {}
+final class Radio: Sendable {
+    let frequency: Double
+    init(frequency: Double) { self.frequency = frequency }
+}
+struct Car: Sendable {
+    let engine: any Engine
+    let radio: Radio
+}
+
+//> final class RootModule
+
+let shared: Radio = try root["Radio"]
+precondition(car.radio === shared)
