@@ -31,11 +31,10 @@ extension ObjectGraph {
         }
         let owner =
             meaning.generations == 0 ? describer : GraphDescriber(frozen.ancestor(meaning.generations) ?? frozen)
-        let isProvider = if case .provider = meaning { true } else { false }
         let explanation = Wording.explanation(
             of: name,
             owner.info(of: meaning.definition),
-            isProvider: isProvider,
+            isProvider: meaning.isProvider,
             alias: owner.graph.aliases.first { $0.draft.name == name }?.draft.place,
             generations: meaning.generations,
             neededBy: describer.dependents(of: meaning.definition)

@@ -142,9 +142,7 @@ extension ObjectGraphFactory {
         _ key: Key<Object>,
         _ dependency: AwaitedDependency<Object>,
         to group: inout ThrowingTaskGroup<Void, any Error>
-    ) {
-        group.addTask { dependency.awaited = try await awaitedDependency(key) }
-    }
+    ) { group.addTask { dependency.awaited = try await awaitedDependency(key) } }
 }
 
 /// One dependency of a recipe.
@@ -196,10 +194,7 @@ extension ObjectGraphFactory {
         }
         let (frame, joined) = frameOfAwaited()
         defer { joined.removeParticipant() }
-        return try await unsafeDowncast(
-            awaitedShared(definition, inside: frame),
-            to: KeptObject<Object>.self
-        ).object
+        return try await unsafeDowncast(awaitedShared(definition, inside: frame), to: KeptObject<Object>.self).object
     }
 
     /// Whether anything in the graph may have to be awaited.

@@ -97,9 +97,7 @@ extension ObjectGraphFactory {
     private func awaitedSharedOnMainActor(
         _ definition: AnyDefinition,
         inside frame: Frame
-    ) async throws -> AnyKeptObject {
-        try await awaitedShared(definition, inside: frame)
-    }
+    ) async throws -> AnyKeptObject { try await awaitedShared(definition, inside: frame) }
 
     /// The object of a build for which a caller waited, or nil if the caller has to look for it again.
     ///

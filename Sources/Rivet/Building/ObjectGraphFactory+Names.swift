@@ -22,11 +22,8 @@ extension ObjectGraphFactory {
     func permitted(_ name: String) throws -> (definition: AnyDefinition, factory: ObjectGraphFactory, isProvider: Bool)
     {
         guard store.graph.contexts[state.context].allows(name) else { throw RequestFault.undeclared }
-        switch meaning(of: name) {
-        case .definition(let definition, let generations)?: return (definition, ancestor(generations), false)
-        case .provider(let definition, let generations)?: return (definition, ancestor(generations), true)
-        case nil: throw RequestFault.missing
-        }
+        guard let found = meaning(of: name) else { throw RequestFault.missing }
+        return (found.definition, ancestor(found.generations), found.isProvider)
     }
 
     /// The definition of a name that is resolved with arguments of these types, and the factory that has it.
@@ -94,7 +91,7 @@ extension ObjectGraphFactory {
             guard let slot = slots.slot(for: words, hash: words.hash) else { return nil }
             let definition = store.definition(in: slot).takeUnretainedValue()
             return words.isWhole || definition.name.ends(with: base)
-                ? .provider(definition, generations: generations) : nil
+                ? .init(definition: definition, generations: generations, isProvider: true) : nil
         }
         let own = store.graph.tables[context.namespace].slots
         guard own.slot(for: whole, hash: whole.hash) == nil else { return nil }
@@ -104,9 +101,7 @@ extension ObjectGraphFactory {
             // A definition may itself have this full name.
             isAmbiguous = isAmbiguous || table.slots.slot(for: whole, hash: whole.hash) != nil
             guard !isAmbiguous else { return nil }
-            return store.ancestor(generations)._withUnsafeGuaranteedRef {
-                provider(table.slots, in: $0, generations)
-            }
+            return store.ancestor(generations)._withUnsafeGuaranteedRef { provider(table.slots, in: $0, generations) }
         }
         return found
     }

@@ -15,9 +15,7 @@ extension ObjectGraphFactory {
     ///   other arguments.
     /// - Complexity: O(length of the name).
     @inlinable
-    public subscript<Object, each Argument>(
-        _ name: String
-    ) -> @Sendable (repeat each Argument) throws -> Object {
+    public subscript<Object, each Argument>(_ name: String) -> @Sendable (repeat each Argument) throws -> Object {
         get throws {
             var arguments: [Any.Type] = []
             repeat arguments.append((each Argument).self)
@@ -95,11 +93,7 @@ extension ObjectGraphFactory {
     ///
     /// Fails if the definition takes arguments.
     @usableFromInline
-    func target(
-        of name: String,
-        _ fileID: StaticString,
-        _ line: UInt
-    ) throws -> (AnyDefinition, ObjectGraphFactory)? {
+    func target(of name: String, _ fileID: StaticString, _ line: UInt) throws -> (AnyDefinition, ObjectGraphFactory)? {
         do {
             let found = try permitted(name)
             return found.isProvider ? nil : try found.factory.recorded(found.definition, taking: [])
@@ -166,9 +160,7 @@ extension ObjectGraphFactory {
     /// - Throws: ``ResolutionError``: nothing defines the name, it isn't a provider's, or the definition takes
     ///   other arguments.
     /// - Complexity: O(length of the name).
-    public subscript<Object, each Argument>(
-        _ name: String
-    ) -> @Sendable (repeat each Argument) async throws -> Object {
+    public subscript<Object, each Argument>(_ name: String) -> @Sendable (repeat each Argument) async throws -> Object {
         get throws {
             var arguments: [Any.Type] = []
             repeat arguments.append((each Argument).self)
@@ -191,9 +183,7 @@ extension ObjectGraphFactory {
     /// - Throws: ``ResolutionError``: nothing defines the name, it isn't a provider's, or the definition takes
     ///   arguments.
     /// - Complexity: O(length of the name).
-    public subscript<Object>(
-        _ name: String
-    ) -> nonisolated(nonsending) @Sendable () async throws -> Object {
+    public subscript<Object>(_ name: String) -> nonisolated(nonsending) @Sendable () async throws -> Object {
         get throws {
             let (definition, factory) = try provided(name, taking: [])
             return { try await factory.provideAwaited(definition) }

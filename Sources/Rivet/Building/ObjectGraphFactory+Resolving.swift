@@ -93,10 +93,7 @@ extension ObjectGraphFactory {
     /// Calls a closure of a definition, after a check that the depth and the stack allow it.
     @inlinable
     @inline(__always)
-    func guarded<Object>(
-        _ definition: AnyDefinition,
-        _ make: (ObjectGraphFactory) throws -> Object
-    ) throws -> Object {
+    func guarded<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
         if store.needsChecks { return try callIfAllowed(definition, make) }
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }

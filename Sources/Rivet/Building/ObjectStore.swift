@@ -147,9 +147,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Whether requests can't take the direct path, because they are refused, observed or recorded.
     @inlinable
     @inline(__always)
-    var needsChecks: Bool {
-        withUnsafeMutablePointerToHeader { $0.pointee.life.bits.load(ordering: .relaxed) != 0 }
-    }
+    var needsChecks: Bool { withUnsafeMutablePointerToHeader { $0.pointee.life.bits.load(ordering: .relaxed) != 0 } }
 
     func outerTables(from context: Int) -> OuterTables {
         withUnsafeMutablePointerToHeader { $0.pointee.outerTables[context] }

@@ -77,18 +77,14 @@ package class AnyDefinition: @unchecked Sendable {
         as type: Wanted.Type,
         with arguments: [Any]? = nil,
         from factory: ObjectGraphFactory
-    ) throws -> Wanted {
-        throw RequestFault.mistyped(wanted: Wanted.self, held: objectType)
-    }
+    ) throws -> Wanted { throw RequestFault.mistyped(wanted: Wanted.self, held: objectType) }
 
     /// The same for a caller that awaits the object.
     nonisolated(nonsending) func awaited<Wanted>(
         as type: Wanted.Type,
         with arguments: UncheckedTransfer<[Any]>? = nil,
         from factory: ObjectGraphFactory
-    ) async throws -> Wanted {
-        try object(as: type, with: arguments?.value, from: factory)
-    }
+    ) async throws -> Wanted { try object(as: type, with: arguments?.value, from: factory) }
 
     /// The provider of the object, as the expected type of closure.
     func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {

@@ -126,9 +126,7 @@ final class ForwardingDefinition: AnyDefinition, @unchecked Sendable {
         as type: Wanted.Type,
         with arguments: [Any]?,
         from factory: ObjectGraphFactory
-    ) throws -> Wanted {
-        try around(type).run(factory) { try target.object(as: type, with: arguments, from: $0) }
-    }
+    ) throws -> Wanted { try around(type).run(factory) { try target.object(as: type, with: arguments, from: $0) } }
 
     override nonisolated(nonsending) func awaited<Wanted>(
         as type: Wanted.Type,

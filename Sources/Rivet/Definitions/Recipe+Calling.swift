@@ -30,10 +30,7 @@ extension Recipe {
     /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
-    public static func calling<A>(
-        _ make: @escaping @Sendable (A) async throws -> Object,
-        with a: Key<A>
-    ) -> Self {
+    public static func calling<A>(_ make: @escaping @Sendable (A) async throws -> Object, with a: Key<A>) -> Self {
         Recipe(dependencies: [DeclaredDependency(a)], awaiting: { try await make($0.awaitedDependency(a)) })
     }
 
@@ -52,9 +49,7 @@ extension Recipe {
         _ make: @escaping @Sendable (A, B) async throws -> Object,
         with a: Key<A>,
         _ b: Key<B>
-    ) -> Self {
-        Recipe(awaiting: make, a, b)
-    }
+    ) -> Self { Recipe(awaiting: make, a, b) }
 
     /// Creates the object by an asynchronous function of three parameters.
     @_disfavoredOverload
@@ -64,9 +59,7 @@ extension Recipe {
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>
-    ) -> Self {
-        Recipe(awaiting: make, a, b, c)
-    }
+    ) -> Self { Recipe(awaiting: make, a, b, c) }
 
     /// Creates the object by an asynchronous function of four parameters.
     @_disfavoredOverload
@@ -77,9 +70,7 @@ extension Recipe {
         _ b: Key<B>,
         _ c: Key<C>,
         _ d: Key<D>
-    ) -> Self {
-        Recipe(awaiting: make, a, b, c, d)
-    }
+    ) -> Self { Recipe(awaiting: make, a, b, c, d) }
 
     /// Creates the object by an asynchronous function of five parameters.
     @_disfavoredOverload
@@ -91,9 +82,7 @@ extension Recipe {
         _ c: Key<C>,
         _ d: Key<D>,
         _ e: Key<E>
-    ) -> Self {
-        Recipe(awaiting: make, a, b, c, d, e)
-    }
+    ) -> Self { Recipe(awaiting: make, a, b, c, d, e) }
 
     /// Creates the object by an asynchronous function of six parameters.
     @_disfavoredOverload
@@ -106,9 +95,7 @@ extension Recipe {
         _ d: Key<D>,
         _ e: Key<E>,
         _ f: Key<F>
-    ) -> Self {
-        Recipe(awaiting: make, a, b, c, d, e, f)
-    }
+    ) -> Self { Recipe(awaiting: make, a, b, c, d, e, f) }
 
     /// Creates the object by an asynchronous function of seven parameters.
     @_disfavoredOverload
@@ -122,9 +109,7 @@ extension Recipe {
         _ e: Key<E>,
         _ f: Key<F>,
         _ g: Key<G>
-    ) -> Self {
-        Recipe(awaiting: make, a, b, c, d, e, f, g)
-    }
+    ) -> Self { Recipe(awaiting: make, a, b, c, d, e, f, g) }
 
     /// Creates the object by an asynchronous function of eight parameters.
     @_disfavoredOverload
@@ -139,9 +124,7 @@ extension Recipe {
         _ f: Key<F>,
         _ g: Key<G>,
         _ h: Key<H>
-    ) -> Self {
-        Recipe(awaiting: make, a, b, c, d, e, f, g, h)
-    }
+    ) -> Self { Recipe(awaiting: make, a, b, c, d, e, f, g, h) }
 
     @usableFromInline
     init<each Argument>(
@@ -178,10 +161,7 @@ extension Recipe {
     ///   - a: The name that its argument comes from.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
-    public static func calling<A>(
-        _ make: @escaping @Sendable (A) throws -> Object,
-        with a: Key<A>
-    ) -> Self {
+    public static func calling<A>(_ make: @escaping @Sendable (A) throws -> Object, with a: Key<A>) -> Self {
         Recipe(
             dependencies: [DeclaredDependency(a)],
             make: { try make($0.get(a)) },
@@ -205,9 +185,7 @@ extension Recipe {
         _ make: @escaping @Sendable (A, B) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>
-    ) -> Self {
-        Recipe(calling: make, a, b) { try make($0.get(a), $0.get(b)) }
-    }
+    ) -> Self { Recipe(calling: make, a, b) { try make($0.get(a), $0.get(b)) } }
 
     /// Creates the object by a function of three parameters.
     @_alwaysEmitIntoClient
@@ -216,9 +194,7 @@ extension Recipe {
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>
-    ) -> Self {
-        Recipe(calling: make, a, b, c) { try make($0.get(a), $0.get(b), $0.get(c)) }
-    }
+    ) -> Self { Recipe(calling: make, a, b, c) { try make($0.get(a), $0.get(b), $0.get(c)) } }
 
     /// Creates the object by a function of four parameters.
     @_alwaysEmitIntoClient
@@ -229,9 +205,7 @@ extension Recipe {
         _ c: Key<C>,
         _ d: Key<D>
     ) -> Self {
-        Recipe(calling: make, a, b, c, d) {
-            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d))
-        }
+        Recipe(calling: make, a, b, c, d) { try make($0.get(a), $0.get(b), $0.get(c), $0.get(d)) }
     }
 
     /// Creates the object by a function of five parameters.
@@ -244,9 +218,7 @@ extension Recipe {
         _ d: Key<D>,
         _ e: Key<E>
     ) -> Self {
-        Recipe(calling: make, a, b, c, d, e) {
-            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e))
-        }
+        Recipe(calling: make, a, b, c, d, e) { try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e)) }
     }
 
     /// Creates the object by a function of six parameters.

@@ -13,9 +13,7 @@ extension Recipe where Object: Sendable {
     public static func calling(
         _ make: @escaping @MainActor @Sendable () throws -> Object,
         on actor: MainActor.Type
-    ) -> Self {
-        Recipe(dependencies: [], onMainActor: { _ in try make() })
-    }
+    ) -> Self { Recipe(dependencies: [], onMainActor: { _ in try make() }) }
 
     /// Creates the object by a function of one parameter, on the main actor.
     ///
@@ -53,9 +51,7 @@ extension Recipe where Object: Sendable {
         with a: Key<A>,
         _ b: Key<B>,
         on actor: MainActor.Type
-    ) -> Self {
-        Recipe(onMainActor: make, a, b) { try make($0.get(a), $0.get(b)) }
-    }
+    ) -> Self { Recipe(onMainActor: make, a, b) { try make($0.get(a), $0.get(b)) } }
 
     /// Creates the object by a function of three parameters, on the main actor.
     @_alwaysEmitIntoClient
@@ -65,9 +61,7 @@ extension Recipe where Object: Sendable {
         _ b: Key<B>,
         _ c: Key<C>,
         on actor: MainActor.Type
-    ) -> Self {
-        Recipe(onMainActor: make, a, b, c) { try make($0.get(a), $0.get(b), $0.get(c)) }
-    }
+    ) -> Self { Recipe(onMainActor: make, a, b, c) { try make($0.get(a), $0.get(b), $0.get(c)) } }
 
     /// Creates the object by a function of four parameters, on the main actor.
     @_alwaysEmitIntoClient
@@ -79,9 +73,7 @@ extension Recipe where Object: Sendable {
         _ d: Key<D>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b, c, d) {
-            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d))
-        }
+        Recipe(onMainActor: make, a, b, c, d) { try make($0.get(a), $0.get(b), $0.get(c), $0.get(d)) }
     }
 
     /// Creates the object by a function of five parameters, on the main actor.
@@ -95,9 +87,7 @@ extension Recipe where Object: Sendable {
         _ e: Key<E>,
         on actor: MainActor.Type
     ) -> Self {
-        Recipe(onMainActor: make, a, b, c, d, e) {
-            try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e))
-        }
+        Recipe(onMainActor: make, a, b, c, d, e) { try make($0.get(a), $0.get(b), $0.get(c), $0.get(d), $0.get(e)) }
     }
 
     /// Creates the object by a function of six parameters, on the main actor.

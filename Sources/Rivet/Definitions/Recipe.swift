@@ -31,9 +31,7 @@ public struct Recipe<Object>: Sendable {
         _ dependencies: [DeclaredDependency]?,
         _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         _ awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?
-    ) {
-        (self.calling, self.dependencies, self.make, self.awaiting) = (calling, dependencies, make, awaiting)
-    }
+    ) { (self.calling, self.dependencies, self.make, self.awaiting) = (calling, dependencies, make, awaiting) }
 
     /// The definition of an object that this recipe creates.
     ///
@@ -55,9 +53,7 @@ extension Recipe {
         dependencies: [DeclaredDependency]?,
         make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
-    ) {
-        self.init(.directly, dependencies, make, awaiting)
-    }
+    ) { self.init(.directly, dependencies, make, awaiting) }
 
     @usableFromInline
     init(dependencies: [DeclaredDependency]?, awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object)
@@ -96,9 +92,7 @@ extension Recipe {
     init(
         needing names: [String],
         onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
-    ) {
-        self.init(dependencies: DeclaredDependency.declared(names), onMainActor: make)
-    }
+    ) { self.init(dependencies: DeclaredDependency.declared(names), onMainActor: make) }
 }
 
 // MARK: - By an object

@@ -116,14 +116,18 @@ enum VariableReading {
 
     // MARK: Text
 
-    private static let words = [
-        "true": true, "yes": true, "on": true, "1": true, "false": false, "no": false, "off": false, "0": false,
-    ]
+    private static func truth(_ text: String) -> Bool? {
+        switch text {
+        case "true", "yes", "on", "1": true
+        case "false", "no", "off", "0": false
+        default: nil
+        }
+    }
 
     private static func text<Value>(_ held: Any) -> Value? {
         guard let held = held as? any StringProtocol else { return nil }
         let text = String(held)
-        if Value.self == Bool.self { return words[text.lowercased()] as? Value }
+        if Value.self == Bool.self { return truth(text.lowercased()) as? Value }
         // The initializer of a character traps for any other text.
         guard Value.self != Character.self || text.count == 1,
             let type = Value.self as? any LosslessStringConvertible.Type, let value = type.init(text)

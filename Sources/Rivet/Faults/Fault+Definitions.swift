@@ -37,9 +37,7 @@ extension Fault {
     }
 
     static func weakValue(_ name: String, of type: String) -> Fault {
-        Fault(.unusableScope, name: name, subject: name) {
-            Wording.noClass(quoted(name), type)
-        }
+        Fault(.unusableScope, name: name, subject: name) { Wording.noClass(quoted(name), type) }
     }
 
     static func hooks(of name: String, in scope: String) -> Fault {

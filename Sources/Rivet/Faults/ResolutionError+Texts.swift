@@ -85,9 +85,7 @@ extension Wording {
         _ subject: String,
         suggestions: [String] = [],
         orElse advice: String = "define it, or require the module that does"
-    ) -> String {
-        "no module defines \(subject)" + self.advice(suggestions, orElse: advice)
-    }
+    ) -> String { "no module defines \(subject)" + self.advice(suggestions, orElse: advice) }
 
     /// The steps of a cycle; `instead` has the names that the only definition of a cycle may depend on.
     package static func cycle(_ steps: [String], instead: [String]) -> String {
@@ -183,9 +181,7 @@ extension Wording {
             lines.append("  " + trimmed(columns.joined(separator: "  ")))
         }
         lines += furtherLines(of: error.underlying.map { "\($0)" }, indentation: 2 * rows.count + 2)
-        let nearby = error.nearby.map { near in
-            near.site.map { "\(quoted(near.name)) (\($0))" } ?? quoted(near.name)
-        }
+        let nearby = error.nearby.map { near in near.site.map { "\(quoted(near.name)) (\($0))" } ?? quoted(near.name) }
         if !nearby.isEmpty { lines.append("  Did you mean \(alternatives(nearby))?") }
         return lines.joined(separator: "\n")
     }

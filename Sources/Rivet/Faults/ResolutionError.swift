@@ -59,9 +59,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     public var suggestions: [String] { code == .missing ? graph.suggestions(for: name, in: context) : [] }
 
     /// The names near to a missing one, with the places where they are defined.
-    var nearby: [(name: String, site: SourceSite?)] {
-        suggestions.map { ($0, graph.site(of: $0, in: context)) }
-    }
+    var nearby: [(name: String, site: SourceSite?)] { suggestions.map { ($0, graph.site(of: $0, in: context)) } }
 
     /// The error and its fix in one line, with the code in brackets.
     ///
@@ -135,20 +133,6 @@ extension ResolutionError: SummarizedError {
     static func mayRetry(after error: any Error) -> Bool {
         let code = (error as? RequestFault)?.code ?? (error as? ResolutionError)?.code
         return code.map { $0.belongsToPath || $0 == .needsAwait || $0 == .needsMainActor } ?? false
-    }
-}
-
-extension ResolutionError: CustomReflectable {
-    /// The properties of the error, without the graph, and with the names of the path.
-    public var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "code": code, "name": name, "wanted": wanted as Any, "held": held as Any, "path": path.map(\.name),
-                "underlying": underlying as Any,
-            ],
-            displayStyle: .struct
-        )
     }
 }
 
@@ -277,5 +261,21 @@ public struct DefinitionChange: Sendable, Hashable {
 extension Wording {
     package static func text(_ change: DefinitionChange) -> String {
         "\(change.isDecoration ? "decorated" : "replaced") in \(place(change.module, change.site))"
+    }
+}
+
+// MARK: - Debugging
+
+extension ResolutionError: CustomReflectable {
+    /// The properties of the error, without the graph, and with the names of the path.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "code": code, "name": name, "wanted": wanted as Any, "held": held as Any, "path": path.map(\.name),
+                "underlying": underlying as Any,
+            ],
+            displayStyle: .struct
+        )
     }
 }

@@ -39,10 +39,8 @@ package struct DependencyNode {
     func names(of other: DependencyNode) -> [String] {
         var names: [String] = []
         for dependency in definition.dependencies ?? [] where !dependency.isVariable {
-            guard case .definition(let found, _)? = graph.meaning(of: dependency.name, in: definition.context),
-                found === other.definition
-            else { continue }
-            names.append(dependency.name)
+            guard let found = graph.meaning(of: dependency.name, in: definition.context) else { continue }
+            if !found.isProvider, found.definition === other.definition { names.append(dependency.name) }
         }
         return names
     }
@@ -53,11 +51,8 @@ package struct DependencyNode {
             if let owner = graph.ancestor(generations) { links.append(DependencyNode(definition, owner)) }
         }
         for dependency in definition.dependencies ?? [] where !dependency.isVariable {
-            switch graph.meaning(of: dependency.name, in: definition.context) {
-            case .definition(let found, let generations)?: add(found, generations)
-            case .provider(let found, let generations)?: if throughProviders { add(found, generations) }
-            case nil: break
-            }
+            guard let found = graph.meaning(of: dependency.name, in: definition.context) else { continue }
+            if throughProviders || !found.isProvider { add(found.definition, found.generations) }
         }
         if let base = graph.base(of: definition) { add(base.definition, base.generations) }
         if let group = definition as? GroupDefinition {

@@ -301,9 +301,7 @@ extension Freezing {
             }
         }
         for namespace in assembly.namespaces.outward(from: innermost) {
-            if let base = inheritance(of: assembly.namespaces[namespace].qualified(target)) {
-                return .inherited(base)
-            }
+            if let base = inheritance(of: assembly.namespaces[namespace].qualified(target)) { return .inherited(base) }
         }
         return nil
     }

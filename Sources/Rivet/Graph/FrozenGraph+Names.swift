@@ -2,22 +2,11 @@
 
 extension FrozenGraph {
     /// The definition that a name refers to, and how many generations up it is.
-    package enum Meaning {
-        case definition(AnyDefinition, generations: Int)
-        /// `"X Provider"`, for a defined X.
-        case provider(AnyDefinition, generations: Int)
-
-        package var definition: AnyDefinition {
-            switch self {
-            case .definition(let definition, _), .provider(let definition, _): definition
-            }
-        }
-
-        package var generations: Int {
-            switch self {
-            case .definition(_, let generations), .provider(_, let generations): generations
-            }
-        }
+    package struct Meaning {
+        package let definition: AnyDefinition
+        package let generations: Int
+        /// Whether the name is `"X Provider"`, for a defined X.
+        package var isProvider = false
     }
 
     /// The meaning of a name, for a request from a context; nil if nothing defines it.
@@ -33,10 +22,10 @@ extension FrozenGraph {
         while true {
             for space in graph.namespaces.outward(from: graph.contexts[context].namespace) {
                 if let found = graph.definition(named: name, in: space) {
-                    return .definition(found, generations: generations)
+                    return Meaning(definition: found, generations: generations)
                 }
                 if let base, let found = graph.definition(named: base, in: space) {
-                    return .provider(found, generations: generations)
+                    return Meaning(definition: found, generations: generations, isProvider: true)
                 }
             }
             guard let parent = graph.parent else { return nil }
@@ -55,8 +44,8 @@ extension FrozenGraph {
 
     /// The definition that a child inherits under a full name.
     func inheritable(_ name: String) -> Base? {
-        guard case .definition(let definition, let generations)? = meaning(of: name, in: 0) else { return nil }
-        return Base(definition: definition, generations: generations + 1)
+        guard let found = meaning(of: name, in: 0), !found.isProvider else { return nil }
+        return Base(definition: found.definition, generations: found.generations + 1)
     }
 
     /// Whether a name is already reported as broken, or is the provider or original of such a name.

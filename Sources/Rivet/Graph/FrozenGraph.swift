@@ -45,10 +45,12 @@ package final class FrozenGraph: @unchecked Sendable {
         self.parts = parts
         // A placeholder, because the lists need all other properties.
         outerTables = UnsafeMutablePointer(bitPattern: MemoryLayout<OuterTables>.alignment).unsafelyUnwrapped
-        contextsByNamespace = Dictionary(
-            parts.contexts.enumerated().map { (parts.namespaces[$1.namespace].name, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        var contextsByNamespace: [String: Int] = [:]
+        // Backwards, because the first context of a namespace counts.
+        for context in parts.contexts.indices.reversed() {
+            contextsByNamespace[parts.namespaces[parts.contexts[context].namespace].name] = context
+        }
+        self.contextsByNamespace = contextsByNamespace
         let cells = parts.definitionsByCell.count
         inheritedObjects = parts.inheritedObjects.isEmpty ? nil : .allocate(capacity: cells)
         inheritedObjects?.initialize(repeating: nil, count: cells)
@@ -118,9 +120,8 @@ package final class FrozenGraph: @unchecked Sendable {
             guard let allowed = context.allowed else { continue }
             var found: [(name: String, definition: AnyDefinition)] = []
             for name in allowed {
-                if case .definition(let definition, generations: 0)? = meaning(of: name, in: index) {
-                    found.append((name, definition))
-                }
+                guard let own = meaning(of: name, in: index), own.generations == 0, !own.isProvider else { continue }
+                found.append((name, own.definition))
             }
             tablesByContext[index] = tables.count
             tables.append(NameTable(found))

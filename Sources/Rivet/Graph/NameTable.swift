@@ -147,9 +147,16 @@ extension String {
     /// Nil if the name has none of them.
     fileprivate var inPlainLetters: String? {
         guard !isASCII else { return nil }
-        let plain: [Unicode.Scalar: Unicode.Scalar] = ["\u{212A}": "K", "\u{37E}": ";", "\u{1FEF}": "`"]
-        guard unicodeScalars.contains(where: { plain[$0] != nil }) else { return nil }
-        return String(String.UnicodeScalarView(unicodeScalars.map { plain[$0] ?? $0 }))
+        var plain = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\u{212A}": plain.append("K")
+            case "\u{37E}": plain.append(";")
+            case "\u{1FEF}": plain.append("`")
+            default: plain.append(scalar)
+            }
+        }
+        return plain.elementsEqual(unicodeScalars) ? nil : String(plain)
     }
 }
 
@@ -213,9 +220,7 @@ struct PackedName: Equatable {
     /// The words of a name by its bytes, on every system and for every representation.
     @usableFromInline
     @_effects(readonly)
-    static func ofBytes(_ name: String) -> PackedName {
-        name.withBytes { ofBytes(UnsafeRawBufferPointer($0)) }
-    }
+    static func ofBytes(_ name: String) -> PackedName { name.withBytes { ofBytes(UnsafeRawBufferPointer($0)) } }
 
     static func ofBytes(_ bytes: UnsafeRawBufferPointer) -> PackedName {
         guard bytes.count > 15 else {

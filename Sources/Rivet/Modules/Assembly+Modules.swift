@@ -59,15 +59,15 @@ extension Assembly {
     }
 
     private func context(of environment: Environment, in namespace: Int) -> Int {
-        let hash = environment.contentHash ^ namespace
-        let alike = contextsByHash[hash, default: []]
-        if let known = alike.first(where: {
-            contexts[$0].namespace == namespace && contexts[$0].environment.isSame(as: environment)
-        }) {
-            return known
+        var hash = environment.contentHash ^ namespace
+        while let known = contextsByHash[hash] {
+            if contexts[known].namespace == namespace, contexts[known].environment.isSame(as: environment) {
+                return known
+            }
+            hash &+= 1
         }
         let context = add(Context(namespace: namespace, environment: environment), at: pendingRequire?.site ?? .unknown)
-        contextsByHash[hash, default: []].append(context)
+        contextsByHash[hash] = context
         return context
     }
 
@@ -126,9 +126,7 @@ struct ModuleNesting {
     }
 
     /// The counts of everything that an assembly contains.
-    struct Extent {
-        let entries, groups, cells, assembled, problems: Int
-    }
+    typealias Extent = (entries: Int, groups: Int, cells: Int, assembled: Int, problems: Int)
 
     private(set) var levels: [Level] = []
     /// Whether the limit was ever reached.
@@ -264,13 +262,7 @@ extension Assembly {
 
     /// The counts of everything that the assembly contains so far.
     var extent: ModuleNesting.Extent {
-        ModuleNesting.Extent(
-            entries: entries.count,
-            groups: groups.count,
-            cells: definitionsByCell.count,
-            assembled: assembled.count,
-            problems: problems.count
-        )
+        (entries.count, groups.count, definitionsByCell.count, assembled.count, problems.count)
     }
 
     /// Removes everything that the repeated modules added, because a thousand repetitions would bury the one problem.

@@ -30,7 +30,7 @@ public final class Assembly {
     var namespacesByName = ["": 0]
     /// The contexts of modules, and of closures that declare their dependencies.
     var contexts: [Context] = []
-    var contextsByHash: [Int: [Int]] = [:]
+    var contextsByHash: [Int: Int] = [:]
     var hasTooManyContexts = false
     var loaded: [Loading: Loaded] = [:]
     var nesting = ModuleNesting()
@@ -59,9 +59,7 @@ public final class Assembly {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) {
-        load(modules, environment: environment, at: SourceSite(fileID, filePath, line, column))
-    }
+    ) { load(modules, environment: environment, at: SourceSite(fileID, filePath, line, column)) }
 
     /// Configures a module that consists of a closure.
     ///

@@ -19,9 +19,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) {
-        assembly.declare(draft(.contribute, name, .init(fileID, filePath, line, column)), of: element)
-    }
+    ) { assembly.declare(draft(.contribute, name, .init(fileID, filePath, line, column)), of: element) }
 
     /// Adds an element to a group, created for each request of the group.
     ///
@@ -51,9 +49,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
-    ) {
-        add(.contribute, key, Recipe(needing: names, make), .init(fileID, filePath, line, column))
-    }
+    ) { add(.contribute, key, Recipe(needing: names, make), .init(fileID, filePath, line, column)) }
 
     /// Adds a shared element to a group.
     ///
@@ -91,9 +87,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) {
-        add(.contribute, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column))
-    }
+    ) { add(.contribute, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column)) }
 
     /// Adds an element to a group, created by a recipe for each request of the group.
     ///
@@ -110,9 +104,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as recipe: Recipe<Object>
-    ) {
-        add(.contribute, key, recipe, .init(fileID, filePath, line, column))
-    }
+    ) { add(.contribute, key, recipe, .init(fileID, filePath, line, column)) }
 
     /// Adds a shared element to a group, created by a recipe.
     ///
@@ -126,9 +118,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as recipe: Recipe<Object>
-    ) -> Registration<Object> {
-        add(.contribute, key, in: scope, recipe, .init(fileID, filePath, line, column))
-    }
+    ) -> Registration<Object> { add(.contribute, key, in: scope, recipe, .init(fileID, filePath, line, column)) }
 }
 
 // MARK: - Asynchronous closures, and closures of the main actor
@@ -155,9 +145,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> sending Object
-    ) {
-        add(.contribute, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
-    }
+    ) { add(.contribute, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column)) }
 
     /// Adds a shared element to a group, created by an asynchronous closure.
     ///
@@ -195,9 +183,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> sending Object
-    ) {
-        add(.contribute, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
-    }
+    ) { add(.contribute, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column)) }
 
     /// Adds a shared element to a group, created on the main actor.
     ///

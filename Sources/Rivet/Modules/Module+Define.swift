@@ -37,9 +37,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
-    ) {
-        add(.define, key, Recipe(needing: names, make), .init(fileID, filePath, line, column))
-    }
+    ) { add(.define, key, Recipe(needing: names, make), .init(fileID, filePath, line, column)) }
 
     /// Defines a shared object, which its scope retains.
     ///
@@ -147,9 +145,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as recipe: Recipe<Object>
-    ) {
-        add(.define, key, recipe, .init(fileID, filePath, line, column))
-    }
+    ) { add(.define, key, recipe, .init(fileID, filePath, line, column)) }
 
     /// Defines a shared object by a recipe.
     ///
@@ -167,9 +163,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as recipe: Recipe<Object>
-    ) -> Registration<Object> {
-        add(.define, key, in: scope, recipe, .init(fileID, filePath, line, column))
-    }
+    ) -> Registration<Object> { add(.define, key, in: scope, recipe, .init(fileID, filePath, line, column)) }
 }
 
 // MARK: - Asynchronous closures, and closures of the main actor
@@ -196,9 +190,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> sending Object
-    ) {
-        add(.define, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
-    }
+    ) { add(.define, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column)) }
 
     /// Defines a shared object that an asynchronous closure creates.
     ///
@@ -276,9 +268,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> sending Object
-    ) {
-        add(.define, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
-    }
+    ) { add(.define, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column)) }
 
     /// Defines a shared object that is created on the main actor.
     ///

@@ -26,9 +26,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
-    ) {
-        add(.redefine, key, Recipe(needing: names, make), .init(fileID, filePath, line, column))
-    }
+    ) { add(.redefine, key, Recipe(needing: names, make), .init(fileID, filePath, line, column)) }
 
     /// Overrides a definition with a shared object.
     ///
@@ -86,9 +84,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) {
-        add(.redefine, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column))
-    }
+    ) { add(.redefine, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column)) }
 
     /// Overrides a definition with a prototype, by a recipe.
     ///
@@ -105,9 +101,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as recipe: Recipe<Object>
-    ) {
-        add(.redefine, key, recipe, .init(fileID, filePath, line, column))
-    }
+    ) { add(.redefine, key, recipe, .init(fileID, filePath, line, column)) }
 
     /// Overrides a definition with a shared object, by a recipe.
     ///
@@ -121,9 +115,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as recipe: Recipe<Object>
-    ) -> Registration<Object> {
-        add(.redefine, key, in: scope, recipe, .init(fileID, filePath, line, column))
-    }
+    ) -> Registration<Object> { add(.redefine, key, in: scope, recipe, .init(fileID, filePath, line, column)) }
 }
 
 // MARK: - Asynchronous closures, and closures of the main actor
@@ -146,9 +138,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> sending Object
-    ) {
-        add(.redefine, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
-    }
+    ) { add(.redefine, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column)) }
 
     /// Overrides a definition with a shared object that an asynchronous closure creates.
     ///
@@ -207,9 +197,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> sending Object
-    ) {
-        add(.redefine, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
-    }
+    ) { add(.redefine, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column)) }
 
     /// Overrides a definition with a shared object that is created on the main actor.
     ///

@@ -215,9 +215,7 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) {
-        assembly.expect(draft(.define, key, .init(fileID, filePath, line, column)), of: Object.self)
-    }
+    ) { assembly.expect(draft(.define, key, .init(fileID, filePath, line, column)), of: Object.self) }
 }
 
 // MARK: - Decorating
@@ -307,9 +305,7 @@ extension Module {
         _ key: Key<Object>,
         needing names: [String],
         _ site: SourceSite
-    ) -> Draft {
-        draft(verb, key, declaring: DeclaredDependency.declared(names), site)
-    }
+    ) -> Draft { draft(verb, key, declaring: DeclaredDependency.declared(names), site) }
 
     /// The draft of a definition.
     ///

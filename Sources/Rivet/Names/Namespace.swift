@@ -22,9 +22,7 @@ package struct Namespace {
     }
 
     /// The full name of a name in this namespace.
-    func qualified(_ relative: String) -> String {
-        outer == nil ? relative : name + Namespace.separator + relative
-    }
+    func qualified(_ relative: String) -> String { outer == nil ? relative : name + Namespace.separator + relative }
 
     /// A full name relative to this namespace; nil if the name is outside.
     ///

@@ -64,9 +64,7 @@ package enum Wording {
     package static func names(
         _ short: (String, String),
         orElse whole: @autoclosure () -> (String, String)
-    ) -> (String, String) {
-        short.0 == short.1 ? whole() : short
-    }
+    ) -> (String, String) { short.0 == short.1 ? whole() : short }
 
     /// A type in a sentence: "a Car", "an Engine", but "any Engine" and "[Int]".
     package static func withArticle(_ type: String) -> String {

@@ -50,7 +50,7 @@ extension GraphDescriber {
         let meaning = declared.isVariable ? nil : graph.meaning(of: declared.name, in: context)
         let target = meaning.map(target)
         var kind = declared.isVariable ? DefinitionInfo.Dependency.Kind.variable : .definition
-        if case .provider? = meaning { kind = .provider }
+        if meaning?.isProvider == true { kind = .provider }
         return DefinitionInfo.Dependency(
             name: declared.name,
             type: declared.isTyped ? "\(declared.type)" : nil,
@@ -64,20 +64,18 @@ extension GraphDescriber {
 
     /// The name of the definition, and the number of graphs between it and this one.
     private func target(of meaning: FrozenGraph.Meaning) -> (name: String, generations: Int) {
-        switch meaning {
-        case .definition(let definition, let generations), .provider(let definition, let generations):
-            if generations == 0, let own = names[ObjectIdentifier(definition)] { return (own, 0) }
-            // An own alias of an ancestor's definition has a definition that only forwards to it.
-            let name = definition.name
-            let isOriginal = generations > 0 && graph.ancestor(generations)?.hasHidden(definition) == true
-            return (isOriginal ? name + NameSuffix.original : name, max(generations, generation(of: name)))
-        }
+        let (definition, generations) = (meaning.definition, meaning.generations)
+        if generations == 0, let own = names[ObjectIdentifier(definition)] { return (own, 0) }
+        // An own alias of an ancestor's definition has a definition that only forwards to it.
+        let name = definition.name
+        let isOriginal = generations > 0 && graph.ancestor(generations)?.hasHidden(definition) == true
+        return (isOriginal ? name + NameSuffix.original : name, max(generations, generation(of: name)))
     }
 
     private func generation(of name: String) -> Int {
         guard let parent = graph.parent else { return 0 }
-        guard case .definition(_, let generations)? = parent.meaning(of: name, in: 0) else { return 1 }
-        return generations + 1
+        guard let found = parent.meaning(of: name, in: 0), !found.isProvider else { return 1 }
+        return found.generations + 1
     }
 
     /// The whole name of the outermost namespace that has the environment of a context.

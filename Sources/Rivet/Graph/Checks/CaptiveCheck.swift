@@ -35,7 +35,7 @@ package struct CaptiveCheck {
                 holders.append(DependencyNode(definition, graph))
             }
             let search = Search(from: holders, of: lifetime, isOfTrial: isOfTrial)
-            for holder in holders {
+            for holder in holders.indices {
                 guard let first = search.path(from: holder) else { continue }
                 let paths = remainingSteps > 0 ? search.paths(from: holder, &remainingSteps) : [first]
                 for path in paths { problems.append(problem(of: path)) }
@@ -64,73 +64,82 @@ package struct CaptiveCheck {
     /// Finds the shortest paths from holders of one lifetime to their captives, and visits each definition once.
     private struct Search {
         private let lifetime: Keeping.Lifetime
-        private let isOfTrial: Bool
-        /// For each definition that leads to a captive, the next step.
-        private var steps: [ObjectIdentifier: DependencyNode] = [:]
+        /// The holders, and everything that they reach, up to their captives.
+        private var nodes: [DependencyNode]
+        /// For each node, the places of its dependencies in `nodes`.
+        private var links: [[Int]] = []
+        /// For each node that leads to a captive, the place of the next step.
+        private var steps: [Int?] = []
 
         /// Visits everything that the holders reach, and then goes back from the captives.
         init(from holders: [DependencyNode], of lifetime: Keeping.Lifetime, isOfTrial: Bool) {
-            (self.lifetime, self.isOfTrial) = (lifetime, isOfTrial)
-            var reached = holders
-            var seen = Set(holders.map(\.id))
-            var needers: [ObjectIdentifier: [DependencyNode]] = [:]
-            var captives: [DependencyNode] = []
-            var next = 0
-            while next < reached.count {
-                let node = reached[next]
-                next += 1
-                if next > holders.count, let other = node.definition.keeping.lifetime {
-                    if other.rawValue < lifetime.rawValue { captives.append(node) }
+            (self.lifetime, nodes) = (lifetime, holders)
+            var places: [ObjectIdentifier: Int] = [:]
+            for (place, holder) in holders.enumerated() { places[holder.id] = place }
+            var needers = holders.map { _ in [Int]() }
+            var captives: [Int] = []
+            while links.count < nodes.count {
+                let (place, node) = (links.count, nodes[links.count])
+                links.append([])
+                if place >= holders.count, let other = node.definition.keeping.lifetime {
+                    if other.rawValue < lifetime.rawValue { captives.append(place) }
                     continue
                 }
-                for needed in dependencies(of: node) {
-                    needers[needed.id, default: []].append(node)
-                    if seen.insert(needed.id).inserted { reached.append(needed) }
+                for needed in isOfTrial ? node.dependencies + node.observedDependencies : node.dependencies {
+                    let target = places[needed.id] ?? nodes.count
+                    if target == nodes.count {
+                        places[needed.id] = target
+                        nodes.append(needed)
+                        needers.append([])
+                    }
+                    needers[target].append(place)
+                    links[place].append(target)
                 }
             }
-            next = 0
+            steps = nodes.map { _ in nil }
+            var next = 0
             while next < captives.count {
-                for needer in needers[captives[next].id] ?? [] where steps[needer.id] == nil {
-                    steps[needer.id] = captives[next]
-                    if needer.definition.keeping.lifetime == nil { captives.append(needer) }
+                for needer in needers[captives[next]] where steps[needer] == nil {
+                    steps[needer] = captives[next]
+                    if self.lifetime(of: needer) == nil { captives.append(needer) }
                 }
                 next += 1
             }
         }
 
-        private func dependencies(of node: DependencyNode) -> [DependencyNode] {
-            isOfTrial ? node.dependencies + node.observedDependencies : node.dependencies
-        }
+        private func lifetime(of place: Int) -> Keeping.Lifetime? { nodes[place].definition.keeping.lifetime }
 
         /// A shortest path from a holder to a captive, both included, or nil if it has none.
-        func path(from holder: DependencyNode) -> [DependencyNode]? {
-            var path = [holder]
-            while let step = steps[path[path.count - 1].id] {
-                path.append(step)
-                if step.definition.keeping.lifetime != nil { return path }
+        func path(from holder: Int) -> [DependencyNode]? {
+            var (path, place) = ([nodes[holder]], holder)
+            while let step = steps[place] {
+                path.append(nodes[step])
+                if self.lifetime(of: step) != nil { return path }
+                place = step
             }
             return nil
         }
 
         /// A shortest path to each captive of a holder; `remainingSteps` decreases by the number of steps.
-        func paths(from holder: DependencyNode, _ remainingSteps: inout Int) -> [[DependencyNode]] {
-            var (before, reached) = ([holder.id: holder], [holder])
-            var captives: [DependencyNode] = []
+        func paths(from holder: Int, _ remainingSteps: inout Int) -> [[DependencyNode]] {
+            var (before, reached) = ([holder: holder], [holder])
+            var captives: [Int] = []
             var next = 0
             while next < reached.count {
-                for needed in dependencies(of: reached[next]) where before[needed.id] == nil {
-                    let other = needed.definition.keeping.lifetime
-                    guard other.map({ $0.rawValue < lifetime.rawValue }) ?? (steps[needed.id] != nil) else { continue }
-                    before[needed.id] = reached[next]
+                for needed in links[reached[next]] where before[needed] == nil {
+                    let other = self.lifetime(of: needed)
+                    guard other.map({ $0.rawValue < lifetime.rawValue }) ?? (steps[needed] != nil) else { continue }
+                    before[needed] = reached[next]
                     if other == nil { reached.append(needed) } else { captives.append(needed) }
                 }
                 next += 1
             }
             remainingSteps -= before.count
             return captives.map { captive in
-                var path = [captive]
-                while path[path.count - 1].id != holder.id, let node = before[path[path.count - 1].id] {
-                    path.append(node)
+                var (path, place) = ([nodes[captive]], captive)
+                while place != holder, let earlier = before[place] {
+                    path.append(nodes[earlier])
+                    place = earlier
                 }
                 remainingSteps -= path.count
                 return path.reversed()

@@ -15,12 +15,11 @@ enum CycleCheck {
         let components = StronglyConnectedComponents(links)
         let cycles = components.cycles { definitions[$0].argumentTypes == nil }
         if cycles.isEmpty { return [] }
-        var names: [Int: Set<String>] = [:]
-        for place in definitions.indices {
-            names[components.component(of: place), default: []].insert(definitions[place].name)
-        }
+        // The names of each component's definitions.
+        var names = definitions.map { _ in Set<String>() }
+        for place in definitions.indices { names[components.component(of: place)].insert(definitions[place].name) }
         return cycles.map { cycle in
-            let others = names[components.component(of: cycle[0])] ?? []
+            let others = names[components.component(of: cycle[0])]
             return problem(of: cycle.dropLast().map { definitions[$0] }, in: graph, amongNames: others)
         }
     }
@@ -50,9 +49,7 @@ enum CycleCheck {
         of cycle: [AnyDefinition],
         in graph: FrozenGraph
     ) -> [(definition: AnyDefinition, name: String, alias: String?)] {
-        let isSkipped = cycle.indices.map { place in
-            cycle[place].wrapped === cycle[(place + 1) % cycle.count]
-        }
+        let isSkipped = cycle.indices.map { place in cycle[place].wrapped === cycle[(place + 1) % cycle.count] }
         func before(_ place: Int) -> Int { (place + cycle.count - 1) % cycle.count }
         return cycle.indices.filter { !isSkipped[$0] }.map { place in
             // A dependency leads to the outermost decorator.

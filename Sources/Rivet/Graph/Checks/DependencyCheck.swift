@@ -25,7 +25,7 @@ enum DependencyCheck {
             }
         }
         // Only the first ones get suggestions, so they need an order.
-        var suggestions: [String: [String]] = [:]
+        var suggestions: (places: [String: Int], lists: [[String]]) = ([:], [])
         for checked in missing.ordered(by: CheckedDependency.isBefore) {
             problems.append(checked.problemOfMissing(&suggestions))
         }
@@ -54,17 +54,20 @@ private struct CheckedDependency {
 
     /// The problem of a name that nothing defines.
     ///
-    /// `known` has the suggestions so far, by namespace and name.
-    func problemOfMissing(_ known: inout [String: [String]]) -> Problem {
+    /// `known` has the suggestions so far, and their places by namespace and name.
+    func problemOfMissing(_ known: inout (places: [String: Int], lists: [[String]])) -> Problem {
         if context.environment.contains(dependency.name) {
             return problem(.missingVariable(dependency.name, neededBy: definition.name, isTyped: dependency.isTyped))
         }
         let question = "\(context.namespace) \(dependency.name)"
-        if known[question] == nil, known.count < Fault.suggestionLimit {
-            known[question] = graph.suggestions(for: dependency.name, in: definition.context)
+        if known.places[question] == nil, known.lists.count < Fault.suggestionLimit {
+            known.places[question] = known.lists.count
+            known.lists.append(graph.suggestions(for: dependency.name, in: definition.context))
         }
-        let suggestions = known[question]?.filter { name in
-            name != definition.name && graph.meaning(of: name, in: definition.context)?.definition !== definition
+        let suggestions = known.places[question].map { place in
+            known.lists[place].filter { name in
+                name != definition.name && graph.meaning(of: name, in: definition.context)?.definition !== definition
+            }
         }
         return problem(.missing(dependency.name, neededBy: definition.name, suggestions: suggestions))
     }
@@ -96,8 +99,7 @@ private struct CheckedDependency {
 
     /// The problem of a dependency whose type differs from what was found; nil if it fits.
     func problem(with meaning: FrozenGraph.Meaning, _ relations: inout TypeRelations) -> Problem? {
-        let (found, type) = (meaning.definition, meaning.definition.objectType)
-        let isProvider = if case .provider = meaning { true } else { false }
+        let (found, type, isProvider) = (meaning.definition, meaning.definition.objectType, meaning.isProvider)
         if !isProvider, let group = found as? GroupDefinition,
             let wanted = TypeRelation.innermost(dependency.type) as? any ArrayType.Type,
             let elements = graph.ancestor(meaning.generations)?.groups[group.number], !elements.isEmpty

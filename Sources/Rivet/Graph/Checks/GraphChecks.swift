@@ -44,9 +44,9 @@ enum GraphChecks {
         func check(_ name: String, at site: SourceSite) {
             // By full names, because such a name may have different meanings inside and outside a namespace.
             guard let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original),
-                case .definition(let definition, _)? = graph.meaning(of: base, in: 0)
+                let found = graph.meaning(of: base, in: 0), !found.isProvider
             else { return }
-            let first = graph.aliases.first { $0.draft.name == base }?.draft ?? Draft(of: definition)
+            let first = graph.aliases.first { $0.draft.name == base }?.draft ?? Draft(of: found.definition)
             let fault = Fault.derivedName(name, from: first.name, definedAt: first.place)
             problems.append(Problem(fault, at: site, related: [first.site]))
         }
