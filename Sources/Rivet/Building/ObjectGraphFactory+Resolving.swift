@@ -4,12 +4,11 @@
 //
 // Definitions and recipes use no more of a factory than this:
 //
-// - `object(of:)` and `converted(_:)`: the object of another definition, as its own type or as any of its types;
-//   `awaited(_:)` and `awaitedAny(_:)` for a caller that awaits it
+// - `object(of:)`, or `awaited(_:)` for a caller that awaits it: the object of another definition, as its own type
 // - `guarded(_:_:)` and `awaitedClosure(of:_:)`: call a closure of a definition; `mustAwait(_:)` chooses between them
 // - `get(_:)`, `awaitedDependency(_:)` and `awaitedDependencies(_:)`: the dependencies of a recipe
 // - `elements(of:)`, `awaitedElements(of:_:)` and `mayAwait`: the elements of a group
-// - `provide(_:)`, `provideAny(_:)` and `provideAwaited(_:)`: call a provider
+// - `provide(_:)`, `provideAny(_:)` and `provideAwaited(_:)`: call a provider, or get an element as any of its types
 // - `ancestor(_:)`: the factory that builds what a definition inherits
 
 extension ObjectGraphFactory {

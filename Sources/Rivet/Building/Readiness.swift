@@ -1,4 +1,4 @@
-/// The place where a shared object can be built, according to its declared dependencies.
+/// The place where an object can be created for a caller that awaits it, according to its declared dependencies.
 enum Readiness: Comparable {
     /// On the caller's thread, synchronously.
     case here
@@ -9,7 +9,7 @@ enum Readiness: Comparable {
 }
 
 extension ObjectGraphFactory {
-    /// The place where the object of a definition can be built now.
+    /// The place where the object of a definition can be created now.
     ///
     /// Dependencies that are cached already don't count. An undeclared dependency becomes known when the closure
     /// resolves it.

@@ -263,7 +263,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
 
 /// A definition that creates its object differently for callers that await it.
 ///
-/// It has an asynchronous closure, a closure of the main actor, or a base that may have to be awaited.
+/// It has an asynchronous closure, a closure of the main actor, a recipe with dependencies, or a base.
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {

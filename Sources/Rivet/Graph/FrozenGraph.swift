@@ -14,7 +14,7 @@ package final class FrozenGraph: @unchecked Sendable {
     private(set) var tablesByContext: [Int]
     /// For each context, the tables for names that its first table doesn't have.
     private(set) var outerTables: UnsafeMutablePointer<OuterTables>
-    /// For each cell, the expected object that an ancestor builds; nil if there are none.
+    /// For each cell, the expected object that an ancestor builds; nil if the graph has no such object.
     ///
     /// A pointer instead of an array, so that a request doesn't count references.
     let inheritedObjects: UnsafeMutablePointer<InheritedObject?>?
@@ -30,7 +30,7 @@ package final class FrozenGraph: @unchecked Sendable {
     let hasShortLived: Bool
     /// Whether this graph, or one above it, has namespaces.
     let hasNamespaces: Bool
-    /// The current definitions of all names, and all their known dependencies.
+    /// The current definitions of all names, and everything that they are known to depend on.
     ///
     /// These include the elements of groups and the definitions that decorators wrap. A replaced definition is among them
     /// only if another one declares a dependency on its "X Original".
@@ -163,7 +163,7 @@ package final class FrozenGraph: @unchecked Sendable {
         return nil
     }
 
-    /// The context of an ancestor with the same namespace as a context of this graph, or the nearest one.
+    /// The context of an ancestor that sees the same names as a context of this graph, or the nearest one.
     func context(above context: Int, by generations: Int) -> Int {
         guard generations > 0, let ancestor = ancestor(generations) else { return context }
         return ancestor.context(nearestTo: namespace(of: context))
@@ -261,7 +261,7 @@ package struct Alias {
     package init(draft: Draft, definition: AnyDefinition) { (self.draft, self.definition) = (draft, definition) }
 }
 
-/// The changes that led to one of a name's definitions.
+/// The changes of a name, up to one of its definitions.
 package struct History {
     package let original: AnyDefinition
     package let changes: [Entry.Change]
@@ -285,8 +285,8 @@ final class ParentGraph: Sendable {
 extension Unmanaged {
     /// Releases the parent of an object that is being deinitialized: now, or after the outermost deinitialization.
     ///
-    /// There may be thousands of generations. If each released the next one in its `deinit`, the recursion would
-    /// overflow the stack.
+    /// There may be thousands of generations. If each released the next one in its `deinit`, the recursion would be as
+    /// deep.
     func releaseInTurn() {
         let thread = rivet_thread_get()
         let parent = Unmanaged<AnyObject>.fromOpaque(toOpaque())
