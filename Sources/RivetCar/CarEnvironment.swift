@@ -1,8 +1,9 @@
 import Foundation
 import Rivet
 
-/// The environments of the car and their variables: the defaults, overridden by a file, overridden by the process's
-/// variables.
+/// The environments of the car and their variables.
+///
+/// A file overrides the defaults, and the process's variables override both.
 enum CarEnvironment {
     private static let defaults: [Environment] = [
         Environment(name: .production, variables: ["Frequency": 102.8, "FrontSize": 17, "RearSize": 17]),
@@ -64,8 +65,7 @@ enum CarEnvironment {
         return variables
     }
 
-    /// The error for a variable that nothing reads: it is probably a typo, and ignoring it would build another car
-    /// than the user wants.
+    /// The error for a variable that nothing reads: it is probably a typo, and ignoring it would build the wrong car.
     private static func complaint(about name: String, known: [String], prefix: String = "") -> String {
         let near = nearest(to: name, among: known)
         let names = (near.isEmpty ? known : near).map { (prefix + $0).debugDescription }.joined(separator: ", ")

@@ -2,7 +2,9 @@ import Foundation
 
 /// Prints the program's texts.
 enum Output {
-    /// Prints a text, and unlike `print` throws if it can't: a full disk must not look like success.
+    /// Prints a text.
+    ///
+    /// Unlike `print`, it throws if that fails, because a full disk must not look like success.
     static func write(_ text: String) throws {
         do {
             try FileHandle.standardOutput.write(

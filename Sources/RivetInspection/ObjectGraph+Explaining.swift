@@ -13,9 +13,9 @@ extension ObjectGraph {
     /// ```
     ///
     /// The name may belong to a definition of this graph or an ancestor, an alias, a group or an element of one
-    /// (`"Stations[0]"`). It may also be `"X Provider"`, `"X Original"`, or a variable that a definition declares to
-    /// read. For an undefined name, the text has the nearest names. For the graph of a trial, it includes observed
-    /// dependencies. You may call it from any thread.
+    /// (`"Stations[0]"`). It may also be `"X Provider"`, `"X Original"`, or a variable that a definition declares as a
+    /// dependency. For an undefined name, the text has the nearest names. For the graph of a trial, it includes
+    /// observed dependencies. You may call it from any thread.
     ///
     /// - Parameter name: The whole name.
     /// - Returns: A text of several lines, for people.

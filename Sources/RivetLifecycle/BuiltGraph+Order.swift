@@ -8,9 +8,10 @@ extension BuiltGraph {
         let dependencies: [Int]
     }
 
-    /// The objects with hooks that were built, in the order of their cells; those of one cell in reverse.
+    /// The objects with hooks that were built, in the order of their cells.
     ///
-    /// Dependencies that were recorded after a build may form a cycle. Such dependencies don't count.
+    /// Objects of one cell are in reverse order. Dependencies that were recorded after a build may form a cycle. Such
+    /// dependencies don't count.
     var hooked: [Hooked] {
         let nodes = nodes
         let positions = Dictionary(grouping: nodes.indices) { nodes[$0].definition.cell }

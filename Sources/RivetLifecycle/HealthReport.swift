@@ -47,7 +47,7 @@ public struct HealthReport: Sendable, CustomStringConvertible {
     /// ones.
     public var description: String { Wording.drawing(of: self) }
 
-    /// Converts the report of a course that ran the checks.
+    /// Converts the report of the `LifecycleCourse` that ran the checks.
     init(_ report: LifecycleReport) {
         // Sorting by position, too, keeps the order of several checks of one object.
         entries = report.entries.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }

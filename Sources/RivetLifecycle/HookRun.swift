@@ -25,7 +25,7 @@ final class HookRun: HookScope {
 
     /// Whether this run belongs to the factory with that life, or to a descendant.
     ///
-    /// Also true if the run of an outer hook does.
+    /// Also true if the run of an outer hook belongs to one of these.
     ///
     /// A factory waits for its own hooks, and for those of its children. Called inside one of them, `start` or `stop`
     /// would wait for itself.

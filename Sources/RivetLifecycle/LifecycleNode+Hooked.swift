@@ -1,7 +1,7 @@
 internal import Rivet
 
 extension LifecycleNode {
-    /// Describes an object with hooks that was built.
+    /// Describes a built object that has hooks.
     init(_ hooked: BuiltGraph.Hooked) {
         let node = hooked.node
         self.init(

@@ -45,8 +45,8 @@ struct LifecycleOrder {
 
     /// Returns an object whose turn never comes because it waits for itself, or nil if no object does.
     ///
-    /// A graph that could be built has no such cycle. If there is one nevertheless, beginning an object too early is
-    /// better than forgetting it.
+    /// A graph that could be built has no such cycle. If a cycle exists nevertheless, it is better to begin an object
+    /// too early than never.
     mutating func breakCycle() -> Int? {
         while firstUnreached < isReached.count, isReached[firstUnreached] { firstUnreached += 1 }
         guard firstUnreached < isReached.count else { return nil }

@@ -106,8 +106,8 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
 
     /// The number of hooks with each outcome, followed by a line for each hook.
     ///
-    /// With more than 25 hooks, it lists only the failures, or the first and the last hooks if nothing failed. The
-    /// further lines of an error follow below its own.
+    /// With more than 25 hooks, it lists only the failures, or the first and the last hooks if nothing failed. If an
+    /// error has several lines, the other lines follow below.
     public var description: String { Wording.drawing(of: self) }
 
     /// Joins the reports of two consecutive steps.

@@ -36,10 +36,11 @@ struct LifecycleSequence: Sendable {
         )
     }
 
-    /// Runs the stop hooks of all objects, those of dependents before those of their dependencies, even if some fail.
+    /// Runs the stop hooks of all objects, even if some fail.
     ///
-    /// It continues if the calling task is cancelled. When the time is over, the hooks under way are cancelled and
-    /// abandoned. The remaining hooks begin in cancelled tasks, and are awaited only for the grace period.
+    /// Dependents stop before their dependencies. The stop continues if the calling task is cancelled. When the time is
+    /// over, the hooks under way are cancelled and abandoned. The remaining hooks begin in cancelled tasks, and are
+    /// awaited only for the grace period.
     ///
     /// - Parameters:
     ///   - positions: The objects to stop, or nil for all.

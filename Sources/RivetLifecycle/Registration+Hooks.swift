@@ -55,7 +55,7 @@ extension Registration {
     ///
     /// - Parameters:
     ///   - limit: The time that the check may take before the object counts as unhealthy. If nil, the limit of the call
-    ///     counts.
+    ///     applies.
     ///   - check: Throws an error if the object is unhealthy. It runs in a task of its own.
     /// - Returns: The registration, so that you can add more to it.
     /// - Complexity: O(1).

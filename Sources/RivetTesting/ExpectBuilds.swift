@@ -43,7 +43,7 @@ public func expectBuilds<Object>(
 /// let database = await expectResolves("Database", as: Database.self, from: factory)
 /// ```
 ///
-/// Its name differs, so that an asynchronous test can also expect an object without `await`.
+/// It has a name of its own, so that an asynchronous test can also expect an object without `await`.
 ///
 /// - Parameters:
 ///   - name: The name of the object.

@@ -20,7 +20,7 @@ public import Testing
 ///
 /// - Parameters:
 ///   - modules: The modules' classes.
-///   - environment: The variables that these modules, and the modules they require, read.
+///   - environment: The variables for these modules, and for the modules that they require.
 ///   - parent: The graph that defines the names that these modules don't, or nil.
 ///   - checking: Whether each definition must declare its dependencies.
 ///   - warnings: Whether warnings are issues, too.

@@ -5,19 +5,21 @@ internal import Synchronization
 ///
 /// The caller that began the build owns its slot. All other callers that request the object wait for this build.
 ///
-/// Sound as `Sendable`: the ledger's lock guards everything that varies, apart from atomics and `hasBeenWaitedFor`.
+/// Sound as `Sendable`: the ledger's lock guards all mutable state, apart from atomics and `hasBeenWaitedFor`.
 package final class Build: Frame, @unchecked Sendable {
     /// The object or the error with which a build ended.
     package typealias Outcome = Result<AnyKeptObject, any Error>
 
-    /// One wait for a build.
+    /// A caller's wait for the end of a build.
     ///
-    /// Sound as `Sendable`: the ledger's lock guards everything that varies.
+    /// Sound as `Sendable`: the ledger's lock guards all mutable state.
     package final class Wait: @unchecked Sendable {
         /// The number of the wait, which increases from one wait to the next.
         let number: UInt64
         package let build: Build
-        /// The builds whose closures made the request, the innermost first; empty for a caller from outside.
+        /// The builds around the request, the innermost first.
+        ///
+        /// Empty for a caller outside of closures.
         let callers: [Build]
         /// The builds that can't continue until this wait ends.
         let waiting: [Build]
@@ -25,9 +27,9 @@ package final class Build: Frame, @unchecked Sendable {
         var outcome: Outcome?
         /// Whether the waiter has left.
         var isCancelled = false
-        /// Whether the waiter is a stop, which doesn't need the object.
+        /// Whether the waiter is a call of `stop()`, which doesn't need the object.
         var isPassive = false
-        /// The thread or task to wake at the end, or nil if it doesn't sleep.
+        /// The thread or task to wake when the build ends, or nil if the waiter isn't asleep.
         var sleeper: Sleeper?
 
         init(number: UInt64, for build: Build, by callers: [Build], waiting: [Build]) {
@@ -50,11 +52,11 @@ package final class Build: Frame, @unchecked Sendable {
 
     package let definition: AnyDefinition
     let slot: BuildTable.Slot
-    /// Whether a task of its own creates the object.
+    /// Whether a separate task creates the object.
     ///
-    /// Otherwise the thread that requested it first does.
+    /// Otherwise, the thread of the first caller creates it.
     let isBuiltByTask: Bool
-    /// Another build that can't end before this one, in addition to the outer frame's.
+    /// A second build that can't end before this one, besides the build of the outer frame.
     ///
     /// One of the two is the thread's build, and the other is the task's. They differ if a closure spins a run loop.
     private let besides: Build?
@@ -64,7 +66,7 @@ package final class Build: Frame, @unchecked Sendable {
     private let isOver = Atomic<Bool>(false)
     package var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 
-    /// The waits of this build and of the requests inside it, in order.
+    /// The waits that requests inside this build have begun, in order.
     var awaited: [Wait] = []
     /// The waits for this build, in order.
     var waits: [Wait] = []
@@ -105,7 +107,7 @@ package final class Build: Frame, @unchecked Sendable {
 
     /// The builds that can't end before this one.
     ///
-    /// A build in its own task has none, because its waiters may leave. Its `waits` list them instead.
+    /// A build in its own task has no parents, because its waiters may leave. Its `waits` list them instead.
     var parents: [Build] { isBuiltByTask ? [] : [outer?.build, besides].compactMap(\.self) }
 
     func markEnded() { isOver.store(true, ordering: .releasing) }
@@ -144,8 +146,8 @@ extension Build.Wait {
 
     /// Awaits the end of the build, and returns its outcome.
     ///
-    /// Throws `CancellationError` if the waiter's task is cancelled first. That ends only this wait, and also cancels
-    /// the build if no waiter is left.
+    /// Throws `CancellationError` if the waiter's task is cancelled first. That ends only this wait. If no waiter is
+    /// left, it also cancels the build.
     package nonisolated(nonsending) func outcome() async throws -> Build.Outcome {
         raise(to: Task.currentPriority)
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {

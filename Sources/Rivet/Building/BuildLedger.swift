@@ -1,8 +1,8 @@
-/// The waits between builds, and the decision whether another wait would close a cycle.
+/// Tracks which builds wait for which, and decides whether another wait would close a cycle.
 ///
 /// The ledger only decides. It takes no lock, starts no thread and never blocks. So a test can try every interleaving
-/// of threads by calling it in that order. There is one for the process, because a cycle may run through several
-/// factories.
+/// of threads by calling the ledger in that order. The process has a single ledger, because a cycle may run through
+/// several factories.
 package struct BuildLedger {
     /// The ledger of the process, behind a lock.
     ///
@@ -13,11 +13,11 @@ package struct BuildLedger {
     enum Verdict {
         /// It waits.
         case wait(Build.Wait)
-        /// It fails: a task builds the object, and may need the thread that would block.
+        /// The caller fails, because a task builds the object and may need the caller's thread.
         case mustAwait
-        /// It fails: it would wait for itself.
+        /// The caller fails, because it would wait for itself.
         ///
-        /// The definitions form the path from the requested one, which isn't included, to one that the caller is
+        /// The definitions are the path from the requested definition, which isn't included, to one that the caller is
         /// building.
         case cycle([AnyDefinition])
     }
@@ -28,7 +28,7 @@ package struct BuildLedger {
         case blocking
         /// Builds on this thread, and awaits.
         case awaitingHere
-        /// Lets a task build, and awaits that.
+        /// Lets a task build, and awaits the task.
         case byTask
     }
 
@@ -38,8 +38,8 @@ package struct BuildLedger {
     ///
     /// `callers` are the builds around the caller, the innermost first.
     ///
-    /// - Complexity: O(builds between the two), because the search ends with the smaller side. So the cost doesn't grow
-    ///   with the number of builds that wait for a popular object.
+    /// - Complexity: O(builds between the two), because the search ends when either side is exhausted. So the cost
+    ///   doesn't grow with the number of builds that wait for a popular object.
     mutating func decide(for build: Build, by callers: [Build], _ manner: Manner) -> Verdict {
         let ancestry = BuildLedger.ancestry(of: callers)
         if BuildLedger.mayWait(build, forAnyOf: ancestry),
@@ -77,9 +77,10 @@ package struct BuildLedger {
         return waits.compactMap(\.sleeper)
     }
 
-    /// Ends one wait; returns its sleeper, and the build's task to cancel if no other caller needs the object.
+    /// Ends one wait.
     ///
-    /// Does nothing if the wait has ended already.
+    /// Returns its sleeper and, if no other caller needs the object, the build's task to cancel. Does nothing if the
+    /// wait has ended already.
     mutating func cancel(_ wait: Build.Wait) -> (sleeper: Build.Sleeper?, task: Task<Void, Never>?) {
         guard wait.outcome == nil, !wait.isCancelled else { return (nil, nil) }
         wait.isCancelled = true

@@ -14,10 +14,10 @@ package struct BuiltGraph {
         /// Whether requests return this object, because no other one has replaced it.
         package fileprivate(set) var isCurrent = true
 
-        /// Whether there is something to stop.
+        /// Whether the object must be stopped.
         package var isRunning: Bool { progress == .started || hooks.onStart.isEmpty }
 
-        /// Whether there is something to stop, or may be when the start under way has ended.
+        /// Whether the object must be stopped now, or perhaps after the start that is under way.
         fileprivate var mayRun: Bool { isRunning || progress == .starting }
     }
 
@@ -35,12 +35,12 @@ package struct BuiltGraph {
         var build: UInt64 = 0
         /// The cells of the objects that were requested while the object was built.
         var dependencies: Set<Int> = []
-        /// The same for objects that were requested later, and for objects whose provider was requested.
+        /// The cells of the objects that were requested later, or whose provider was requested.
         var laterDependencies: Set<Int> = []
         var current: Node?
         /// Earlier objects of the cell, which must still be stopped.
         ///
-        /// There are some if a scope was reset.
+        /// Resetting a scope leaves such objects.
         var replaced: [Node] = []
     }
 
@@ -65,9 +65,9 @@ package struct BuiltGraph {
         builds[build] = Filling(cell: cell)
     }
 
-    /// Records that a build has ended, with an object if that has hooks.
+    /// Records that a build has ended, and its object if the object has hooks.
     ///
-    /// Returns the object that it replaces, which the caller must release outside of any lock.
+    /// Returns the replaced object. The caller must release it outside of any lock.
     mutating func finishBuild(
         _ build: UInt64,
         of definition: AnyDefinition,
@@ -94,9 +94,9 @@ package struct BuiltGraph {
         for cell in cells.indices { cells[cell].current?.progress = .starting }
     }
 
-    /// Records for which objects all start hooks have returned.
+    /// Records the objects whose start hooks have all returned.
     ///
-    /// Returns the replaced objects that needn't be stopped, which the caller must release outside of any lock.
+    /// Returns the replaced objects that needn't be stopped. The caller must release them outside of any lock.
     package mutating func endStart(of started: [Node]) -> [Node] {
         let started = Set(started.map(\.order))
         var released: [Node] = []
@@ -128,10 +128,12 @@ package struct BuiltGraph {
     /// For each cell, the cells of the objects that were requested while its object was built.
     package var dependencies: [Set<Int>] { cells.map(\.dependencies) }
 
-    /// The same for objects that were requested later, and for objects whose provider was requested.
+    /// The cells of the objects that were requested later, or whose provider was requested.
     package var laterDependencies: [Set<Int>] { cells.map(\.laterDependencies) }
 
-    /// The objects with hooks, in the order of their cells; those of one cell in reverse.
+    /// The objects with hooks, in the order of their cells.
+    ///
+    /// Objects of one cell are in reverse order.
     package var nodes: [Node] { cells.flatMap { ($0.current.map { [$0] } ?? []) + $0.replaced } }
 }
 

@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The state that a factory's store shares with its views: whether requests take the direct path, and the lazy parts.
 ///
-/// Sound as `Sendable`: everything that varies is atomic.
+/// Sound as `Sendable`: all mutable state is atomic.
 @usableFromInline
 package final class FactoryLife: @unchecked Sendable {
     /// The reasons why requests don't take the direct path.

@@ -16,11 +16,11 @@ internal import CRivet
 // If the factory came first, a closure could use a factory that another closure passed to it, and then wait for its own
 // caller unnoticed. Nothing else carries such state.
 
-/// One step of a resolution: the request for which a thread, a task or a closure's factory is working.
+/// One step of a resolution: the request that a thread, a task or a closure's factory works for.
 ///
-/// Each frame is linked to its outer frame, the step that it serves. An `async let` makes several branches. A frame is
-/// immutable. A synchronous prototype has no frame of its own, so its request allocates nothing. Its thread's variables
-/// serve as a frame (``ThreadFrame``).
+/// Each frame is linked to its outer frame, the step that it serves. An `async let` creates several branches. A frame
+/// is immutable. A synchronous prototype has no frame of its own, so its request allocates nothing. Its thread's
+/// variables serve as a frame (``ThreadFrame``).
 ///
 /// Sound as `Sendable`: a frame is immutable, and ``Build`` guards its own state.
 package class Frame: @unchecked Sendable {
@@ -33,23 +33,23 @@ package class Frame: @unchecked Sendable {
     final let token: UInt64
     /// The resolution, or nil if it began on a thread and nothing has needed it so far.
     final let knownResolution: Resolution?
-    /// The token of the outermost request, by which the resolution is found.
+    /// The token of the outermost request, which identifies the resolution.
     final let root: UInt64
-    /// The token of the stored factory that an object used for this request, or for an outer request; otherwise 0.
+    /// The token of the stored factory that received this request or an outer one; 0 if there is no such factory.
     final let origin: UInt64
     /// The number of nested requests up to this frame.
     final let depth: UInt32
-    /// The length of the chain of threads that wait for the one of this frame.
+    /// The number of threads in the chain that waits for this frame's thread.
     final let level: UInt32
     /// Data for observers, trials and hooks.
     final let attributes: FrameAttributes?
     private final let enclosing: Build?
-    /// The definition of this frame's asynchronous closure, if it is a prototype's.
+    /// The prototype whose asynchronous closure this frame runs, or nil.
     private final let closure: AnyDefinition?
 
     /// Creates a frame.
     ///
-    /// Values that the caller omits are those of the outer frame.
+    /// Omitted values come from the outer frame.
     init(
         inside outer: Frame?,
         resolution: Resolution? = nil,
@@ -98,7 +98,7 @@ extension Frame {
     /// The caller is a participant of the resolution until it removes itself.
     typealias Joined = (frame: Frame, resolution: Resolution)
 
-    /// This frame with its resolution; nil if that is over.
+    /// This frame with its resolution, or nil if the resolution is over.
     final func joined() -> Joined? {
         if let knownResolution { return knownResolution.addParticipant() ? (self, knownResolution) : nil }
         guard root != 0, let resolution = ThreadRecord.request(root, isJoining: true)?.resolution else { return nil }
@@ -122,7 +122,7 @@ extension Frame {
         return ThreadRecord.request(state.token, isJoining: true)
     }
 
-    /// The same, without becoming a participant of the resolution.
+    /// The running frame that a factory refers to, without joining its resolution.
     package static func named(by state: RequestState) -> Frame? {
         let joined = joined(namedBy: state)
         joined?.resolution.removeParticipant()
@@ -133,8 +133,8 @@ extension Frame {
 /// The request that a factory serves: the context of its closure, and the frame that the closure's thread or task
 /// worked for.
 ///
-/// One word, so that an `ObjectGraphFactory` is passed in two registers: 16 bits for the context, and above them the 48
-/// of a token (`ThreadRecord`). A factory that no closure received has no token.
+/// It is one word, so that an `ObjectGraphFactory` fits in two registers. The lower 16 bits are the context, and the
+/// other 48 are a token (`ThreadRecord`). A factory that no closure received has no token.
 @usableFromInline
 package struct RequestState: Sendable {
     @usableFromInline let bits: UInt64
@@ -158,13 +158,13 @@ package struct RequestState: Sendable {
     /// The token of the frame that the closure's thread or task worked for, or 0 for a factory from outside.
     var token: UInt64 { bits & ~RequestBits.context }
 
-    /// The token of the factory with which the outermost request was made, for a request that continues a frame.
+    /// The token of the factory that received the outermost request, for a request that continues a frame.
     func origin(inside frame: Frame?) -> UInt64 {
         guard let frame, token == 0 || token == frame.token else { return token }
         return frame.origin
     }
 
-    /// The same state in another context.
+    /// This state, moved to another context.
     func moved(to context: Int) -> RequestState { RequestState(bits: token | Context.bits(of: context)) }
 }
 
@@ -181,9 +181,10 @@ extension Frame {
         try resolution.beginClosure(isNested: isNested)
     }
 
-    /// Whether a closure of the same definition waits for this one, or ten of them if they take run-time arguments.
+    /// Whether a closure of the same definition waits for this one.
     ///
-    /// Such closures may recurse, because other arguments can end the recursion.
+    /// If it takes run-time arguments, ten must wait. Such closures may recurse, because other arguments can end the
+    /// recursion.
     private var isNested: Bool {
         guard let closure else { return false }
         let waiting = sequence(first: self, next: \.outer).dropFirst().filter { $0.closure === closure }
@@ -208,14 +209,16 @@ extension Frame {
         return try Frame.$current.withValue(self, operation: body)
     }
 
-    /// The same, and registers this frame meanwhile, so that factories can refer to it by its token.
+    /// Calls a body on this thread, and registers this frame meanwhile, so that factories can refer to it by its token.
     func runRegistered<Result>(_ body: () throws -> Result) rethrows -> Result {
         ThreadRecord.register(self)
         defer { ThreadRecord.unregister(self) }
         return try run(body)
     }
 
-    /// Registers this frame, and awaits a body in this task, which works for this frame meanwhile.
+    /// Awaits a body in this task, and registers this frame meanwhile.
+    ///
+    /// The task works for this frame.
     nonisolated(nonsending) func runRegistered<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
@@ -224,7 +227,9 @@ extension Frame {
         return try await Frame.$current.withValue(self) { try await body() }
     }
 
-    /// The same for the child tasks of an awaited request; does nothing if the task works for this frame already.
+    /// Awaits a body in a child task of an awaited request.
+    ///
+    /// The task works for this frame meanwhile. Registers the frame, unless the task works for it already.
     nonisolated(nonsending) func runInTask<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
@@ -280,8 +285,8 @@ package struct TrialStep: Sendable {
 
 /// A start or stop of a factory, including the code of its hooks.
 package protocol HookScope: AnyObject, Sendable {
-    /// Whether it belongs to the factory with that life, or to a descendant. Also true if a hook of one of these called
-    /// it.
+    /// Whether this start or stop belongs to the factory with that life, or to a descendant. Also true if it was called
+    /// in a hook of such a start or stop.
     func isInside(_ life: FactoryLife) -> Bool
 }
 
@@ -307,7 +312,7 @@ extension Frame {
         return try frame.run(body)
     }
 
-    /// The same for a body that is awaited in this task.
+    /// Awaits a body in this task, and sets the attributes of the frames inside.
     package nonisolated(nonsending) static func withAttributes<Result>(
         _ attributes: FrameAttributes,
         _ body: nonisolated(nonsending) () async throws -> Result

@@ -19,10 +19,10 @@ internal import Synchronization
 /// A factory without an observer pays nothing for it. With an observer, a request of a cached object takes some hundred
 /// nanoseconds longer, plus the observer's own time.
 public protocol GraphObserver: Sendable {
-    /// Receives an event, on the thread on which it happens; several threads may call it at the same time.
+    /// Receives an event on the thread where it happens. Several threads may call it at the same time.
     ///
-    /// No lock is held meanwhile. Requests that the observer makes itself cause no events. The factory retains the
-    /// observer, so an observer that retains the factory causes a retain cycle.
+    /// Rivet holds no lock during the call. Requests that the observer makes itself cause no events. The factory
+    /// retains the observer, so an observer that retains the factory causes a retain cycle.
     ///
     /// - Parameter event: What happened.
     func observe(_ event: GraphEvent)
@@ -46,7 +46,9 @@ public enum GraphEvent: Sendable {
     public struct Subject: Sendable, Hashable {
         /// The object's full name.
         public let name: String
-        /// The name of its scope; nil for a definition without a scope, such as a group, and in the events of hooks.
+        /// The name of the object's scope.
+        ///
+        /// Nil for a definition without a scope, such as a group, and in the events of hooks.
         public let scope: String?
         /// The names that lead to it, from the outermost request to the object itself.
         public let path: [String]
@@ -64,13 +66,13 @@ public enum GraphEvent: Sendable {
 
     /// The closure or the initializer of an object is about to be called.
     case willBuild(Subject)
-    /// An object was built, with its dependencies, in that time.
+    /// An object was built. The duration includes its dependencies.
     case built(Subject, Duration)
     /// A request received a cached object.
     case reused(Subject)
-    /// A caller waited that long for an object that another caller was building.
+    /// A caller waited for an object that another caller was building. The duration is the time of the wait.
     case waited(Subject, Duration)
-    /// An object couldn't be built, started or stopped; the attempt took that long.
+    /// An object couldn't be built, started or stopped. The duration is the time until the error.
     case failed(Subject, any Error, Duration)
     /// A hook that starts an object has returned.
     case started(Subject, Duration)
@@ -157,7 +159,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The same for an object that is awaited.
+    /// Awaits the creation of an object, and reports it to the observer, if there is one.
     nonisolated(nonsending) func observingAwaited<Object>(
         _ definition: AnyDefinition,
         _ make: nonisolated(nonsending) () async throws -> Object

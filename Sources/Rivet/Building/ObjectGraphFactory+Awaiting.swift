@@ -16,8 +16,8 @@ extension ObjectGraphFactory {
     ///   - name: The name.
     ///   - type: The expected type, which is inferred if you omit it.
     /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
-    /// - Throws: ``ResolutionError``, as the subscript, and `CancellationError` if the waiting task is cancelled.
-    /// - Complexity: O(1) and what the closures do.
+    /// - Throws: ``ResolutionError``, like the subscript, and `CancellationError` if the waiting task is cancelled.
+    /// - Complexity: O(1), plus the work of the closures.
     public nonisolated(nonsending) func resolve<Object>(
         _ name: String,
         as type: Object.Type = Object.self,
@@ -34,12 +34,12 @@ extension ObjectGraphFactory {
     /// let database = try await factory.resolve(.database)
     /// ```
     ///
-    /// This works as with a name. The type is that of the key. A `Key.variable` reads the environment.
+    /// This works as with a name. The type comes from the key. A `Key.variable` reads the environment.
     ///
     /// - Parameter key: The name and the type.
     /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
-    /// - Throws: ``ResolutionError``, as the subscript, and `CancellationError` if the waiting task is cancelled.
-    /// - Complexity: O(1) and what the closures do.
+    /// - Throws: ``ResolutionError``, like the subscript, and `CancellationError` if the waiting task is cancelled.
+    /// - Complexity: O(1), plus the work of the closures.
     public nonisolated(nonsending) func resolve<Object>(
         _ key: Key<Object>,
         fileID: StaticString = #fileID,
@@ -55,8 +55,8 @@ extension ObjectGraphFactory {
     /// let session: Session = try await factory.resolve("Session", with: token)
     /// ```
     ///
-    /// An argument matches by its type, or else by a cast. It must be `Sendable`, because the closure may run on
-    /// another actor.
+    /// An argument matches if it has the expected type, or can be cast to it. It must be `Sendable`, because the
+    /// closure may run on another actor.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -64,7 +64,7 @@ extension ObjectGraphFactory {
     ///   - arguments: The arguments, in the order of the definition's closure.
     /// - Returns: A new object.
     /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
-    /// - Complexity: O(1) and what the closures do.
+    /// - Complexity: O(1), plus the work of the closures.
     public nonisolated(nonsending) func resolve<Object, each Argument: Sendable>(
         _ name: String,
         as type: Object.Type = Object.self,
@@ -110,7 +110,7 @@ extension ObjectGraphFactory {
         do { return try await awaited(key.name) } catch { throw tracedAwaiting(error, key.name, nil) }
     }
 
-    /// The error of an awaited request, after the step of this request is added to its path.
+    /// The error of an awaited request, with the step of this request added to its path.
     ///
     /// A `CancellationError` is returned unchanged, because it doesn't stem from the graph.
     package func tracedAwaiting(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
@@ -241,11 +241,11 @@ extension ObjectGraphFactory {
         return try await frame.runRegistered { try await observingAwaited(definition) { try await make(factory) } }
     }
 
-    /// The frame that an awaited request continues, and its resolution.
+    /// The frame of an awaited request, and its resolution.
     ///
     /// The caller is a participant of the resolution.
     ///
-    /// It is the frame of the task, or a new one.
+    /// The frame belongs to the task, or is new.
     func frameOfAwaited() -> Frame.Joined {
         let task = Frame.current
         let joined = Frame.continued(by: state, inTask: task)

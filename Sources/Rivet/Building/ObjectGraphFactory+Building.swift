@@ -50,7 +50,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The same for a caller that awaits it.
+    /// The object of a shared definition, for a caller that awaits it.
     nonisolated(nonsending) func awaitedShared(
         _ definition: AnyDefinition,
         inside frame: Frame
@@ -89,7 +89,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The same, on the main actor.
+    /// The object of a shared definition, awaited and built on the main actor.
     ///
     /// No build begins before the hop to the main actor. Otherwise the main actor could wait for a caller that waits
     /// for the main actor.
@@ -101,8 +101,8 @@ extension ObjectGraphFactory {
 
     /// The object of a build for which a caller waited, or nil if the caller has to look for it again.
     ///
-    /// A waiter receives the builder's object or its error. It tries once itself if the error belongs to the builder's
-    /// own path (a cycle, a limit), or if every waiter had left that build.
+    /// A waiter receives the builder's object or its error. It builds the object itself, once, if the error belongs to
+    /// the builder's own path (a cycle, a limit), or if every waiter had left that build.
     private func object(
         of wait: Build.Wait,
         _ outcome: Build.Outcome,
@@ -127,7 +127,7 @@ extension ObjectGraphFactory {
 
     /// The next step of a caller that requests a shared object.
     private enum Step {
-        /// Build it: on this thread, or in a task, for which the caller then waits.
+        /// Build it, on this thread or in a task that the caller then awaits.
         case build(Build, inTask: Build.Wait?)
         /// Wait for another caller's build.
         case wait(Build.Wait)
@@ -321,7 +321,7 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The same, as the scope retains it.
+    /// The object that a scope retains outside of the factory's cells, in its wrapper.
     private func keptElsewhere(_ definition: AnyDefinition, _ resolution: Resolution?) throws -> AnyKeptObject? {
         switch foundElsewhere(definition, resolution) {
         case .kept(let kept)?: return kept

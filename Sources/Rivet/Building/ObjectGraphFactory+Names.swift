@@ -15,7 +15,7 @@ extension ObjectGraphFactory {
         )
     }
 
-    /// The definition of a name by the complete rules, the factory that has it, and whether the name is that of its
+    /// The definition of a name by the complete rules, the factory that has it, and whether the name refers to its
     /// provider.
     ///
     /// Fails if the closure that received this factory declares its dependencies, but not this name.
@@ -26,7 +26,7 @@ extension ObjectGraphFactory {
         return (found.definition, ancestor(found.generations), found.isProvider)
     }
 
-    /// The definition of a name that is resolved with arguments of these types, and the factory that has it.
+    /// The definition for a name and arguments of these types, and the factory that has it.
     func definitionTakingArguments<each Argument>(
         _ name: String,
         _ arguments: repeat (each Argument).Type
@@ -78,7 +78,9 @@ extension ObjectGraphFactory {
         provider(called: name) ?? store.graph.meaning(of: name, in: state.context)
     }
 
-    /// The meaning of a provider's name; nil for another name, and if only the slow look-up can decide.
+    /// The meaning of a provider's name.
+    ///
+    /// Nil for other names, or if only the slow look-up can decide.
     private func provider(called name: String) -> FrozenGraph.Meaning? {
         let context = store.graph.contexts[state.context]
         guard context.allowed == nil, store.graph.tables[context.namespace].isPlain,
@@ -125,7 +127,7 @@ extension ObjectGraphFactory {
 }
 
 extension String {
-    /// Whether the name may be that of a provider or an original.
+    /// Whether the name may refer to a provider or an original.
     ///
     /// An inner namespace may have such a name, although an outer definition has the same name.
     fileprivate var mayBeDerived: Bool {

@@ -11,8 +11,8 @@ extension ObjectGraphFactory {
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
     /// - Returns: A closure that takes the definition's run-time arguments and returns its object.
-    /// - Throws: ``ResolutionError``: nothing defines the name, it isn't a provider's, or the definition takes
-    ///   other arguments.
+    /// - Throws: ``ResolutionError`` if nothing defines the name, if it isn't the name of a provider, or if the
+    ///   definition takes other arguments.
     /// - Complexity: O(length of the name).
     @inlinable
     public subscript<Object, each Argument>(_ name: String) -> @Sendable (repeat each Argument) throws -> Object {
@@ -35,7 +35,7 @@ extension ObjectGraphFactory {
     ///
     /// - Parameter key: The name of the definition itself, without " Provider", and its type.
     /// - Returns: A closure that returns the object.
-    /// - Throws: ``ResolutionError``: nothing defines the name, or the definition takes arguments.
+    /// - Throws: ``ResolutionError`` if nothing defines the name, or if the definition takes arguments.
     /// - Complexity: O(length of the name).
     @inlinable
     public func provider<Object>(
@@ -77,7 +77,7 @@ extension ObjectGraphFactory {
 
     /// The definition of a provider's name, and the factory that has it.
     ///
-    /// Fails if the definition takes another number of arguments.
+    /// Fails if the definition takes a different number of arguments.
     @usableFromInline
     func provided(_ name: String, taking arguments: [Any.Type]) throws -> (AnyDefinition, ObjectGraphFactory) {
         do {
@@ -102,7 +102,9 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Records that a closure requested the provider of a definition, which takes this number of arguments.
+    /// Records that a closure requested the provider of a definition.
+    ///
+    /// Fails if the number of arguments differs.
     private func recorded(
         _ definition: AnyDefinition,
         taking arguments: [Any.Type]
@@ -116,7 +118,7 @@ extension ObjectGraphFactory {
         return (definition, self)
     }
 
-    /// A provider that takes arguments, or returns another type than the definition's.
+    /// A provider that takes arguments, or whose type isn't that of the definition.
     @usableFromInline
     func convertingProvider<Object, each Argument>(
         of definition: AnyDefinition
@@ -157,8 +159,8 @@ extension ObjectGraphFactory {
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
     /// - Returns: A closure that takes the definition's run-time arguments and returns its object.
-    /// - Throws: ``ResolutionError``: nothing defines the name, it isn't a provider's, or the definition takes
-    ///   other arguments.
+    /// - Throws: ``ResolutionError`` if nothing defines the name, if it isn't the name of a provider, or if the
+    ///   definition takes other arguments.
     /// - Complexity: O(length of the name).
     public subscript<Object, each Argument>(_ name: String) -> @Sendable (repeat each Argument) async throws -> Object {
         get throws {
@@ -180,8 +182,8 @@ extension ObjectGraphFactory {
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
     /// - Returns: A closure that returns the definition's object.
-    /// - Throws: ``ResolutionError``: nothing defines the name, it isn't a provider's, or the definition takes
-    ///   arguments.
+    /// - Throws: ``ResolutionError`` if nothing defines the name, if it isn't the name of a provider, or if the
+    ///   definition takes arguments.
     /// - Complexity: O(length of the name).
     public subscript<Object>(_ name: String) -> nonisolated(nonsending) @Sendable () async throws -> Object {
         get throws {
@@ -198,8 +200,8 @@ extension ObjectGraphFactory {
     ///
     /// - Parameter name: The name of the definition, followed by " Provider".
     /// - Returns: A closure that takes the definition's run-time argument and returns its object.
-    /// - Throws: ``ResolutionError``: nothing defines the name, it isn't a provider's, or the definition takes other
-    ///   arguments.
+    /// - Throws: ``ResolutionError`` if nothing defines the name, if it isn't the name of a provider, or if the
+    ///   definition takes other arguments.
     /// - Complexity: O(length of the name).
     public subscript<Object, Argument: Sendable>(
         _ name: String

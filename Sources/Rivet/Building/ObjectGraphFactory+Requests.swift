@@ -6,21 +6,21 @@ extension ObjectGraphFactory {
     /// let motor = try factory["Engine"] as any Motor
     /// ```
     ///
-    /// The type may be the one of the definition, a superclass, a protocol that the object conforms to, an
-    /// Optional of those, or `Any`. A missing name is an error even if you expect an Optional. For a dependency
-    /// that may be absent, use ``optional(_:as:fileID:line:)``.
+    /// The type may be the defined type, a superclass, a protocol that the object conforms to, an Optional of those, or
+    /// `Any`. A missing name is an error even if you expect an Optional. For a dependency that may be absent, use
+    /// ``optional(_:as:fileID:line:)``.
     ///
-    /// If you expect a closure, the name has to be a provider's, `"X Provider"`. For an object that is itself a
+    /// If you expect a closure, the name must belong to a provider: `"X Provider"`. For an object that is itself a
     /// function, use ``object(named:as:fileID:line:)``. To pass a provider to a generic parameter, use
     /// ``provider(for:fileID:line:)``.
     ///
-    /// A singleton is built once, for all callers. Callers that request it meanwhile wait for that object alone.
+    /// A singleton is built once, for all callers. Callers that request it during the build wait for that object alone.
     ///
     /// - Parameter name: The name.
     /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
-    /// - Throws: ``ResolutionError``: nothing defines the name, the type doesn't fit, the object depends on
-    ///   itself, or a closure threw.
-    /// - Complexity: O(1) and what the closures do.
+    /// - Throws: ``ResolutionError`` if nothing defines the name, the type doesn't fit, the object depends on itself,
+    ///   or a closure throws.
+    /// - Complexity: O(1), plus the work of the closures.
     @inlinable
     public subscript<Object>(_ name: String, fileID: StaticString = #fileID, line: UInt = #line) -> Object {
         @inline(__always)
@@ -35,13 +35,13 @@ extension ObjectGraphFactory {
     /// let motor = try factory[.motor]
     /// ```
     ///
-    /// This works as with a name. The type is that of the key. A `Key.variable` reads the environment.
+    /// This works as with a name. The type comes from the key. A `Key.variable` reads the environment.
     ///
     /// - Parameter key: The name and the type.
     /// - Returns: The object: a new one from a prototype, the cached one from a singleton.
-    /// - Throws: ``ResolutionError``: nothing defines the name, the type doesn't fit, the object depends on
-    ///   itself, or a closure threw.
-    /// - Complexity: O(1) and what the closures do.
+    /// - Throws: ``ResolutionError`` if nothing defines the name, the type doesn't fit, the object depends on itself,
+    ///   or a closure throws.
+    /// - Complexity: O(1), plus the work of the closures.
     @inlinable
     public subscript<Object>(_ key: Key<Object>, fileID: StaticString = #fileID, line: UInt = #line) -> Object {
         @inline(__always)
@@ -63,8 +63,8 @@ extension ObjectGraphFactory {
     ///   - name: The name.
     ///   - type: The expected type, which is inferred if you omit it.
     /// - Returns: The object.
-    /// - Throws: ``ResolutionError``, as the subscript.
-    /// - Complexity: O(1) and what the closures do.
+    /// - Throws: ``ResolutionError``, like the subscript.
+    /// - Complexity: O(1), plus the work of the closures.
     @inlinable
     public func object<Object>(
         named name: String,
@@ -81,7 +81,7 @@ extension ObjectGraphFactory {
     /// let service: UserService = try factory.object(named: "User Service", with: "12")
     /// ```
     ///
-    /// An argument matches by its type, or else by a cast, such as a concrete type for `any P`.
+    /// An argument matches if it has the expected type, or can be cast to it, such as a concrete type to `any P`.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -89,7 +89,7 @@ extension ObjectGraphFactory {
     ///   - arguments: The arguments, in the order of the definition's closure.
     /// - Returns: A new object.
     /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
-    /// - Complexity: O(1) and what the closures do.
+    /// - Complexity: O(1), plus the work of the closures.
     public func object<Object, each Argument>(
         named name: String,
         as type: Object.Type = Object.self,
@@ -123,8 +123,8 @@ extension ObjectGraphFactory {
     ///   - name: The name.
     ///   - type: The expected type, which is inferred if you omit it.
     /// - Returns: The object, or nil.
-    /// - Throws: ``ResolutionError``, as the subscript, but never because `name` itself is missing.
-    /// - Complexity: O(1) and what the closures do.
+    /// - Throws: ``ResolutionError``, like the subscript, but never because `name` itself is missing.
+    /// - Complexity: O(1), plus the work of the closures.
     @inlinable
     public func optional<Object>(
         _ name: String,
@@ -164,7 +164,9 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// The same for a dependency of a recipe, which is requested where the recipe is written.
+    /// The error of a recipe's dependency.
+    ///
+    /// The request counts as made where the recipe is written.
     @usableFromInline
     @inline(never)
     func traced(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
@@ -174,7 +176,7 @@ extension ObjectGraphFactory {
         return traced(error, isRelative ? definition?.name ?? name : name, definition, site)
     }
 
-    /// The same for a definition that is known.
+    /// The error of a request for a known definition, with the step of this request added to its path.
     package func traced(_ error: any Error, _ name: String, _ definition: AnyDefinition?, _ site: SourceSite?)
         -> any Error
     {

@@ -100,7 +100,7 @@ extension ObjectGraphFactory {
         return try make(ObjectGraphFactory(store: store, state: state))
     }
 
-    /// The object of a slot as another type than it was defined with.
+    /// The object of a slot, as a type other than its definition's.
     @inlinable
     @inline(never)
     func converted<Object>(_ target: NameSlot.Target) throws -> Object {
@@ -116,7 +116,7 @@ extension ObjectGraphFactory {
 
     /// The object of a definition, as any type that the object has.
     ///
-    /// The type was remembered, or the object is converted now.
+    /// If the type wasn't remembered, this converts the object.
     @usableFromInline
     package func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
@@ -202,7 +202,7 @@ extension ObjectGraphFactory {
         return try withExtendedLifetime(keeper) { try body(ObjectGraphFactory(store: keeper, state: state)) }
     }
 
-    /// The same for a request that is awaited.
+    /// Awaits a body with the factory of this view's store.
     nonisolated(nonsending) func keepingAwaited<Result>(
         _ cell: Int,
         _ body: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Result
@@ -213,7 +213,9 @@ extension ObjectGraphFactory {
         return withExtendedLifetime(keeper) { result }
     }
 
-    /// The object of a cell, unless the factory was stopped or released.
+    /// The object of a cell.
+    ///
+    /// Fails if the factory was stopped or released.
     @usableFromInline
     func foundIfAllowed(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
         try checkNotStopped()
@@ -240,9 +242,10 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Fails if the factory was released or stopped, or is being stopped and the request comes from outside.
+    /// Fails if the factory was released or stopped.
     ///
-    /// Builds under way may finish, and a hook may resolve what its object needs, even from a parent.
+    /// While it is being stopped, only requests from outside fail. Builds under way may finish, and a hook may resolve
+    /// what its object needs, even from a parent.
     @usableFromInline
     func checkNotStopped() throws {
         let reasons = store.life.reasons

@@ -9,9 +9,9 @@
 /// let makeWheel: Provider<Wheel> = try factory["Wheel Provider"]
 /// ```
 ///
-/// A factory is a small value; its copies share the objects. You may use it from any thread, and objects may store the
-/// one that their closure received. Shared objects live as long as the factory and its copies, and refer to it weakly:
-/// keep the factory as long as its objects are in use. Otherwise their requests fail with
+/// A factory is a small value; its copies share the objects. You may use it from any thread, and an object may store
+/// the factory that its closure received. Shared objects live as long as the factory and its copies, and refer to it
+/// weakly: keep the factory as long as its objects are in use. Otherwise their requests fail with
 /// ``ResolutionError/Code/released``.
 ///
 /// The factory that a closure receives belongs to the closure's module. Its ``environment`` is that of the module.
@@ -103,7 +103,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - modules: The modules' classes.
-    ///   - environment: The variables that these modules, and those that they require, read.
+    ///   - environment: The variables for these modules, and for the modules that they require.
     /// - Throws: ``AssemblyError`` with every problem, or the error of a module's ``Module/didAssemble(_:)``.
     /// - Complexity: The same as for configuring the modules, and creating an ``ObjectGraph`` and a factory of it.
     public init(

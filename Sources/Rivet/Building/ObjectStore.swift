@@ -16,7 +16,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @usableFromInline
     package struct Header {
         @usableFromInline let cells: UnsafeMutablePointer<Cell>
-        /// The bits of a cell's number that are used: all of them in a store, and none in a view.
+        /// The bits of a cell's number that count: all of them in a store, and none in a view.
         ///
         /// In a view, every number therefore leads to the one cell of all views, which stays empty.
         @usableFromInline let cellMask: Int
@@ -25,7 +25,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         let parent: Unmanaged<ObjectStore>?
         /// The graph's lists of outer tables.
         ///
-        /// For each context, they say where to look for names that its namespace doesn't have.
+        /// For each context, they list where to look for names that its namespace doesn't have.
         let outerTables: UnsafeMutablePointer<OuterTables>
         /// The graph's list of the expected objects that ancestors build.
         let inheritedObjects: UnsafeMutablePointer<InheritedObject?>?
@@ -98,7 +98,9 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         }
     }
 
-    /// The same, or an error if it has been released.
+    /// The store that is still alive.
+    ///
+    /// Fails if it has been released.
     func keeper() throws -> ObjectStore {
         guard let living else { throw RequestFault.released }
         return living
@@ -124,7 +126,9 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         return madeView
     }
 
-    /// The view, if the parent has one already.
+    /// The view, created on first use.
+    ///
+    /// The parent's view must exist already.
     private var madeView: Unmanaged<ObjectStore> {
         life.view {
             ObjectStore.make(
@@ -209,7 +213,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     /// Stores an object in its cell.
     ///
-    /// If requests for it are refused or observed, the object is hidden from the direct path.
+    /// If the factory refuses or observes requests, this hides the object from the direct path.
     ///
     /// Holds the lock of the builds' table. Called once for each cell.
     package func keep(_ kept: AnyKeptObject, in cell: Int) {
@@ -319,10 +323,10 @@ extension ObjectStore {
         }
     }
 
-    /// Looks for a name on behalf of a context, and for its object as exactly that type, or as a remembered type.
+    /// Looks up a name in a context, and its object as exactly that type or as a remembered type.
     ///
-    /// There is one function for all expected types. If each module had its own for each type, the compiler would merge
-    /// them into one that calls through pointers.
+    /// There is one function for all expected types. If each module had its own function for each type, the compiler
+    /// would merge these functions into one that calls through pointers.
     @usableFromInline
     @inline(never)
     func find(_ words: PackedName, in context: Int, as type: ObjectIdentifier) -> Find {

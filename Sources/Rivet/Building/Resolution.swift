@@ -4,9 +4,9 @@ internal import Synchronization
 /// One outermost request by a caller, and everything that is resolved on its behalf, on any thread or task.
 ///
 /// It stores their shared state: the objects of the scope `.graph`, and the counts that bound the resolution. A
-/// resolution that began on a thread has no `Resolution` until something needs it. Prototypes don't.
+/// resolution that began on a thread has no `Resolution` until something needs it. Prototypes don't need one.
 final class Resolution: Sendable {
-    /// The number of errors for which a chain of asynchronous closures counts if it exceeds the depth.
+    /// The number of errors that count for a chain of asynchronous closures that exceeds the maximum depth.
     ///
     /// A task that has ended retains the memory of its deepest closure until another task awaits it. That is 3 MB for
     /// such a chain, and a cycle may leave a chain at each of its levels.
@@ -84,7 +84,7 @@ final class Resolution: Sendable {
 
     /// Counts a cycle, or a limit that was exceeded.
     ///
-    /// If there were too many, every further request fails, on all threads.
+    /// After too many errors, every further request fails, on all threads.
     func recordError(weight: UInt32 = 1) {
         errors.wrappingAdd(weight, ordering: .relaxed)
         guard isExhausted else { return }

@@ -1,14 +1,14 @@
 public import CRivet
 
-/// The requests on one thread, each inside the one before, as a frame that needs no allocation.
+/// The nested requests on one thread, which serve as a frame without an allocation.
 ///
 /// Each request that calls a closure begins and ends here. It first compares the depth and the rest of the stack with
-/// their limits. So a dependency cycle ends even if no other mechanism finds it. Names that repeat on the error's path
-/// then distinguish a cycle from a graph that is only too deep.
+/// their limits. So a dependency cycle ends even if no other mechanism finds it. If names repeat on the error's path,
+/// there is a cycle. Otherwise, the graph is too deep.
 ///
 /// A closure may catch that error and try again, and so may each closure around it. Two attempts at each of a thousand
-/// levels would never end. The same holds for a cycle of shared objects. Therefore a resolution is given up when its
-/// closures have caught too many errors: every further request fails until the resolution has ended.
+/// levels would never end. The same holds for a cycle of shared objects. Therefore, Rivet abandons a resolution when
+/// its closures have caught too many errors. Every further request then fails until the resolution has ended.
 @usableFromInline
 package struct ThreadFrame {
     /// The maximum number of nested requests.
@@ -60,7 +60,7 @@ package struct ThreadFrame {
     @inline(__always)
     var token: UInt64 { thread.pointee.token }
 
-    /// The token of the stored factory with which an object made this request or one around it, or 0.
+    /// The token of the stored factory that received this request or an outer one; 0 if there is no such factory.
     var origin: UInt64 {
         get { thread.pointee.origin }
         nonmutating set { thread.pointee.origin = newValue }
@@ -74,7 +74,7 @@ package struct ThreadFrame {
     /// Whether a request is under way on this thread.
     static var isBusy: Bool { rivet_thread_get().pointee.depth > 0 }
 
-    /// The same for the running code, on a thread or in a task.
+    /// The origin of the code that is running, on a thread or in a task.
     static var origin: UInt64 {
         isBusy ? rivet_thread_get().pointee.origin : Frame.current?.origin ?? 0
     }

@@ -38,10 +38,10 @@ struct ThreadRecord: ~Copyable {
 
     /// The bit that distinguishes frames from outermost requests.
     ///
-    /// A token has 48 bits, above the 16 of a request's context: this one, 16 for the number of the record, and 31 that
-    /// count.
+    /// A token has 48 bits, above the 16 bits of a request's context. They are this bit, 16 bits for the number of the
+    /// record, and a counter of 31 bits.
     ///
-    /// A thread that creates a million tokens in a second reuses one after half an hour.
+    /// A thread that creates a million tokens per second repeats a token after half an hour.
     private static let frameBit: UInt64 = 1 << 63
     private static let indexShift: UInt64 = 47
     private static let capacity = 0x1_0000
@@ -77,7 +77,7 @@ struct ThreadRecord: ~Copyable {
 
     /// The number of bytes between the starts of two records.
     ///
-    /// That is a cache line of Apple's processors, which have the longest.
+    /// This is the size of a cache line on Apple's processors, the longest of all.
     private static let stride = 128
 
     /// The memory of all records, never freed.
@@ -97,11 +97,14 @@ struct ThreadRecord: ~Copyable {
 
     /// Decides which record a thread receives.
     ///
-    /// If more threads live than there are records, the others share the last one. Their tokens begin far apart, so that
-    /// they rarely meet. Rivet may miss a cycle between these threads, and a `.graph` object of theirs may exist twice.
+    /// If there are more threads than records, the other threads share the last record. Their tokens begin far apart,
+    /// so that they rarely meet. Rivet may miss a cycle between these threads, and a `.graph` object of theirs may
+    /// exist twice.
     struct Supply {
         private let capacity: Int
-        /// The last tokens of threads that have ended, from which the next owners of their records continue.
+        /// The last tokens of threads that have ended.
+        ///
+        /// The next owners of their records continue to count from these.
         private var free: [UInt64] = []
         /// The number of records in use or free, and one that no thread has, so that no token is 0.
         private(set) var count = 1
@@ -110,7 +113,7 @@ struct ThreadRecord: ~Copyable {
 
         init(capacity: Int = ThreadRecord.capacity) { self.capacity = capacity }
 
-        /// The token after which a thread continues.
+        /// The token from which a thread continues to count.
         ///
         /// It contains the number of the thread's record.
         mutating func take() -> UInt64 {
@@ -198,7 +201,7 @@ struct ThreadRecord: ~Copyable {
     /// The outermost request that a token names, as a frame; nil if it is over.
     ///
     /// The thread of that request is a participant of its resolution until the request ends. Other threads pass
-    /// `isJoining` and become participants, which must remove themselves later.
+    /// `isJoining` and become participants. They must remove themselves later.
     static func request(_ token: UInt64, isJoining: Bool) -> Frame.Joined? {
         let record = of(token)
         return record.pointee.entries.withLock { entries in
@@ -226,8 +229,8 @@ struct ThreadRecord: ~Copyable {
 
     /// Ends the outermost request of the calling thread.
     ///
-    /// Another thread may look it up at the same moment. The entry that this adds is removed when the next request
-    /// ends.
+    /// Another thread may look it up at the same moment and add an entry. The end of the next request removes that
+    /// entry.
     @inline(__always)
     borrowing func clearCurrent() {
         current.store(0, ordering: .releasing)

@@ -98,13 +98,15 @@ extension AssemblyError {
     public var drawing: AddImportRivetInspection { AddImportRivetInspection() }
 }
 
-/// The result of `RivetLifecycle`'s verbs without its import, so that the compiler names the import at every use of a
-/// result.
+/// The result type of `RivetLifecycle`'s methods in a file that doesn't import `RivetLifecycle`.
+///
+/// Wherever you use the result, the compiler names the missing import.
 @available(*, unavailable, message: "add 'import RivetLifecycle'")
 public struct AddImportRivetLifecycle: Sendable {}
 
-/// The result of `RivetInspection`'s verbs without its import, so that the compiler names the import at every use of a
-/// result.
+/// The result type of `RivetInspection`'s methods in a file that doesn't import `RivetInspection`.
+///
+/// Wherever you use the result, the compiler names the missing import.
 @available(*, unavailable, message: "add 'import RivetInspection'")
 public struct AddImportRivetInspection: Sendable {}
 

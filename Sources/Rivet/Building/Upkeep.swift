@@ -5,14 +5,14 @@ internal import Synchronization
 ///
 /// It is created when the first of these is needed, and released with the store.
 ///
-/// Sound as `Sendable`: everything that varies is atomic or behind a lock.
+/// Sound as `Sendable`: all mutable state is atomic or behind a lock.
 package final class Upkeep: @unchecked Sendable {
     /// The phase of a factory's lifecycle.
     package enum Phase { case fresh, starting, started, stopping, stopped }
 
     fileprivate struct Child {
         weak var store: ObjectStore?
-        /// The number of children that were created before.
+        /// The number of children that were created before this one.
         let number: Int
     }
 

@@ -5,7 +5,7 @@
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecked Sendable {
     private let make: @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
-    /// Creates the object for callers that await it; nil if `make` also serves them.
+    /// Creates the object for callers that await it, or nil if `make` does that, too.
     private let awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)?
     private let derivedFrom: Base?
 
@@ -49,7 +49,7 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         try factory.guarded(self) { try make($0, repeat each arguments) }
     }
 
-    /// The same for a caller that awaits it.
+    /// Awaits the object from arguments of exactly the declared types.
     nonisolated(nonsending) func awaited(from factory: ObjectGraphFactory, _ arguments: repeat each Argument)
         async throws -> Object
     {

@@ -1,6 +1,7 @@
 /// A definition of an object of any type: its name, its scope, how to call its closure, and where it was written.
 ///
-/// The verbs of a module create it, an assembly collects it, and every graph of that assembly has it in its tables.
+/// A module creates it, for example in `define`. An assembly collects it, and every graph of that assembly has it in
+/// its tables.
 ///
 /// Sound as `Sendable`, which the compiler can't check for a class with subclasses: it is immutable, and everything
 /// that it stores is `Sendable` or a metatype.
@@ -12,7 +13,7 @@ package class AnyDefinition: @unchecked Sendable {
     /// Whether the object may be nil, which matches every Optional type in a cast.
     final let makesOptional: Bool
     package final let calling: Calling
-    /// The number of the module's context, in the bits in which `RequestState` has it.
+    /// The number of the module's context, in the bits where `RequestState` stores it.
     @usableFromInline final let contextBits: UInt64
     /// The type that the name table compares with the expected type.
     final let typeIdentity: ObjectIdentifier
@@ -42,7 +43,7 @@ package class AnyDefinition: @unchecked Sendable {
     /// The cell of that number retains a singleton. Objects of other scopes are retained elsewhere.
     @inlinable package final var cell: Int { Int(cellNumber) }
 
-    /// The cell of a definition that has none.
+    /// The cell number of a definition without a cell.
     static let noCell = -1
 
     /// Whether the full name ends with these bytes.
@@ -69,7 +70,7 @@ package class AnyDefinition: @unchecked Sendable {
     /// The definition from which this one is derived, if any.
     package var base: Base? { nil }
 
-    /// The object as another type than it was defined with: a superclass, a protocol, an Optional or `Any`.
+    /// The object as a type other than its definition's: a superclass, a protocol, an Optional or `Any`.
     ///
     /// Each argument matches by its type or by a cast. For a request without arguments, `arguments` is nil or empty.
     @usableFromInline
@@ -79,7 +80,7 @@ package class AnyDefinition: @unchecked Sendable {
         from factory: ObjectGraphFactory
     ) throws -> Wanted { throw RequestFault.mistyped(wanted: Wanted.self, held: objectType) }
 
-    /// The same for a caller that awaits the object.
+    /// Awaits the object as a type other than its definition's.
     nonisolated(nonsending) func awaited<Wanted>(
         as type: Wanted.Type,
         with arguments: UncheckedTransfer<[Any]>? = nil,
@@ -94,17 +95,17 @@ package class AnyDefinition: @unchecked Sendable {
     /// Whether the object is created differently for a caller that awaits it.
     var hasAwaitingClosure: Bool { false }
 
-    /// A new object from the closure, in the form in which a scope retains it.
+    /// A new object from the closure, in the wrapper that a scope retains.
     func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {
         throw RequestFault.mistyped(wanted: Never.self, held: objectType)
     }
 
-    /// The same for a caller that awaits it.
+    /// Awaits a new object from the closure, in the wrapper that a scope retains.
     nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws -> AnyKeptObject {
         try madeObject(from: factory)
     }
 
-    /// An object of this definition, in the form in which a scope retains it; nil if it has another type.
+    /// An object of this definition, in the wrapper that a scope retains; nil if it has another type.
     func keptObject(of value: Any) -> AnyKeptObject? { nil }
 
     /// A definition whose base is this one; nil if a decorator wraps objects of another type.
@@ -161,7 +162,7 @@ extension AnyDefinition {
         }
     }
 
-    /// The provider as a closure of another type than the usual one.
+    /// The provider as a closure of a type other than the usual one.
     final func convertedProvider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         /// The provider as `Wanted`, if that is a closure that returns `Result`.
         func provider<Result>(of result: Result.Type) -> Wanted? {
@@ -203,7 +204,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         super.init(draft, type: Object.self)
     }
 
-    /// Creates the object for callers that await it; nil if `make` also serves them.
+    /// Creates the object for callers that await it, or nil if `make` does that, too.
     var makeAwaited: (@Sendable (ObjectGraphFactory) async throws -> Object)? { nil }
 
     override final var objectType: Any.Type { Object.self }
@@ -287,8 +288,8 @@ final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
 
 /// A closure that resolves an object each time you call it.
 ///
-/// For each defined "X" there is an "X Provider". Pass it to an object that needs another one only sometimes, several
-/// times, or later:
+/// For each defined "X" there is an "X Provider". Pass it to an object that needs another object only sometimes,
+/// several times, or later:
 ///
 /// ```swift
 /// let makeWheel: Provider<Wheel> = try factory["Wheel Provider"]

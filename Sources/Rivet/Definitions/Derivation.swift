@@ -3,7 +3,9 @@ package struct Base {
     package let definition: AnyDefinition
     /// How many generations up it is, for a definition that a child inherits.
     var generations = 0
-    /// Whether a decorator creates objects from those of the base; otherwise the derived definition only forwards.
+    /// Whether a decorator wraps the objects of the base.
+    ///
+    /// Otherwise, the derived definition only forwards.
     var isDecorated = false
 
     /// A definition for a child's graph that forwards to this one, which belongs to an ancestor's graph.
@@ -22,7 +24,7 @@ package enum Derivation {
     case inheritance(generations: Int)
     case observation(any DependencyRecorder)
 
-    /// The work to do around each request for the base's object; nil if a decorator wraps objects of another type.
+    /// The code to run around each request for the base's object; nil if a decorator wraps objects of another type.
     func around<Object>(_ type: Object.Type, _ base: AnyDefinition) -> Around<Object>? {
         switch self {
         case .decoration(let decorator): (decorator as? Decorator<Object>).map { .decorating($0.wrap) }
@@ -39,7 +41,7 @@ extension AnyDefinition {
     /// The definition to which this one only forwards; nil if it creates objects of its own.
     package final var forwarded: AnyDefinition? { base.flatMap { $0.isDecorated ? nil : $0.definition } }
 
-    /// A definition whose objects a decorator creates from those of this one; nil if it wraps objects of another type.
+    /// The definition of a decorator that wraps the objects of this one; nil if it wraps objects of another type.
     final func decorated(by decorator: some AnyDecorator, _ keeping: Keeping, cell: Int) -> AnyDefinition? {
         var draft = decorator.draft
         (draft.keeping, draft.cell, draft.base) = (keeping, cell, Base(definition: self, isDecorated: true))
@@ -54,7 +56,7 @@ extension AnyDefinition {
     }
 }
 
-/// The work of a derived definition around each request for an object of its base.
+/// The code that a derived definition runs around each request for an object of its base.
 enum Around<Object>: Sendable {
     case decorating(@Sendable (Object, ObjectGraphFactory) throws -> Object)
     case inheriting(generations: Int)
@@ -70,7 +72,7 @@ enum Around<Object>: Sendable {
         }
     }
 
-    /// The same for a caller that awaits it.
+    /// Awaits the base's object by `request`, from the factory that builds it.
     nonisolated(nonsending) func run(
         _ factory: ObjectGraphFactory,
         _ request: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
@@ -152,7 +154,7 @@ package protocol DependencyRecorder: AnyObject, Sendable {
     /// Runs the closure of a definition, and records which closure requested it.
     func recording<Result>(_ definition: AnyDefinition, _ make: () throws -> Result) rethrows -> Result
 
-    /// The same for a closure that is awaited.
+    /// Awaits the closure of a definition, and records which closure requested it.
     nonisolated(nonsending) func recording<Result>(
         _ definition: AnyDefinition,
         _ make: nonisolated(nonsending) () async throws -> Result

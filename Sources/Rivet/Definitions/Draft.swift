@@ -77,8 +77,8 @@ package struct DeclaredDependency: Sendable {
 
 /// The names that a module's closures can resolve, and their environment.
 ///
-/// The names are those of a namespace and of the namespaces around it. Modules with the same namespace and environment
-/// share a context. Most programs have one. A closure that declares its dependencies has its own.
+/// The names belong to a namespace and to the namespaces around it. Modules with the same namespace and environment
+/// share a context. Most programs have one context. A closure that declares its dependencies has a context of its own.
 package struct Context {
     package let namespace: Int
     package let environment: Environment
@@ -94,11 +94,11 @@ package struct Context {
     /// The largest number of contexts in a graph.
     static let limit = 0x1_0000
 
-    /// The number of a context, in the bits in which `RequestState` has it.
+    /// The number of a context, in the bits where `RequestState` stores it.
     static func bits(of number: Int) -> UInt64 { UInt64(truncatingIfNeeded: number) & RequestBits.context }
 }
 
-/// The parts of the word that contains the state of a request.
+/// The bits of the word that contains the state of a request.
 @usableFromInline
 enum RequestBits {
     /// The 16 bits of the context's number; the other bits are a token.

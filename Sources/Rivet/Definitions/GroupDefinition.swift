@@ -60,7 +60,7 @@ extension ArrayType {
         }
     }
 
-    /// The same for a caller that awaits it; the elements are created concurrently.
+    /// Awaits an array of the objects of `definitions`, and creates them concurrently.
     fileprivate nonisolated(nonsending) static func awaited(
         of definitions: [AnyDefinition],
         from factory: ObjectGraphFactory

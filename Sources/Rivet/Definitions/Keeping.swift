@@ -6,7 +6,7 @@ package class Keeping: @unchecked Sendable {
         /// No scope retains the object. It is created for each request, exists already, is an array of elements, or
         /// comes from outside.
         case prototype, instance, arguments, group, expected
-        /// Retained in the cell of the factory as long as that lives.
+        /// The factory retains the object in a cell, as long as the factory lives.
         case singleton
         /// Shared as long as other code retains it.
         case weak
@@ -34,7 +34,9 @@ package class Keeping: @unchecked Sendable {
     static let weak = Keeping(.weak, name: WeakScope().name)
     static let graph = Keeping(.graph, name: GraphScope().name)
 
-    /// Whether the object has a cell, by whose number its scope finds it.
+    /// Whether the object has a cell.
+    ///
+    /// Its scope finds the object by the number of the cell.
     var hasCell: Bool {
         switch kind {
         case .prototype, .instance, .arguments, .group: false
@@ -53,7 +55,9 @@ package class Keeping: @unchecked Sendable {
     /// The lifetimes of objects in scopes, the shortest first.
     package enum Lifetime: Int, CaseIterable { case graph, shared, singleton }
 
-    /// The lifetime of the object; nil if its dependencies count as those of its holder.
+    /// The lifetime of the object, or nil if it has none of its own.
+    ///
+    /// Its dependencies then count as its holder's.
     var lifetime: Lifetime? {
         switch kind {
         case .graph: .graph
@@ -69,7 +73,7 @@ package class Keeping: @unchecked Sendable {
     /// Whether the object may be gone before its hooks run.
     var mayBeGone: Bool { isElsewhere && kind != .shared }
 
-    /// The keeping of an object that a decorator creates from an object with this keeping.
+    /// How a factory retains the object of a decorator that wraps an object of this definition.
     ///
     /// A decorated object lives in the same scope. An existing object is decorated once, but a group is decorated for
     /// each request.

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// An object that a factory retains, of any type.
 ///
-/// It is the head of a list, which has the same object once for each other type that callers expected. The list only
-/// grows.
+/// It is the head of a list. The list contains the same object once more for each other type that callers expected, and
+/// only grows.
 ///
 /// Sound as `Sendable`: the object is `Sendable` itself (`define` demands it), and the list is appended to atomically.
 @usableFromInline
@@ -26,7 +26,7 @@ package class AnyKeptObject: @unchecked Sendable {
         }
     }
 
-    /// The same object as `type`, if its definition has that type, or if that type was remembered.
+    /// This object as `type`, if its definition has that type, or if that type was remembered.
     ///
     /// Not retained: this object retains it.
     final func kept(as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {

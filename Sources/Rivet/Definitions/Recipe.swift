@@ -1,8 +1,8 @@
 /// A function that creates an object, with the names of its dependencies.
 ///
-/// The dependencies of a closure show only when it runs. A recipe declares them: it names a function, usually an
-/// initializer, and a definition for each of its parameters. Rivet checks their names and types when it creates the
-/// graph.
+/// Rivet learns the dependencies of a closure only when the closure runs. A recipe declares them: it names a function,
+/// usually an initializer, and a definition for each of its parameters. Rivet checks their names and types when it
+/// creates the graph.
 ///
 /// ```swift
 /// define("Car", in: .singleton, as: .calling(Car.init, with: "Engine", "Radio", "Wheels"))
@@ -23,7 +23,7 @@ public struct Recipe<Object>: Sendable {
     let dependencies: [DeclaredDependency]?
     private let calling: Calling
     private let make: @Sendable (ObjectGraphFactory) throws -> Object
-    /// Creates the object for callers that await it; nil if `make` does.
+    /// Creates the object for callers that await it, or nil if `make` does that, too.
     private let awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?
 
     private init(

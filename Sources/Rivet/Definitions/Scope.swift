@@ -76,7 +76,7 @@ extension Scope where Self == WeakScope {
 /// The scope in which an object is shared within one resolution.
 ///
 /// A resolution is one outermost request, and everything that is resolved on its behalf. The next outermost request
-/// receives another object. Use it for parts that belong together, like those of one car that share its paint:
+/// receives another object. Use it for parts that belong together, such as the parts of one car that share its paint:
 ///
 /// ```swift
 /// define("Paint", in: .graph) { _ in Paint() }
@@ -105,7 +105,7 @@ extension Scope where Self == GraphScope {
 ///
 /// Rivet still builds each object once for all callers, lets them wait for it, and finds cycles. The scope only stores
 /// objects: Rivet looks for an object before it builds one, and passes it to the scope afterwards. It may call the
-/// scope on any thread, and holds no lock meanwhile.
+/// scope on any thread, and holds no lock during the call.
 ///
 /// ```swift
 /// /// Retains only the object that was built last, of any definition.
@@ -139,8 +139,9 @@ public protocol SharedScope: KeptScope {
 
     /// Retains an object that was just built.
     ///
-    /// If `generation` is no longer current, the object was built from stale ones, so don't retain it. Compare the two
-    /// under the scope's own lock. A scope may also choose not to retain an object. The callers receive it in any case.
+    /// If `generation` is no longer current, the object was built from stale objects, so don't retain it. Compare the
+    /// two under the scope's own lock. A scope may also choose not to retain an object. The callers receive it in any
+    /// case.
     ///
     /// - Parameters:
     ///   - object: The object.
@@ -166,7 +167,7 @@ extension SharedScope {
     public func forget(_ slot: ScopeSlot) {}
 }
 
-/// One definition in one factory, by which a ``SharedScope`` finds its object.
+/// One definition in one factory, which identifies an object in a ``SharedScope``.
 ///
 /// No slot is used again after its factory was released.
 public struct ScopeSlot: Hashable, Sendable {
@@ -225,7 +226,7 @@ public final class CachedScope: SharedScope {
 
     /// Releases all objects, so that the next requests build new ones.
     ///
-    /// The scope doesn't retain objects that are being built meanwhile.
+    /// The scope doesn't retain objects that are being built during the reset.
     ///
     /// - Complexity: O(*n*) for *n* objects.
     public func reset() {

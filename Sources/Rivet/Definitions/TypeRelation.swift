@@ -1,10 +1,10 @@
-/// Whether the objects of a definition can be resolved as another type, decided without an object.
+/// Whether the objects of a definition can be resolved as another type.
 ///
-/// It never contradicts the later cast of the object, which is decisive.
+/// It is decided before an object exists. The later cast of the object decides, and this never contradicts it.
 enum TypeRelation {
     case fits
     case differs
-    /// Only the object shows it: it may be of a subclass, or the protocol can't be looked up.
+    /// Only the object itself can show it. It may be of a subclass, or the protocol can't be looked up.
     case unproven
 
     /// Whether all, some or no objects of the type `held` can be cast to `wanted`.
@@ -48,22 +48,22 @@ enum TypeRelation {
         return type
     }
 
-    /// The type that a provider returns, if `type` is that of a throwing closure without parameters.
+    /// The type that a provider returns, if `type` is a throwing closure without parameters.
     ///
     /// Nil for any other type, and for a returned type that is private to a file.
     static func result(ofProvider type: Any.Type) -> Any.Type? {
         nameOfResult(ofProvider: type).flatMap { _typeByName(String($0)) }
     }
 
-    /// Whether a type is that of a throwing closure without parameters.
+    /// Whether a type is a throwing closure without parameters.
     static func isProvider(_ type: Any.Type) -> Bool { nameOfResult(ofProvider: type) != nil }
 
     static func element<List: ArrayType>(of type: List.Type) -> Any.Type { List.Element.self }
 
     // MARK: - Mangled names
 
-    /// A function's name is that of its result, "y" for no parameters, "Ya" if it is asynchronous, "Yb" if it is
-    /// `@Sendable`, "K" if it throws, "YC" if it is `nonisolated(nonsending)`, and "c".
+    /// The name of a function type is the name of its result, "y" for no parameters, "Ya" if it is asynchronous, "Yb"
+    /// if it is `@Sendable`, "K" if it throws, "YC" if it is `nonisolated(nonsending)`, and "c".
     private static func nameOfResult(ofProvider type: Any.Type) -> Substring? {
         guard let name = _mangledTypeName(type) else { return nil }
         return ["yYbKc", "yKc", "yYaYbKc", "yYaKc", "yYaYbKYCc", "yYaKYCc"].first(where: name.hasSuffix).map {
@@ -91,7 +91,7 @@ enum TypeRelation {
 
     /// Whether two function types are equal, except that the second one throws.
     ///
-    /// The first can be cast to it.
+    /// The first type can be cast to the second one.
     private static func isFunction(_ type: Any.Type, throwingAs other: Any.Type) -> Bool {
         guard let name = _mangledTypeName(type), let other = _mangledTypeName(other), name.hasSuffix("c"),
             other.hasSuffix("c"), other.utf8.count == name.utf8.count + 1
@@ -106,7 +106,7 @@ enum TypeRelation {
             || ["m", "Xp"].contains(where: name.hasSuffix) && ["m", "Xp"].contains(where: other.hasSuffix)
     }
 
-    /// Whether one is a value and the other one a class of Foundation.
+    /// Whether one is a value, and the other is a class of Foundation.
     ///
     /// For example, a text can be cast to an `NSString`.
     private static func isBridged(_ type: Any.Type, _ other: Any.Type) -> Bool {

@@ -11,12 +11,12 @@ extension Environment {
     /// { "Frequency": 88.1, "Presets": [88.1, 102.8], "Stereo": true }
     /// ```
     ///
-    /// The file contains one object in UTF-8. Its values are text, numbers, booleans, and arrays of one of those. A
+    /// The file contains one object in UTF-8. Its values are text, numbers, booleans, or arrays of one of these. A
     /// variable that is null counts as absent.
     ///
     /// An integer of up to 64 bits keeps every digit. Any other number becomes a Double, and its fraction may be
-    /// rounded as in Swift code. A number that would lose a digit before its point, or become infinite, is an error:
-    /// write it as text.
+    /// rounded, as that of a literal in Swift code. A number that would lose a digit before its point, or become
+    /// infinite, is an error: write it as text.
     ///
     /// Foundation's decoder reads the file, and doesn't report every mistake. It accepts a name that occurs twice, and
     /// uses either value. It accepts a trailing comma, a number so small that it becomes zero, and a number so large
@@ -92,7 +92,7 @@ extension Environment {
 
 // MARK: - JSON
 
-/// A JSON value, as far as a file of variables can contain it.
+/// A JSON value that a file of variables can contain.
 private enum JSONValue: Decodable {
     case null
     /// Text, a number or a boolean.

@@ -5,7 +5,7 @@
 /// let frequency: Double = try environment["Frequency"]
 /// ```
 ///
-/// You can merge several layers, each over the one before:
+/// You can merge several layers, each of which overrides the layers before it:
 ///
 /// ```swift
 /// let environment = try Environment(name: .test, variables: ["Frequency": 102.8])      // defaults
@@ -80,7 +80,7 @@ public struct Environment: Sendable {
     /// let quiet = environment.merging(["Volume": 2])
     /// ```
     ///
-    /// - Parameter variables: Values by their names, which replace those of this environment. A value that is nil,
+    /// - Parameter variables: Values by their names, which replace the values of this environment. A value that is nil,
     ///   or a secret nil, counts as absent, so it removes nothing.
     /// - Returns: A new environment with the same name.
     /// - Complexity: O(*n* + *m*) for *n* variables and *m* others.
@@ -88,7 +88,7 @@ public struct Environment: Sendable {
         merging(Environment(variables: variables))
     }
 
-    /// This environment with the variables of another one over its own.
+    /// This environment, overridden by the variables of another environment.
     ///
     /// ```swift
     /// let environment = try defaults.merging(Environment(name: defaults.name, contentsOf: file))

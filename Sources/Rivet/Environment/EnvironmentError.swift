@@ -18,7 +18,7 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
     ///
     /// Empty if the error is about a whole file.
     public let variable: String
-    /// The environment with the variable, or for which the file was read.
+    /// The environment that has the variable, or that the file belongs to.
     public let environment: Environment.Name
     /// The expected type, with its module if both types have the same name.
     public let wanted: String?

@@ -101,7 +101,7 @@ extension Fault {
         plain(module) + (namespace.map { " under \(quoted($0))" } ?? "")
     }
 
-    /// `steps` are the modules of a cycle, the first of which is also the last, or else all modules on the path.
+    /// `steps` are the modules of a cycle, which begins and ends with the same module, or else all modules on the path.
     static func tooDeep(_ steps: [String], of module: String, _ depth: Depth, isCycle: Bool) -> Fault {
         Fault(.tooDeep, name: module) {
             isCycle

@@ -74,7 +74,7 @@ extension Fault {
         mistyped(dependency, "\(quoted(element)) is \(Wording.withArticle(held))", at: place, nil)
     }
 
-    /// It has no advice, because the two types and the place are enough.
+    /// The message has no advice, because the two types and the place are enough.
     private static func mistyped(_ dependency: Dependency, _ found: String, at place: String, _ advice: String?)
         -> Fault
     {
@@ -135,7 +135,7 @@ extension Fault {
         }
     }
 
-    /// The first definition of the path retains the last one longer than the last one's scope does.
+    /// The first definition of the path retains an object of the last one, whose scope has a shorter lifetime.
     ///
     /// - Parameters:
     ///   - path: The full names.

@@ -27,7 +27,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The first definition for a duplicate, the other definitions of a cycle in its order, or the place where a module
     /// was loaded first.
     public let related: [SourceSite]
-    /// Names that are similar to one that nothing defines, the nearest first.
+    /// Names that are similar to an undefined one, the nearest first.
     public let suggestions: [String]
     /// The text of your own error if that is the cause, with all its lines.
     public let underlying: String?
@@ -72,7 +72,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
         return (left.code.rawValue, left.name, left.message) < (right.code.rawValue, right.name, right.message)
     }
 
-    /// Whether the only cause may be modules that weren't configured.
+    /// Whether modules that weren't configured may be the only cause.
     var isOfMissingModules: Bool { code == .missing || code == .replacingNothing }
 }
 
@@ -104,25 +104,28 @@ extension Problem {
         public static let configureFailed = Code(rawValue: "configureFailed")
         /// A module was loaded or required twice, under environments with different variables or names.
         public static let differentVariables = Code(rawValue: "differentVariables")
-        /// Rivet doesn't know how long a scope retains its objects, an object to retain weakly isn't of a class, or a
-        /// scope can't have hooks.
+        /// A scope can't be used.
+        ///
+        /// Rivet doesn't know how long it retains objects, it retains a value weakly that isn't of a class, or its
+        /// objects can't have hooks.
         public static let unusableScope = Code(rawValue: "unusableScope")
-        /// Nothing defines the name of a declared dependency, an alias or an expectation, or an alias is of a provider.
+        /// Nothing defines the name of a declared dependency, of an alias's target or of an expected object, or the
+        /// target of an alias is a provider.
         public static let missing = Code(rawValue: "missing")
         /// Objects depend on each other in a cycle, so that none can be built first, or aliases refer to each other.
         ///
-        /// If cycles have definitions in common, the problem shows one of them, and its message says how many more
-        /// names are in the others. Fix that cycle and check again.
+        /// If several cycles share definitions, the problem shows one cycle. Its message has the number of the other
+        /// names in these cycles. Fix that cycle and check again.
         public static let cycle = Code(rawValue: "cycle")
-        /// A type doesn't fit: of a declared dependency, a decorator, an element of a group, or an expected or supplied
-        /// object.
+        /// The type of a declared dependency, a decorator, a group's element, or an expected or supplied object doesn't
+        /// fit.
         public static let mistyped = Code(rawValue: "mistyped")
         /// Only the object shows whether a declared dependency, an element of a group or an expected object has the
         /// right type.
         public static let unproven = Code(rawValue: "unproven")
         /// A variable that is a declared dependency is missing, or can't be read as the type of the dependency.
         public static let variable = Code(rawValue: "variable")
-        /// An object retains another one longer than that one's scope does.
+        /// An object retains another object that belongs to a scope with a shorter lifetime.
         ///
         /// In a trial's graph this is a warning, because the trial only observed that a closure resolved the object.
         ///
@@ -130,13 +133,13 @@ extension Problem {
         /// should depend instead, and ``Problem/related`` is the path between the two. In a graph with very many pairs,
         /// there is one problem for each holder.
         public static let captive = Code(rawValue: "captive")
-        /// A trial couldn't build an object; a warning of the trial's graph.
+        /// A trial couldn't build an object.
         ///
-        /// `Trial.failures` has the error.
+        /// This is a warning of the trial's graph. `Trial.failures` has the error.
         public static let untriable = Code(rawValue: "untriable")
         /// Definitions don't declare their dependencies.
         public static let notDeclared = Code(rawValue: "notDeclared")
-        /// A module replaces or decorates a name that isn't defined, or not yet.
+        /// A module replaces or decorates a name that isn't defined, or that is defined only later.
         public static let replacingNothing = Code(rawValue: "replacingNothing")
         /// A module replaces or decorates an alias instead of the definition that it refers to.
         public static let changedAlias = Code(rawValue: "changedAlias")
@@ -144,7 +147,7 @@ extension Problem {
         public static let namespaceName = Code(rawValue: "namespaceName")
         /// A factory received an object that no module expects.
         public static let unexpected = Code(rawValue: "unexpected")
-        /// A child's factory was created without a parent, or with a factory of another graph than the parent's.
+        /// A child's factory was created without a parent, or with a factory of a graph that isn't the parent.
         public static let wrongParent = Code(rawValue: "wrongParent")
         /// There are more environments, namespaces and closures with `needing:` than one graph can have: 65,536.
         public static let tooManyEnvironments = Code(rawValue: "tooManyEnvironments")
@@ -180,7 +183,7 @@ package final class Fault: Sendable {
     package let name: String
     /// The fault and its fix, in one line.
     package let message: String
-    /// Names near to one that nothing defines, the nearest first.
+    /// Names that are similar to an undefined one, the nearest first.
     package let suggestions: [String]
     /// The text of the user's own error that caused it, with all its lines.
     package let underlying: String?

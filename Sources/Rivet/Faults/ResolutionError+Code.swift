@@ -18,7 +18,7 @@ extension ResolutionError {
         public static let mistyped = Code(rawValue: "mistyped")
         /// The run-time arguments have the wrong number or types, or are missing.
         public static let arguments = Code(rawValue: "arguments")
-        /// The caller requested a closure, but the name isn't that of a provider.
+        /// The caller requested a closure, but the name isn't the name of a provider.
         public static let noProvider = Code(rawValue: "noProvider")
         /// An object depends on itself, even if through several names, threads or factories.
         public static let cycle = Code(rawValue: "cycle")
@@ -31,7 +31,8 @@ extension ResolutionError {
         public static let tooWide = Code(rawValue: "tooWide")
         /// The closures of one request caught cycle and depth errors more than 64 times, and went on.
         ///
-        /// A closure that resolves such an object twice doubles the work of the closure above it. This limit ends that.
+        /// A closure that resolves such an object twice doubles the work of the closure above it. The limit stops that
+        /// growth.
         public static let gaveUp = Code(rawValue: "gaveUp")
         /// A closure resolved a name that isn't among the dependencies that it declares.
         public static let undeclared = Code(rawValue: "undeclared")
@@ -46,11 +47,11 @@ extension ResolutionError {
         ///
         /// Create another one of the same graph, which takes microseconds.
         public static let stopped = Code(rawValue: "stopped")
-        /// The factory was released, and a shared object that outlived it resolves another one.
+        /// The factory was released, and a shared object that outlived it resolves another object.
         ///
         /// Shared objects refer to their factory weakly. Keep the factory as long as its objects are in use.
         public static let released = Code(rawValue: "released")
-        /// An object to retain weakly isn't of a class.
+        /// A scope retains objects weakly, but the object isn't an instance of a class.
         public static let noClass = Code(rawValue: "noClass")
         /// The closure of a definition threw an error, which is ``ResolutionError/underlying``.
         public static let failed = Code(rawValue: "failed")
@@ -64,7 +65,7 @@ extension ResolutionError.Code {
 
 // MARK: - Inside Rivet
 
-/// The reason for which a request fails, at the point of failure.
+/// The reason why a request fails, at the point of failure.
 ///
 /// Thrown only inside Rivet. On its way out of the request it becomes a `ResolutionError`, which adds the names and the
 /// places.
@@ -86,9 +87,9 @@ enum RequestFault: Error {
     ///
     /// The step of the requested definition isn't among them.
     case cycle([ResolutionError.Step])
-    /// A closure type was requested, but the name isn't that of a provider.
+    /// A closure type was requested, but the name isn't the name of a provider.
     case noProvider
-    /// An object to retain weakly isn't of a class.
+    /// A scope retains objects weakly, but the object isn't an instance of a class.
     case noClass(Any.Type)
     /// Only a task can create the object, and the caller doesn't await it.
     case needsAwait

@@ -4,7 +4,7 @@ extension Wording {
     /// A failed request in one line, with its code.
     static func summary(of error: ResolutionError) -> String { summary(of: error, shown(error.path)) }
 
-    /// The same without the code.
+    /// A failed request in one line, without its code.
     static func cause(of error: ResolutionError) -> String { cause(of: error, shown(error.path)) }
 
     /// The steps to show of a path.
@@ -80,14 +80,16 @@ extension Wording {
     // A failed request shows the places of definitions on its path, and near names below it. The linter's texts have
     // them in the line.
 
-    /// No module defines a name, and what to do.
+    /// The text for a name that no module defines, with advice.
     package static func missing(
         _ subject: String,
         suggestions: [String] = [],
         orElse advice: String = "define it, or require the module that does"
     ) -> String { "no module defines \(subject)" + self.advice(suggestions, orElse: advice) }
 
-    /// The steps of a cycle; `instead` has the names that the only definition of a cycle may depend on.
+    /// The steps of a cycle, with advice.
+    ///
+    /// For a cycle of one definition, `instead` has the names that it may depend on.
     package static func cycle(_ steps: [String], instead: [String]) -> String {
         let advice =
             instead.isEmpty
@@ -111,16 +113,16 @@ extension Wording {
             + (place.map { " (\($0))" } ?? "") + "; expect that type, or change the definition"
     }
 
-    /// Whether an object is of the expected type is unknown before it exists.
+    /// The text for an object that may not be of the expected type.
     ///
-    /// It follows a text that says what is expected.
+    /// In a message, it follows the expected type.
     package static func unproven(_ subject: String, as wanted: String, held: String, at place: String? = nil) -> String
     {
         "but \(subject) is defined as \(withArticle(held))" + (place.map { " (\($0))" } ?? "")
             + ", so only the object shows whether it fits; define it as \(withArticle(wanted))"
     }
 
-    /// An object was requested with other arguments than its definition takes.
+    /// An object was requested with arguments that its definition doesn't take.
     ///
     /// `needed` and `given` are lists of types in parentheses.
     package static func arguments(
@@ -141,7 +143,7 @@ extension Wording {
         "\(subject) isn't among the dependencies that \(closure) declares; add it to needing:"
     }
 
-    /// A closure type was requested under a name that isn't that of a provider.
+    /// A closure type was requested, but the name isn't the name of a provider.
     package static func noProvider(_ name: String, subject: String) -> String {
         let function = "call object(named:as:) if the object itself is a function"
         // A caller that wrote "X Provider" meant the provider of X, not the provider of that.

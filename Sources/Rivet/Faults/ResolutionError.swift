@@ -51,14 +51,14 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The path with one step for each request.
     private var steps: [Step] { (threadStart.map { [$0] } ?? []) + trail.steps }
 
-    /// Names that are similar to one that nothing defines, the nearest first.
+    /// Names that are similar to an undefined one, the nearest first.
     ///
     /// For a request of a module in a namespace, they are relative to that namespace, and its own names come first.
     ///
     /// - Complexity: O(names of the graph).
     public var suggestions: [String] { code == .missing ? graph.suggestions(for: name, in: context) : [] }
 
-    /// The names near to a missing one, with the places where they are defined.
+    /// The names that are similar to a missing one, with the places where they are defined.
     var nearby: [(name: String, site: SourceSite?)] { suggestions.map { ($0, graph.site(of: $0, in: context)) } }
 
     /// The error and its fix in one line, with the code in brackets.
@@ -106,9 +106,9 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// Records the step whose closure started the thread on which the request failed.
     mutating func begin(at step: Step) { threadStart = step }
 
-    /// The same cycle for a caller that requests one of its definitions, before the step of that request is added.
+    /// This cycle, turned so that it ends with a definition that a caller requests.
     ///
-    /// Nil if the cycle isn't closed, or doesn't contain the definition.
+    /// The step of that request isn't added yet. Nil if the cycle isn't closed, or doesn't contain the definition.
     func entered(at identity: ObjectIdentifier?) -> ResolutionError? {
         let path = steps
         guard code == .cycle, let identity, let last = path.last,
@@ -127,16 +127,17 @@ extension ResolutionError: SummarizedError {
     /// The summary without the code.
     package var cause: String { Wording.cause(of: self) }
 
-    /// Whether a waiter may retry after this error of a build: it belongs to the path of the builder's request.
+    /// Whether a waiter may retry after this error of a build, because the error belongs to the path of the builder's
+    /// request.
     ///
-    /// Another caller's path may succeed, or fails with an error of its own.
+    /// Another caller's path may succeed, or fail with an error of its own.
     static func mayRetry(after error: any Error) -> Bool {
         let code = (error as? RequestFault)?.code ?? (error as? ResolutionError)?.code
         return code.map { $0.belongsToPath || $0 == .needsAwait || $0 == .needsMainActor } ?? false
     }
 }
 
-/// The graph of an error, in which it finds similar names.
+/// The graph of an error, which suggests similar names.
 package protocol NameSuggesting: AnyObject, Sendable {
     /// The names that are similar to an undefined one, for a request from a context, the nearest first.
     func suggestions(for name: String, in context: Int) -> [String]

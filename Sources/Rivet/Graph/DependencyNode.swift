@@ -13,13 +13,13 @@ package struct DependencyNode {
     /// Whether it decorates or inherits another definition of the same name.
     var isDerived: Bool { graph.base(of: definition) != nil }
 
-    /// The definitions whose objects have to exist before its own, as far as that is known.
+    /// The known definitions whose objects must exist before its own.
     ///
     /// These are the declared dependencies, the definition that it is derived from, and the elements of a group. A
     /// dependency on a provider isn't among them, because the provider builds later.
     package var dependencies: [DependencyNode] { links(throughProviders: false) }
 
-    /// The same, and the definitions that its providers build.
+    /// The `dependencies`, and the definitions that its providers build.
     package var allDependencies: [DependencyNode] { links(throughProviders: true) }
 
     /// The definitions that a trial built for its closures.
@@ -35,7 +35,7 @@ package struct DependencyNode {
         return observed
     }
 
-    /// The names of its declared dependencies on objects, without those on providers.
+    /// The names by which it declares a dependency on another definition, but not on its provider.
     func names(of other: DependencyNode) -> [String] {
         var names: [String] = []
         for dependency in definition.dependencies ?? [] where !dependency.isVariable {

@@ -1,7 +1,7 @@
 /// Applies the changes of an assembly to its definitions, and collects the parts of a frozen graph.
 ///
-/// Changes apply in their order: a decorator wraps the current definition of a name, and a redefinition replaces it. The
-/// changes of a child to a name of its parent begin with the parent's definition.
+/// Changes apply in their order: a decorator wraps the current definition of a name, and a redefinition replaces it. If
+/// a child changes a name of its parent, its changes apply to the parent's definition.
 struct Freezing {
     let assembly: Assembly
     private var parts = GraphParts()
@@ -13,7 +13,7 @@ struct Freezing {
 
     /// Freezes an assembly, and checks the graph.
     ///
-    /// - Complexity: O(names + changes), on average, and that of the checks.
+    /// - Complexity: O(names + changes), on average, plus the cost of the checks.
     static func freeze(_ assembly: Assembly, parent: FrozenGraph?, isStrict: Bool) -> FrozenGraph {
         var freezing = Freezing(assembly, parent: parent)
         freezing.freeze()
@@ -81,7 +81,8 @@ struct Freezing {
         }
     }
 
-    /// Collects the definitions to build when a factory starts: an eager one, its decorator, or elements of groups.
+    /// Collects the definitions to build when a factory starts: eager definitions, their decorators, and elements of
+    /// groups.
     private mutating func collectEager() {
         for definition in parts.currentDefinitions + parts.groups.joined() {
             var next: AnyDefinition? = definition
@@ -123,7 +124,7 @@ struct Freezing {
         return current
     }
 
-    /// The scope of a decorator's objects, which is that of the definition it wraps.
+    /// The scope of a decorator's objects, which is the scope of the definition that it wraps.
     private func keeping(ofDecorated definition: AnyDefinition) -> Keeping {
         guard definition.keeping.kind == .expected else { return definition.keeping.ofDecorated }
         // An inherited object has the scope of its ancestor, and a supplied one is a singleton.
@@ -205,7 +206,9 @@ struct Freezing {
         reportMissing(written, at: change.site) { .replacingNothing(change.name, suggestions: $0) }
     }
 
-    /// Reports the fault of a name that nothing defines; `fault` receives the suggestions later.
+    /// Reports a name that nothing defines.
+    ///
+    /// Later, `fault` receives the suggestions.
     private mutating func reportMissing(_ name: String, at site: SourceSite, _ fault: @escaping ([String]) -> Fault) {
         missing.append((problems.count, name, fault))
         problems.report(fault([]), at: site)
@@ -306,7 +309,9 @@ extension Freezing {
         return nil
     }
 
-    /// Whether an outer namespace or an ancestor has a name, so that an alias to its own name refers to that one.
+    /// Whether an outer namespace or an ancestor has a name.
+    ///
+    /// An alias to its own name then refers to that definition.
     private func isKnown(_ name: String, beyond inner: Int) -> Bool {
         for namespace in assembly.namespaces.outward(from: inner) {
             if namespace != inner, place(of: name, in: namespace) != nil { return true }

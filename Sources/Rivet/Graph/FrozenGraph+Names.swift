@@ -89,7 +89,7 @@ extension FrozenGraph {
 extension FrozenGraph: NameSuggesting {
     /// The names that are nearest to a missing one, for a request from a context.
     ///
-    /// If the missing name is a provider's, these are names of providers.
+    /// If the missing name belongs to a provider, these are names of providers.
     ///
     /// - Complexity: O(length of the name) on average, and the first time O(names of the graph).
     package func suggestions(for name: String, in context: Int = 0) -> [String] {
@@ -100,7 +100,7 @@ extension FrozenGraph: NameSuggesting {
         meaning(of: name, in: context)?.definition.site
     }
 
-    /// The fault of a request that leads back to a definition that is being built for the caller.
+    /// The fault of a request for an object that is already being built for the caller.
     func cycle(_ definitions: [AnyDefinition]) -> RequestFault { .cycle(definitions.map { step($0.name, $0) }) }
 
     /// A step of the path of a failed request: the requested name, and its definition if there is one.
@@ -139,12 +139,14 @@ struct OuterTable {
 /// The tables in which Rivet looks for a name, in their order, for requests from one context.
 ///
 /// The list ends before a table with a name in a spelling that the slots can't compare. Then the slow look-up finds the
-/// name. A list continues with that of an ancestor, so generations of children don't repeat what is above them. The
-/// owner of a list calls `deallocate()`.
+/// name. A list continues with the list of an ancestor, so generations of children don't repeat the tables above them.
+/// The owner of a list calls `deallocate()`.
 struct OuterTables {
     private let start: UnsafeMutablePointer<OuterTable>
     private let count: Int
-    /// The list of an ancestor, which owns it, and how many generations up that is.
+    /// The list of an ancestor, and how many generations up the ancestor is.
+    ///
+    /// The ancestor owns the list.
     private let next: (list: UnsafeMutablePointer<OuterTables>, generations: Int)?
 
     fileprivate init(

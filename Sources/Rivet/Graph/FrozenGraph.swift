@@ -6,17 +6,18 @@ internal import CRivet
 @usableFromInline
 package final class FrozenGraph: @unchecked Sendable {
     package let parts: GraphParts
-    /// A context of each namespace, by its name.
+    /// A context of each namespace, by the name of the namespace.
     private let contextsByNamespace: [String: Int]
-    /// The tables of the namespaces, and after them those of contexts that allow only some names.
+    /// The tables of the namespaces, followed by the tables of contexts that allow only some names.
     package private(set) var tables: [NameTable]
     /// The number of the table in which each context looks first.
     private(set) var tablesByContext: [Int]
     /// For each context, the tables for names that its first table doesn't have.
     private(set) var outerTables: UnsafeMutablePointer<OuterTables>
-    /// For each cell, the expected object that an ancestor builds; nil if the graph has no such object.
+    /// For each cell, the expected object that an ancestor builds.
     ///
-    /// A pointer instead of an array, so that a request doesn't count references.
+    /// Nil if the graph has no such object. It is a pointer instead of an array, so that a request doesn't count
+    /// references.
     let inheritedObjects: UnsafeMutablePointer<InheritedObject?>?
     /// Whether it has weak objects.
     let hasWeak: Bool
@@ -105,7 +106,9 @@ package final class FrozenGraph: @unchecked Sendable {
     }
 
     package var parent: FrozenGraph? { parts.parent }
-    /// The contexts, of which the first is that of callers outside of modules.
+    /// The contexts.
+    ///
+    /// The first one belongs to callers outside of modules.
     package var contexts: [Context] { parts.contexts }
     package var namespaces: [Namespace] { parts.namespaces }
     package var currentDefinitions: [AnyDefinition] { parts.currentDefinitions }
@@ -148,7 +151,7 @@ package final class FrozenGraph: @unchecked Sendable {
         return graph
     }
 
-    /// The definition from which one of this graph is derived, or with which an ancestor builds an expected object.
+    /// The base of a definition: the one that it is derived from, or an ancestor's that builds the expected object.
     func base(of definition: AnyDefinition) -> Base? {
         if let base = definition.base { return base }
         guard definition.cell >= 0, let inherited = inheritedObjects?[definition.cell] else { return nil }
@@ -202,7 +205,9 @@ package struct GraphParts {
     /// The current definitions of all names, in the order in which modules first declare the names.
     package var currentDefinitions: [AnyDefinition] = []
     package var aliases: [Alias] = []
-    /// Names without a definition that a module aliases or changes, each of which is a problem already.
+    /// Undefined names that a module aliases or changes.
+    ///
+    /// Each of them is a problem already.
     var broken: Set<String> = []
     /// The definitions with cells, in the order of their cells.
     var definitionsByCell: [AnyDefinition] = []

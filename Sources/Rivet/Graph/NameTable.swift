@@ -56,8 +56,8 @@ package struct NameSlots {
 /// more than the rest of a request.
 package struct NameTable {
     let slots: NameSlots
-    /// The names that slots can't tell apart: long names whose hashes collide, and names with other characters than
-    /// ASCII, because equal ones may have different bytes.
+    /// The names that slots can't tell apart: long names whose hashes collide, and names with non-ASCII characters,
+    /// because equal names may have different bytes.
     private var others: [String: AnyDefinition] = [:]
 
     /// Creates a table of different names and their definitions.
@@ -95,10 +95,10 @@ package struct NameTable {
 }
 
 extension NameSlots {
-    /// Puts a definition into the slot of a name, if that is possible, and returns whether it was.
+    /// Puts a definition into the slot of a name.
     ///
-    /// It isn't possible if another long name has the same words, or if a long name isn't the end of the definition's
-    /// own name, such as an alias.
+    /// Returns false if that isn't possible. It isn't possible for a long name if another long name has the same words,
+    /// or if the definition's own name doesn't end with it, as for an alias.
     fileprivate func file(_ definition: AnyDefinition, as name: String) -> Bool {
         let words = PackedName.ofBytes(name)
         guard words.isWhole || definition.name.ends(with: name), slot(for: words, hash: words.hash) == nil else {

@@ -95,8 +95,8 @@ extension FrozenGraph {
 
     /// Names relative to a namespace, each with the texts by which a look-up finds it.
     ///
-    /// The texts are the name itself, and the name relative to namespaces inside. The outermost namespace has all names,
-    /// and any other one has those with the given numbers.
+    /// The texts are the name itself, and the name relative to the namespaces inside this one. The outermost namespace
+    /// has all names, and any other one has those with the given numbers.
     fileprivate func texts(inside namespace: String, _ numbers: [UInt32]) -> [(text: String, name: String)] {
         var texts: [(text: String, name: String)] = []
         var first = 0

@@ -31,7 +31,7 @@ public struct ObjectGraph: Sendable {
 
     /// Checks an assembly and freezes it.
     ///
-    /// You can add to the assembly after that, which changes later graphs, but not this one.
+    /// You can add to the assembly later. That changes later graphs, but not this one.
     ///
     /// A graph with a parent inherits what it doesn't define itself. You create its factories with a factory of the parent.
     /// The parent never sees the definitions of its child.
@@ -59,7 +59,7 @@ public struct ObjectGraph: Sendable {
     ///
     /// - Parameters:
     ///   - modules: The modules' classes.
-    ///   - environment: The variables that these modules, and those that they require, read.
+    ///   - environment: The variables for these modules, and for the modules that they require.
     ///   - parent: The graph that defines the other names, or nil.
     ///   - checking: Whether every definition must declare its dependencies.
     /// - Throws: ``AssemblyError`` with all problems.

@@ -7,7 +7,9 @@ extension Assembly {
         let namespace: Int
     }
 
-    /// The environment of a loaded module, and the place where it was required; no place if it was created by hand.
+    /// The environment of a loaded module, and the place where it was required.
+    ///
+    /// A module created by hand has no place.
     struct Loaded {
         let environment: Environment
         let site: SourceSite?
@@ -121,7 +123,7 @@ struct ModuleNesting {
         /// The last part of its namespace; nil if it was required into the namespace of the module before it.
         let namespace: String?
         let site: SourceSite
-        /// The counts of the assembly's contents before it.
+        /// The counts of the assembly's contents before the module was configured.
         let start: Extent
     }
 
@@ -131,17 +133,18 @@ struct ModuleNesting {
     private(set) var levels: [Level] = []
     /// Whether the limit was ever reached.
     private(set) var isExceeded = false
-    /// The problem to report after the repeated modules, and the level of the first of them.
+    /// The problem to report when the repeated modules have finished, and the level of the first one.
     private var pending: (level: Int, problem: Problem)?
 
-    /// Whether there is room for one more.
+    /// Whether there is room for another level.
     var hasRoom: Bool { levels.count < ModuleNesting.limit && CurrentThread.hasStackRoom }
 
     mutating func begin(_ level: Level) { levels.append(level) }
 
     /// Finishes the innermost module.
     ///
-    /// If a problem is pending for it, returns that problem, which replaces everything that was added since `start`.
+    /// If a problem is pending for the module, returns it. The problem replaces everything that was added since
+    /// `start`.
     mutating func finish() -> (start: Extent, problem: Problem)? {
         guard let level = levels.popLast() else { return nil }
         guard let pending, levels.count == pending.level else { return nil }
@@ -149,9 +152,9 @@ struct ModuleNesting {
         return (level.start, pending.problem)
     }
 
-    /// Decides what to report about a module for which there is no room, and the modules around it.
+    /// Decides what to report about a module that exceeds the limit, and about the modules around it.
     ///
-    /// Returns the problem to report now, or nil if it is reported after the repeated modules.
+    /// Returns the problem to report now, or nil to report it when the repeated modules have finished.
     mutating func exceed(with level: Level) -> Problem? {
         isExceeded = true
         let all = levels + [level]
@@ -163,7 +166,7 @@ struct ModuleNesting {
         return cycle.upperBound < levels.count ? nil : pending?.problem
     }
 
-    /// The problem of the levels of one cycle, whose first module is also the last, or of all levels.
+    /// The problem for the levels of one cycle, which begins and ends with the same module, or for all levels.
     private static func problem(of levels: [Level], _ depth: Fault.Depth, isCycle: Bool) -> Problem {
         let names = levels.map { Wording.name(of: $0.module) ?? "" }
         let steps = levels.indices.map { Fault.step(names[$0], under: $0 == 0 ? nil : levels[$0].namespace) }
@@ -199,11 +202,10 @@ extension Assembly {
     /// Their definitions are unknown.
     var isCutShort: Bool { nesting.isExceeded }
 
-    /// Begins a module inside those that are under way; returns false if it is already loaded, or if there are too
-    /// many.
+    /// Begins to configure a module inside the current one.
     ///
-    /// Like the other two steps, this isn't part of the recursive function. Otherwise its variables would be on the
-    /// stack once for each level.
+    /// Returns false if it is already loaded, or if too many modules are under way. Like the other two steps, this
+    /// isn't part of the recursive function. Otherwise its variables would be on the stack once for each level.
     @inline(never)
     func begin(
         _ type: Module.Type,

@@ -22,7 +22,9 @@ extension Assembly {
         change(&hooks[id, default: Hooks()])
     }
 
-    /// The keeping of objects in a scope; reports a scope that can't be used.
+    /// How a factory retains objects in a scope.
+    ///
+    /// Reports a scope that can't be used.
     func keeping<Object: Sendable>(of type: Object.Type, in scope: some KeptScope, _ draft: Draft) -> Keeping {
         switch scope {
         case is SingletonScope: return .singleton

@@ -34,7 +34,7 @@ public final class Assembly {
     var hasTooManyContexts = false
     var loaded: [Loading: Loaded] = [:]
     var nesting = ModuleNesting()
-    /// The modules whose `didAssemble` is to run for each factory, in that order.
+    /// The modules whose `didAssemble` runs for each factory, in the order of the calls.
     var assembled: [AssembledModule] = []
     /// The place and the namespace of a `require` that is about to create its module; nil if a module is created by
     /// hand.
@@ -50,7 +50,7 @@ public final class Assembly {
     ///
     /// - Parameters:
     ///   - modules: The modules' classes.
-    ///   - environment: The variables that these modules read, and the modules that they require.
+    ///   - environment: The variables for these modules, and for the modules that they require.
     /// - Complexity: That of configuring the modules.
     public func load(
         _ modules: Module.Type...,
@@ -96,10 +96,10 @@ public final class Assembly {
 
 // MARK: - Registrations
 
-/// The definition of a shared object, to which you can add hooks: when it is built, and what happens when it starts and
-/// stops.
+/// The definition of a shared object.
 ///
-/// The verbs of a ``Module`` return it for shared objects:
+/// Use it to add hooks that start and stop the object, or to build the object when the factory starts. The methods of a
+/// ``Module`` that define shared objects return it:
 ///
 /// ```swift
 /// define("Server", in: .singleton, as: .calling(Server.init, with: "Router"))
@@ -132,7 +132,7 @@ public struct Registration<Object: Sendable> {
 package struct Hooks: Sendable {
     package struct Hook: Sendable {
         package let limit: Duration?
-        /// Receives the object in the form in which the factory retains it.
+        /// Receives the object in the wrapper that the factory retains.
         package let run: @Sendable (AnyKeptObject) async throws -> Void
 
         package init(limit: Duration?, run: @escaping @Sendable (AnyKeptObject) async throws -> Void) {

@@ -11,7 +11,7 @@ extension Module {
     /// - Parameters:
     ///   - name: The name of the group.
     ///   - element: The type of the elements.
-    /// - Complexity: O(1) on average, and O(*n*) for the *n* elements that it has already.
+    /// - Complexity: O(1) on average, and O(*n*) for the *n* elements that the group already has.
     public final func group<Element>(
         _ name: String,
         of element: Element.Type,
@@ -254,7 +254,7 @@ extension Assembly {
         }
     }
 
-    /// Reports an element that doesn't, or may not, have the declared type.
+    /// Reports an element whose type differs, or may differ, from the declared type.
     private func check(_ element: AnyDefinition, _ declared: (type: Any.Type, draft: Draft)) {
         let relation = TypeRelation.of(element.objectType, to: declared.type)
         if relation == .fits { return }

@@ -27,7 +27,7 @@ extension Module {
     ///   - names: The names that the closure resolves. "X" includes "X Provider". Without names, the graph can't check
     ///     the dependencies.
     ///   - make: Creates the object. Several threads may call it at the same time.
-    /// - Complexity: O(1) on average, or O(*n*) for *n* names. The same holds for all verbs that add a definition.
+    /// - Complexity: O(1) on average, or O(*n*) for *n* names. The same holds for all methods that add a definition.
     public final func define<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,

@@ -15,9 +15,9 @@
 /// ```
 ///
 /// You add a module to an ``Assembly`` by ``Assembly/load(_:environment:fileID:filePath:line:column:)``, by requiring
-/// it in another module, or by hand: `CarModule(assembly: assembly, environment: environment).configure()`. The verbs
-/// of a module never throw. An error becomes a ``Problem``, and all problems are thrown together when the
-/// ``ObjectGraph`` is created.
+/// it in another module, or by hand: `CarModule(assembly: assembly, environment: environment).configure()`. Methods
+/// such as `define` and `require` never throw. An error becomes a ``Problem``, and all problems are thrown together
+/// when the ``ObjectGraph`` is created.
 ///
 /// A module lives only while its assembly is configured. Its closures may run on any thread later, so they can't
 /// capture the module. To read the environment in a closure, use `factory.environment`, or capture it: `[environment]`.
@@ -25,7 +25,7 @@
 /// Modules and their subclasses are nonisolated, even in targets whose default isolation is `MainActor`. You don't
 /// write `nonisolated`.
 ///
-/// Use modules and assemblies from one thread. The design is that of Ryan Davies's Rivet of 2013.
+/// Use modules and assemblies from one thread. The design comes from Ryan Davies's Rivet of 2013.
 nonisolated open class Module {
     /// The assembly that receives the module's definitions.
     public let assembly: Assembly
@@ -130,7 +130,7 @@ extension Module {
     ///
     /// The namespace precedes the name of each definition in the module. Inside, Rivet looks up a name in the namespace
     /// first, and then around it: each leg resolves its own `factory["Foot"]`, and both resolve the same
-    /// `factory["Logger"]`. All verbs of the module affect only names of this namespace. Modules that it requires are
+    /// `factory["Logger"]`. All methods of the module affect only names of this namespace. Modules that it requires are
     /// configured in the same namespace. Namespaces nest: `"Body.Left.Foot"`.
     ///
     /// A module may require itself under a namespace, for example until a variable reaches 0. Modules that require
@@ -231,9 +231,9 @@ extension Module {
     /// object in the same scope, so a decorated singleton is wrapped once. Decorators apply in the order in which
     /// modules added them. A definition with run-time arguments still takes them, and a group is decorated as an array.
     ///
-    /// The type must be that of the definition. If the wrapper has another type, give the definition their common
-    /// protocol: `define("Radio") { _ -> any Receiver in Radio() }`. Decorating a name that nothing defines is an
-    /// error. You can still resolve the undecorated object as `"X Original"`.
+    /// The closure must return the type of the definition. If the wrapper has another type, give the definition their
+    /// common protocol: `define("Radio") { _ -> any Receiver in Radio() }`. Decorating a name that nothing defines is
+    /// an error. You can still resolve the undecorated object as `"X Original"`.
     ///
     /// List the closure's dependencies after `needing:` to have them checked when the graph is created:
     ///
@@ -327,7 +327,7 @@ extension Module {
         return draft
     }
 
-    /// The same for a name without a type.
+    /// The draft of a declaration that has a name, but no type.
     final func draft(_ verb: Draft.Verb, _ name: String, _ site: SourceSite) -> Draft {
         let type = Swift.type(of: self)
         return Draft(

@@ -62,7 +62,7 @@ package struct Namespace {
 }
 
 extension [Namespace] {
-    /// The numbers of a namespace and those around it, from the inside out.
+    /// The numbers of a namespace and of the namespaces around it, the innermost first.
     func outward(from inner: Int) -> some Sequence<Int> { sequence(first: inner) { self[$0].outer } }
 }
 

@@ -2,10 +2,10 @@
 ///
 /// Errors and drawings show these places, so that you can open the line that has to change.
 ///
-/// Functions that record the place of their call have the parameters `fileID` and `line`, and the verbs of a ``Module``
-/// also `filePath` and `column`. Their defaults describe the call, so you don't pass them. The exception is a function
-/// of your own that defines objects for its callers. Give it the same parameters with the same defaults, and pass them
-/// on.
+/// Functions that record the place of their call have the parameters `fileID` and `line`, and the methods of a
+/// ``Module`` also have `filePath` and `column`. Their defaults describe the call, so you don't pass them. The
+/// exception is a function of your own that defines objects for its callers. Give it the same parameters with the same
+/// defaults, and pass them on.
 ///
 /// A site refers to the text in your program instead of copying it, so it is small enough to store for each definition.
 /// You can use it from any thread.
@@ -20,7 +20,7 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
 
     /// The file's path on the machine that compiled it, as `#filePath` gives it.
     ///
-    /// Empty for requests, so that the program doesn't contain such paths for them.
+    /// Empty for requests, so that the program doesn't contain the paths of their files.
     public var filePath: String { path.text }
 
     /// The line, counted from one.
@@ -77,7 +77,7 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The text of a literal, stored as the address at which the program has it.
+/// The text of a literal, stored as its address in the program.
 ///
 /// Sound as `Sendable`: the text never changes, and is never freed.
 private struct LiteralText: @unchecked Sendable, Hashable {

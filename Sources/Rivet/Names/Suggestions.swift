@@ -15,15 +15,17 @@ package struct Suggestions: Sendable {
 
     /// The known names.
     private var names: [String] = []
-    /// For each text, whether it is the name itself; empty if all texts are.
+    /// For each text, whether it is the name itself.
+    ///
+    /// Empty if all texts are names.
     private var isName: [Bool] = []
     /// The letters of all texts, without regard to capitals, one text after the other.
     private(set) var letters: [UInt16] = []
-    /// The position in `letters` where each text begins, and finally where the last one ends.
+    /// The position in `letters` where each text begins, followed by the end of the last text.
     private(set) var starts: [UInt32] = [0]
     /// The set of letters of each text, as bits.
     private var bits: [UInt64] = []
-    /// The position in `members` where each bucket begins, and finally where the last one ends.
+    /// The position in `members` where each bucket begins, followed by the end of the last bucket.
     private(set) var buckets: [UInt32] = []
     /// The texts of all buckets; each text is in the buckets of its parts.
     private(set) var members: [UInt32] = []
@@ -52,7 +54,9 @@ package struct Suggestions: Sendable {
         fillBuckets()
     }
 
-    /// Sorts the texts into buckets by their parts, in two rounds, the first of which only counts.
+    /// Sorts the texts into buckets by their parts.
+    ///
+    /// It takes two rounds, the first of which only counts.
     private mutating func fillBuckets() {
         var count = 16
         while count < 2 * names.count { count *= 2 }
@@ -192,7 +196,7 @@ extension Suggestions {
 
         /// Finds the buckets of the texts that are at most `distance` keystrokes away.
         ///
-        /// For texts of one length, it is enough to look up `distance` + 1 parts.
+        /// For texts of the same length, the rarest `distance` + 1 parts are enough.
         mutating func find(within distance: Int, in index: Suggestions) {
             found.removeAll(keepingCapacity: true)
             let lengths = max(1, unknown.count - distance)...max(1, min(longest, unknown.count + distance))
@@ -281,7 +285,7 @@ extension Suggestions {
     ///
     /// A keystroke types a letter, erases it, replaces it, or swaps it with the next one. With each additional
     /// keystroke, a longer part of the two words can be equal. This computes the length of that part for each possible
-    /// difference between the positions in the two words, of which there are few.
+    /// difference between the positions in the two words. There are few such differences.
     ///
     /// - Complexity: O(length of the words) for a small limit.
     static func keystrokes(_ start: [UInt16], _ words: [UInt16], _ end: Range<Int>, within limit: Int) -> Int? {

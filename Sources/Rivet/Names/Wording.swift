@@ -13,7 +13,7 @@ package enum Wording {
             : visible(name.debugDescription)
     }
 
-    /// The same without quotation marks, except for an empty name.
+    /// A name on one line, without quotation marks unless it is empty.
     package static func plain(_ name: String) -> String {
         if name.isEmpty { return quoted(name) }
         if isSimple(name) { return name }
@@ -31,14 +31,14 @@ package enum Wording {
             }
     }
 
-    /// The beginning of a very long name, or all of any other.
+    /// The beginning of a very long name, or any other name unchanged.
     ///
     /// The length is in Unicode scalars, because a character may have any number of accents.
     private static func shortened(_ name: String) -> Substring.UnicodeScalarView {
         name.unicodeScalars.prefix(name.unicodeScalars.count > 80 ? 60 : 80)
     }
 
-    /// The end of a message: similar names as a question of its own, or else what to do.
+    /// The end of a message: a question with similar names, or advice if no name is similar.
     package static func advice(_ suggestions: [String], orElse advice: String) -> String {
         suggestions.isEmpty ? "; " + advice : ". Did you mean \(alternatives(suggestions.map(quoted)))?"
     }
@@ -133,12 +133,12 @@ package enum Wording {
         (error as? any SummarizedError)?.summary ?? visible("\(error)")
     }
 
-    /// The same without the code, for a text that ends with another code.
+    /// An error's text on one line, without the code, for a text that ends with another code.
     package static func cause(of error: any Error) -> String {
         (error as? any SummarizedError)?.cause ?? visible("\(error)")
     }
 
-    /// A text on one line, with escapes in the place of invisible characters.
+    /// A text on one line, with escapes instead of invisible characters.
     ///
     /// These are line breaks and other controls, characters that set the direction of writing, and characters that are
     /// drawn as nothing. Tag characters, for example, can hide a whole text.

@@ -1,6 +1,8 @@
 import Rivet
 
-/// The wheels of one axle, of which each request for "Wheels" creates two.
+/// The wheels of one axle.
+///
+/// Each request for "Wheels" creates two.
 final class WheelModule: Module {
     override func configure() {
         define("Wheel", as: .calling(Wheel.init, with: .variable("Size")))

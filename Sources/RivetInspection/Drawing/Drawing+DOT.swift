@@ -7,9 +7,9 @@ extension Drawing {
     /// try graph.dot().write(to: file, atomically: true, encoding: .utf8)     // dot -Tsvg graph.dot > graph.svg
     /// ```
     ///
-    /// Clusters are namespaces. A dashed arrow leads to a provider. Labels name links that aren't declared
-    /// dependencies. A definition with a dashed border doesn't declare its dependencies. Gray boxes are definitions of
-    /// a parent, and slanted boxes are variables, without their values. Errors and names that nothing defines are red,
+    /// Clusters are namespaces. A dashed arrow leads to a provider. Links that aren't declared dependencies have a
+    /// label. A definition with a dashed border doesn't declare its dependencies. Gray boxes are definitions of a
+    /// parent, and slanted boxes are variables, without their values. Errors and names that nothing defines are red,
     /// and warnings are orange. Comments at the beginning list the problems. You may call it from any thread.
     ///
     /// - Returns: A directed graph, in UTF-8.

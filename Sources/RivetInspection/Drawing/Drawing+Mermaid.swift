@@ -1,7 +1,7 @@
 internal import Rivet
 
 extension Drawing {
-    /// Draws the graph as a Mermaid flowchart, for Markdown that renders those.
+    /// Draws the graph as a Mermaid flowchart, for Markdown viewers that support them.
     ///
     /// ````markdown
     /// ```mermaid
@@ -12,7 +12,7 @@ extension Drawing {
     /// ```
     /// ````
     ///
-    /// Frames are namespaces. A dashed arrow leads to a provider. Labels name links that aren't declared dependencies.
+    /// Frames are namespaces. A dashed arrow leads to a provider. Links that aren't declared dependencies have a label.
     /// A definition with a dashed border doesn't declare its dependencies. Gray boxes are definitions of a parent, and
     /// slanted boxes are variables, without their values. Errors and names that nothing defines are red, and warnings
     /// are orange. Comments at the beginning list the problems.

@@ -16,7 +16,7 @@ extension Drawing {
     /// Problems come first. The roots of the tree are the definitions that nothing depends on. A definition with
     /// several dependents is drawn once, and its name has a `↑` wherever it appears again. A very deep part is drawn
     /// below the tree, as a tree of its own. At its original place, its name has a `↓`. A dashed line leads to a
-    /// provider. Words describe problems, and other links that aren't declared dependencies. The values of variables
+    /// provider. Problems, and links that aren't declared dependencies, are described in words. The values of variables
     /// don't appear.
     ///
     /// The text is for people and may change. For programs, use ``json()``. You may call it from any thread.

@@ -2,7 +2,7 @@ package import Rivet
 
 /// A drawing of a graph: its definitions, their dependencies and its problems.
 ///
-/// A graph has a drawing, as has the error of an invalid graph. That drawing marks the faults.
+/// A graph has a drawing. The error of an invalid graph also has one, which marks the faults.
 ///
 /// ```swift
 /// do { print(try ObjectGraph(CarModule.self, environment: environment).text()) } catch let error as AssemblyError {
@@ -29,7 +29,7 @@ public struct Drawing: Sendable {
     /// A drawing shows errors before warnings, and sorts both by their places.
     init(_ graph: FrozenGraph, problems: [Problem]) { self.init(.graph(graph), problems) }
 
-    /// Creates a drawing of definitions of which no graph was made.
+    /// Creates a drawing of definitions that aren't part of a graph.
     ///
     /// - Parameters:
     ///   - definitions: The descriptions of the definitions, sorted by name.

@@ -94,8 +94,7 @@ extension GraphDescriber {
 // MARK: - Dependents
 
 extension GraphDescriber {
-    /// The names of the graph's own definitions that depend on this one, or that a trial observed to resolve it,
-    /// sorted.
+    /// The sorted names of the graph's own definitions that depend on this one, as declared or as observed by a trial.
     func dependents(of definition: AnyDefinition) -> [String] {
         let dependents = graph.definitions.filter { dependent in
             let declared = (dependent.dependencies ?? []).lazy.filter { !$0.isVariable }

@@ -10,7 +10,7 @@ extension DefinitionInfo {
 
 /// Describes the definitions of one graph.
 ///
-/// It computes only once the facts that all definitions share.
+/// It computes the facts that all definitions share only once.
 struct GraphDescriber {
     let graph: FrozenGraph
     private let aliases: [ObjectIdentifier: [String]]

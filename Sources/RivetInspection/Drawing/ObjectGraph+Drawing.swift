@@ -14,7 +14,7 @@ extension ObjectGraph {
     /// - Complexity: O(n log n) in the definitions and their dependencies.
     public func text() -> String { drawing.text() }
 
-    /// Draws the graph as a Mermaid flowchart, for Markdown that renders those.
+    /// Draws the graph as a Mermaid flowchart, for Markdown viewers that support them.
     ///
     /// See ``RivetInspection/Drawing/mermaid()``.
     ///

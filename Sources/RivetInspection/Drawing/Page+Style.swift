@@ -1,7 +1,9 @@
 internal import Rivet
 
 extension Page {
-    /// The style sheet, with light and dark colors between which the browser chooses.
+    /// The style sheet, with light and dark colors.
+    ///
+    /// The browser chooses between them.
     static let style = """
         :root {
             --ink: light-dark(#1c2430, #e3e8ef); --pale: light-dark(#5c6878, #98a5b5);

@@ -1,7 +1,7 @@
 internal import Rivet
 
 extension Picture {
-    /// A picture that is being made.
+    /// A picture that is still being created.
     struct Sketch {
         private let definitions: [DefinitionInfo]
         private(set) var nodes: [Node] = []

@@ -2,7 +2,8 @@ internal import Rivet
 
 /// The content of every drawing of a graph: definitions as nodes, and the links between them.
 ///
-/// Each drawing makes its own. The order of nodes and links follows names, so equal graphs have equal drawings.
+/// Each drawing creates a picture of its own. The order of nodes and links follows names, so equal graphs have equal
+/// drawings.
 struct Picture {
     /// A definition, a variable or a missing name.
     struct Node {
@@ -23,7 +24,7 @@ struct Picture {
         let name: String
         /// A second name by which problems and paths refer to the node.
         ///
-        /// A hidden definition has the name of the one that hides it.
+        /// A hidden definition has the name of the definition that hides it.
         let subject: String
         let type: String
         /// The namespace that contains the node in drawings, or an empty string outside all namespaces.
@@ -67,7 +68,9 @@ struct Picture {
     let count: Int
     /// The problems, errors first.
     let problems: [Problem]
-    /// The namespaces, of which the first contains everything outside all namespaces.
+    /// The namespaces.
+    ///
+    /// The first one contains everything outside all namespaces.
     let clusters: [Cluster]
 
     /// - Complexity: O(n log n) in the definitions and their dependencies.

@@ -6,7 +6,7 @@ extension Wording {
     /// The line for a definition whose closure doesn't declare its dependencies.
     package static let undeclaredDependencies = "doesn't declare its dependencies"
 
-    /// Explains a variable, or returns nil if no definition declares to read it.
+    /// Explains a variable, or returns nil if no definition declares it as a dependency.
     static func variable(_ name: String, readBy readers: [(name: String, type: String?)]) -> String? {
         if readers.isEmpty { return nil }
         let lines = readers.map { "is read by \(quoted($0.name))" + ($0.type.map { " as \(visible($0))" } ?? "") }
@@ -16,12 +16,12 @@ extension Wording {
     /// Explains a name: its definition, where that comes from, and what depends on it.
     ///
     /// - Parameters:
-    ///   - name: The name, which may also be that of a provider or an alias.
+    ///   - name: The name of a definition, a provider or an alias.
     ///   - info: The definition.
-    ///   - isProvider: Whether the name is that of the provider.
+    ///   - isProvider: Whether the name refers to the provider.
     ///   - alias: The place of the alias, if it is known.
     ///   - generations: How many graphs up the definition is.
-    ///   - undeclared: The text for a definition of which not all dependencies are known.
+    ///   - undeclared: The text for a definition whose dependencies aren't all known.
     ///   - dependents: The names of the definitions that depend on it.
     /// - Returns: A text of several lines.
     package static func explanation(

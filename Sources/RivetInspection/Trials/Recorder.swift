@@ -2,7 +2,7 @@ internal import Rivet
 
 /// Records which definitions depend on which while a trial builds them.
 final class Recorder: DependencyRecorder {
-    /// The definition whose closure makes the current request, if it is one of this trial.
+    /// The definition whose closure makes the current request, if it belongs to this trial.
     private var requester: AnyDefinition? {
         FrameAttributes.current?.trial.flatMap { $0.recorder === self ? $0.definition : nil }
     }

@@ -18,7 +18,8 @@ public struct Trial: Sendable, CustomStringConvertible {
     public let failures: [Failure]
     /// The names of the definitions that weren't tried, sorted.
     ///
-    /// These take run-time arguments. If you didn't await the trial, they include those that must be awaited.
+    /// These definitions take run-time arguments. If you didn't await the trial, the list also has the definitions that
+    /// must be awaited.
     public let untried: [String]
     /// The graph with the dependencies that the trial observed.
     ///

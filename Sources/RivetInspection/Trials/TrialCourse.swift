@@ -124,7 +124,7 @@ extension FrozenGraph {
 }
 
 extension GraphParts {
-    /// The same parts, in which each definition leads to the original one and records the closure that requested it.
+    /// A copy of these parts, whose definitions forward to the original ones and record which closures request them.
     fileprivate func observed(by recorder: Recorder) -> GraphParts {
         var known: [ObjectIdentifier: AnyDefinition] = [:]
         func observed(_ definition: AnyDefinition) -> AnyDefinition {

@@ -132,14 +132,14 @@ extension Fault {
 
     static let computedNames = " (unless it is one of the computed names)"
 
-    /// An addition to the text of a fault that only the graphs with these titles have.
+    /// The text to add to a fault that occurs only in the graphs with these titles.
     static func graphs(_ titles: [String]) -> String {
         var reported: Set<String> = []
         let titles = titles.filter { reported.insert($0).inserted }
         return " (in the graph of \(titles.joined(separator: ", and in that of ")))"
     }
 
-    /// The same fault with another severity or subject, or with an addition to its message.
+    /// This fault with another severity or subject, or with an addition to its message.
     func with(_ severity: Problem.Severity? = nil, subject: String? = nil, adding text: String = "") -> Fault {
         Fault(
             code,

@@ -132,7 +132,7 @@ struct GraphWalk {
         )
     }
 
-    /// The namespace with a name inside of another namespace.
+    /// The namespace that has this name inside another namespace.
     ///
     /// Each computed name creates a new namespace.
     private mutating func space(_ name: String?, in outer: Int) -> Int {

@@ -106,7 +106,7 @@ extension Linter {
         return near.isEmpty ? matches(of: names, in: graphs.indices) : near
     }
 
-    /// For each graph, the meaning of the first of these names that the graph has.
+    /// Looks up the names in each graph, and returns the meaning of the first name that the graph has.
     func matches(of names: [String], in numbers: some Sequence<Int>) -> [Match] {
         numbers.compactMap { graph in
             let found = names.lazy.compactMap { graphs[graph].meaning(of: $0, in: 0) }.first

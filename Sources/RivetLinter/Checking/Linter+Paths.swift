@@ -27,9 +27,9 @@ extension Linter {
         }
     }
 
-    /// The names along a cycle, of which the first is also the last.
+    /// The names along a cycle, which ends with its first name.
     ///
-    /// A decorator has the same name as its base, and the path names both together once.
+    /// A decorator has the same name as its base, so the path has one name for both.
     private func path(through names: [String]) -> [String] {
         var path: [String] = []
         for name in names where path.last != name { path.append(name) }
@@ -41,7 +41,7 @@ extension Linter {
         return entry.map { $0.originals != $0.current } ?? false
     }
 
-    /// Objects that hold another one, but are retained longer than that one.
+    /// Objects that hold another object with a shorter lifetime.
     func captives(in graph: Int) -> [Finding] {
         let definitions = graphs[graph].definitions
         return definitions.indices.flatMap { holder -> [Finding] in
@@ -61,7 +61,8 @@ extension Linter {
         }
     }
 
-    /// The shortest paths to definitions with a shorter lifetime, through definitions without one.
+    /// The shortest paths from a definition to those with a shorter lifetime, through definitions that no scope
+    /// retains.
     private func pathsToShorterLived(than lifetime: SourceDefinition.Lifetime, from holder: Int, in graph: Int)
         -> [[Int]]
     {

@@ -1,4 +1,4 @@
-/// A dependency by name: of a request, of a recipe, after `needing:`, or of an alias on its target.
+/// A dependency by name, from a request, a recipe, the list after `needing:`, or an alias.
 struct SourceDependency {
     enum Form: Hashable {
         case request(RequestFact.Form)

@@ -2,11 +2,13 @@ internal import Rivet
 
 /// A graph that the source describes, with the definitions of every branch.
 struct SourceGraph {
-    /// A namespace, of which the first has no name and contains the others.
+    /// A namespace.
+    ///
+    /// The first one has no name and contains the others.
     struct Space {
         /// The full name, such as "Body.Left".
         ///
-        /// If it is computed, it is a text that no request has.
+        /// A computed name is replaced by a text that no request has.
         let name: String
         /// The index of the namespace around it, or nil for the first.
         let outer: Int?
@@ -132,7 +134,7 @@ struct SourceGraph {
         }
     }
 
-    /// The defined name from which a name derives as its provider or its original, or nil for other names.
+    /// The defined name X of "X Provider" or "X Original", or nil for other names.
     func baseOfDerived(_ name: String) -> String? {
         let base = name.dropping(suffix: NameSuffix.provider) ?? name.dropping(suffix: NameSuffix.original)
         return base.flatMap { entries[$0] == nil ? nil : $0 }

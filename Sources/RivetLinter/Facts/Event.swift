@@ -20,7 +20,7 @@ package struct Event: Hashable, Sendable, Codable {
     /// If one arm always exits, the code after the statement is in the other arm.
     package var branch: [Arm]
 
-    /// One arm of a branching statement, of which only one arm runs.
+    /// One arm of a branching statement, which runs only one of its arms.
     package struct Arm: Hashable, Sendable, Codable {
         /// The offset of the statement in its file.
         package var statement: Int

@@ -46,7 +46,7 @@ package struct RequirementFact: Hashable, Sendable, Codable {
     }
 }
 
-/// A place that loads modules, from which a graph begins.
+/// A place that loads modules, where a graph begins.
 package struct RootFact: Hashable, Sendable, Codable {
     package enum Form: String, Hashable, Sendable, Codable {
         /// `assembly.load(…)`.

@@ -17,7 +17,7 @@ extension Facts {
         context = context.map(filtered)
     }
 
-    /// The bodies that use Rivet or call one that does, and the methods that these override.
+    /// The bodies that use Rivet, directly or through the bodies that they call, and the methods that they override.
     private func relevantBodies() -> Set<String> {
         var callers: [String: [Body]] = [:]
         var pending: [Body] = []

@@ -33,7 +33,7 @@ extension SourceReader {
         }
     }
 
-    /// Whether the current body is that of the closure.
+    /// Whether the current body belongs to the closure.
     private func isCurrentBody(_ closure: JSONValue) -> Bool {
         bodies[bodies.count - 1].id == "\(facts.file):\(offset(closure) ?? 0)"
     }

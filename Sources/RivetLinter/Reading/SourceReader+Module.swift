@@ -1,4 +1,4 @@
-/// Reads the other verbs of modules, and the calls that load modules.
+/// Reads calls of the other methods of modules, and calls that load modules.
 extension SourceReader {
     func visitAlias(_ node: JSONValue) throws {
         let arguments = arguments(node)

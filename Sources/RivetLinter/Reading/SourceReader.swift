@@ -10,7 +10,7 @@ final class SourceReader {
     var facts: FileFacts
     /// The bodies around the current node, the innermost last.
     ///
-    /// The first is that of the file.
+    /// The first one belongs to the file.
     var bodies: [Body]
     /// The arms that lead to the current node, within the innermost body.
     var branch: [Event.Arm] = []

@@ -118,7 +118,7 @@ struct TypeProof {
         return faults
     }
 
-    /// The arguments of the target, with the search paths of the others.
+    /// The arguments of the target, with the search paths of the other targets.
     ///
     /// Language mode 5 doesn't report faults of concurrency, which don't matter here.
     private func arguments(_ compiler: Compiler, _ others: [BuildRecord.Target]) -> [String] {

@@ -11,8 +11,8 @@ extension LintResult {
     ///
     /// The text has one drawing after the other, each below a comment with its modules. JSON is one array.
     ///
-    /// A graph whose modules are all in another graph isn't drawn. If the source loads any graph, it doesn't draw the
-    /// graphs of modules that nothing loads, either.
+    /// A graph whose modules are all in another graph isn't drawn. If the source loads any graph, the graphs of modules
+    /// that nothing loads aren't drawn, either.
     package func drawing(in language: Language) -> String {
         let drawings = drawnGraphs.map { graph in
             var describer = SourceDrawing(graph, linter.program)

@@ -42,7 +42,7 @@ extension SARIFLog {
 
     private struct ReportingRule: Encodable {
         let id: String
-        /// The same text, because GitHub requires both.
+        /// Both properties have the same text, because GitHub requires both.
         let shortDescription, fullDescription: Message
         let help: Message
 

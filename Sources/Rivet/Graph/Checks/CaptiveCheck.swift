@@ -1,11 +1,12 @@
 /// Finds objects that another object retains longer than their scope does.
 ///
-/// There are two cases: a singleton depends on an object of a cached, custom or graph scope, or a cached object depends
-/// on one of a graph scope.
+/// There are two cases. A singleton depends on an object of a cached, custom or graph scope, or an object of a cached
+/// or custom scope depends on an object of a graph scope.
 ///
-/// The holder would continue to use an object that its scope has released. Definitions without a lifetime pass on their
-/// dependencies: a prototype, a group, a decorator. A prototype's object belongs to its holder, and nothing retains a
-/// weak one, so neither is ever captive. A provider resolves the object each time, so it retains none.
+/// The holder would continue to use an object that its scope has released. Prototypes, groups and their decorators have
+/// no lifetime, so the holder has their dependencies, too. A prototype's object belongs to its holder, and no scope
+/// retains a weak object, so neither is ever captive. A provider resolves its object on each call, so it doesn't retain
+/// an object.
 ///
 /// Each pair of a holder and the first captive on a path is one problem, which shows a shortest path. In the graph of a
 /// trial, the paths include the dependencies that the trial observed. Those are warnings, because a closure may have
@@ -14,9 +15,10 @@
 /// - Complexity: O(definitions + declared dependencies), and the number of definitions between each holder and its
 ///   captives.
 package struct CaptiveCheck {
-    /// The number of steps to find all captives of all holders; after that, one captive of each holder is enough.
+    /// The maximum number of steps to find all captives.
     ///
-    /// A thousand holders that share a prototype may have a thousand captives each, all of them far away.
+    /// After that, the check finds one captive of each holder. A thousand holders that share a prototype may have a
+    /// thousand captives each, all of them far away.
     private static let stepLimit = 100_000
 
     /// Whether to follow the dependencies that a trial observed.
@@ -109,7 +111,7 @@ package struct CaptiveCheck {
 
         private func lifetime(of place: Int) -> Keeping.Lifetime? { nodes[place].definition.keeping.lifetime }
 
-        /// A shortest path from a holder to a captive, both included, or nil if it has none.
+        /// A shortest path from a holder to a captive, both included, or nil if the holder has no captive.
         func path(from holder: Int) -> [DependencyNode]? {
             var (path, place) = ([nodes[holder]], holder)
             while let step = steps[place] {

@@ -1,7 +1,7 @@
 /// Finds declared dependencies that lead back to where they began, including through decorators, groups and aliases.
 ///
-/// A dependency on a provider closes no cycle, because the provider builds later. If cycles have definitions in common,
-/// they are one problem, which shows one of them and the number of the other names.
+/// A dependency on a provider doesn't close a cycle, because the provider builds later. If several cycles share
+/// definitions, they are one problem. It shows one cycle, and the number of the other names.
 ///
 /// Definitions that all take arguments may depend on each other, because arguments can end the recursion.
 ///

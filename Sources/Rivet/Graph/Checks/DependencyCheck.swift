@@ -1,10 +1,10 @@
 /// Checks each declared dependency: something defines it, its type fits, and a variable can be read.
 ///
-/// If only the object shows whether a type fits, the check reports a warning. A class may have subclasses, or a
-/// protocol can't be looked up.
+/// If only the object can show whether a type fits, the check reports a warning. For example, a class may have
+/// subclasses, or a protocol can't be looked up.
 ///
-/// - Complexity: O(definitions + declared dependencies), on average, and for a dependency on a group O(its elements). If
-///   some are missing, also the sorting of those.
+/// - Complexity: O(definitions + declared dependencies), on average, and O(elements) for a dependency on a group.
+///   Missing names are also sorted.
 enum DependencyCheck {
     static func problems(in graph: FrozenGraph) -> [Problem] {
         var problems: [Problem] = []

@@ -13,8 +13,8 @@ enum GraphChecks {
 
     /// Warnings about dependencies with unproven types and definitions with undeclared dependencies, sorted by place.
     ///
-    /// The definitions are searched on demand, because few callers need them. A strict check reports them as errors, so
-    /// they need no warning.
+    /// The definitions are searched on demand, because few callers need the warnings. A strict check reports them as
+    /// errors, so they need no warning.
     static func warnings(of graph: FrozenGraph, isStrict: Bool = false) -> [Problem] {
         var warnings = graph.problems.filter { $0.severity == .warning }
         let undeclared = isStrict ? [] : undeclared(in: graph)
@@ -27,7 +27,7 @@ enum GraphChecks {
 
     /// The definitions that don't declare their dependencies, which can't be checked before they are built.
     ///
-    /// A decorator and what it wraps have one name, and count as one.
+    /// A decorator and the definition that it wraps have one name, and count as one definition.
     ///
     /// - Complexity: O(definitions).
     private static func undeclared(in graph: FrozenGraph) -> [AnyDefinition] {
