@@ -5,4 +5,4 @@
 final class AppModule: Module {}
 let defaults: [String: any Sendable] = [:]
 
-//> import App
+//> @testable import App

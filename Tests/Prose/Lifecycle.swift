@@ -30,6 +30,12 @@ func running() async throws {
 }
 try await running()
 
+func serving() async throws {
+    let factory = try ObjectGraphFactory(ServerModule.self, environment: environment)
+    //> let serving
+}
+try await serving()
+
 func failing() async throws {
     let factory = try ObjectGraphFactory(ServerModule.self, environment: environment.merging(["Port": 80]))
     do { try await factory.start() } catch { print(error) }
@@ -51,7 +57,7 @@ final class ShopModule: Module {
         define("Slow", in: .singleton) { _ in 2 }.onStop(within: .milliseconds(20)) { _ in try await sleep() }
         define("Database", in: .singleton) { try $0["Log"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
         define("Lazy", in: .singleton) { try $0["Database"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
-        #sourceLocation(file:"Tests/Prose/Lifecycle.swift",line:55)
+        #sourceLocation(file:"Tests/Prose/Lifecycle.swift",line:61)
     }
 }
 func stopping() async throws {

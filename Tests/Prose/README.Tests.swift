@@ -4,4 +4,4 @@
 
 final class AppModule: Module {}
 
-//> import App
+//> @testable import App

@@ -9,7 +9,7 @@ extension Module {
     /// Overriding a name that nothing defines is an error. A module that is configured before this call must define the
     /// name in the same namespace, or the parent of the graph must define it. The override replaces the current
     /// definition, decorators included. You can still resolve the first definition as `"X Original"`. The new object
-    /// may have another scope and another type.
+    /// may have another type. It doesn't inherit the scope of the definition that it replaces.
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
