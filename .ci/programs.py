@@ -83,7 +83,7 @@ def nearest(lines, part):
         return lines or part
     windows = [lines[index:index + len(part)] for index in range(len(lines) - len(part) + 1)]
     best = max(windows, key=lambda window: difflib.SequenceMatcher(None, '\n'.join(window), '\n'.join(part)).ratio())
-    return [old if even(old) == even(new) else new for old, new in zip(part, best)]
+    return [old if normalized(old) == normalized(new) else new for old, new in zip(part, best)]
 
 
 class Check:
