@@ -33,8 +33,3 @@ func trying() throws {
     //> let trial
 }
 try trying()
-
-func drawing() throws {
-    //> do {
-}
-try drawing()

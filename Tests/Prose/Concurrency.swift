@@ -39,7 +39,6 @@ final class AppModule: Module {
         //> define("Engine"
         //> define("Shop"
         //> define("Accounts"
-        //> define("Index"
     }
 }
 

@@ -13,6 +13,6 @@ struct Car: Sendable {
     let radio: Radio
 }
 
-//> final class Garage
+//> final class CarModule
 
-precondition(garage.car.radio.frequency == 102.8)
+precondition(car.radio.frequency == 102.8)

@@ -2,14 +2,11 @@
 
 import Rivet
 
-protocol Engine: Sendable {}
-struct ElectricEngine: Engine {}
 final class Radio: Sendable {
     let frequency: Double
     init(frequency: Double) { self.frequency = frequency }
 }
 struct Car: Sendable {
-    let engine: any Engine
     let radio: Radio
 }
 

@@ -48,25 +48,6 @@ func asking() async throws {
 }
 try await asking()
 
-// A stop in which two hooks throw and one exceeds its limit.
-@Sendable func sleep() async throws { try await Task.sleep(for: .seconds(9)) }
-final class ShopModule: Module {
-    override func configure() {
-        #sourceLocation(file:"ShopModule.swift",line:11)
-        define("Log", in: .singleton) { try $0["Slow"] + 1 }.onStop { (_: Int) in }
-        define("Slow", in: .singleton) { _ in 2 }.onStop(within: .milliseconds(20)) { _ in try await sleep() }
-        define("Database", in: .singleton) { try $0["Log"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
-        define("Lazy", in: .singleton) { try $0["Database"] + 1 }.onStop { (_: Int) in throw PortTaken(port: 80) }
-        #sourceLocation(file:"Tests/Prose/Lifecycle.swift",line:61)
-    }
-}
-func stopping() async throws {
-    let factory = try ObjectGraphFactory(ShopModule.self, environment: environment)
-    for name in ["Lazy"] { _ = try factory[name] as Int }
-    do { try await factory.stop() } catch { print(error) }
-}
-try await stopping()
-
 struct HealthRoute: Sendable {
     let answer: @Sendable () async -> HealthReport
     init(_ answer: @escaping @Sendable () async -> HealthReport) { self.answer = answer }
