@@ -46,7 +46,7 @@ import Testing
             }
             module.define("Bystander") { _ in "well" }
         }
-        let (error, bystander) = try await found(seconds: 20) {
+        let (error, bystander) = try await found(seconds: 120) {
             (failure { try factory["N0"] as String }, try factory["Bystander"] as String)
         }
         #expect(error?.code == .cycle)
@@ -65,7 +65,7 @@ import Testing
                 }
             }
         }
-        let end = try await found(seconds: 20) { try factory["N0"] as String }
+        let end = try await found(seconds: 120) { try factory["N0"] as String }
         #expect(end == "ended")
     }
 
@@ -85,7 +85,7 @@ import Testing
                 }
             }
         }
-        _ = try await found(seconds: 30) { failure { try factory["N0"] as String } }
+        _ = try await found(seconds: 120) { failure { try factory["N0"] as String } }
         #expect(calls.value < limit)
     }
 
@@ -99,7 +99,7 @@ import Testing
             }
         }
         outside.set(factory)
-        let error = try await found(seconds: 20) { failure { try factory["A"] as String } }
+        let error = try await found(seconds: 120) { failure { try factory["A"] as String } }
         #expect(error?.code == .cycle)
     }
 
@@ -111,7 +111,7 @@ import Testing
                 return try make()
             }
         }
-        let error = try await found(seconds: 20) { failure { try factory["A"] as String } }
+        let error = try await found(seconds: 120) { failure { try factory["A"] as String } }
         #expect(error?.code == .cycle)
     }
 

@@ -31,7 +31,7 @@ import Testing
 
     private func expectOutcome(of program: Program, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let running = try RunningGraph(program, within: limits(of: program))
-        let fault = try await watchedTask(seconds: 20) { await program.run(running, strict: false) }
+        let fault = try await watchedTask(seconds: 120) { await program.run(running, strict: false) }
         #expect(fault == nil, "\(program)", sourceLocation: sourceLocation)
     }
 
@@ -115,7 +115,7 @@ import Testing
     @Test(arguments: forks)
     func `a trial of a cycle with concurrent dependencies ends in bounded memory`(_ fork: Case) async throws {
         let running = try RunningGraph(fork.program, within: limits(of: fork.program))
-        let trial = try await watchedTask(seconds: 20) { try await running.factory.trial() }
+        let trial = try await watchedTask(seconds: 120) { try await running.factory.trial() }
         running.release()
         #expect(!running.overran, "\(fork.program)")
         #expect(!trial.failures.isEmpty)

@@ -28,7 +28,7 @@ import Testing
             }
             .eager()
         }
-        try await watchedTask(seconds: 30) {
+        try await watchedTask(seconds: 120) {
             let error = await lifecycleError { try await factory.start(within: .milliseconds(30)) }
             #expect(error?.failure?.name == "Slow" && error?.failure?.phase == .build)
             #expect(error?.rollback == nil, "it is reported once")
@@ -128,7 +128,7 @@ import Testing
                     try await Task.sleep(for: .seconds(600))
                 }
         }
-        try await watchedTask(seconds: 30) {
+        try await watchedTask(seconds: 120) {
             let start = Task { await lifecycleError { try await factory.start() } }
             try await began.pass()
             _ = try? await factory.stop(within: .milliseconds(30))
@@ -249,7 +249,7 @@ import Testing
                 return Part("Slow")
             }
         }
-        try await watchedTask(seconds: 30) {
+        try await watchedTask(seconds: 120) {
             let slow = Task { try await factory.resolve("Slow") as Part }
             try await began.pass()
             let stop = Task { try await factory.stop() }

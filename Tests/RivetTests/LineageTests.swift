@@ -67,7 +67,7 @@ import Testing
             module.define("P") { _ in try outside.value["A"] as String }
         }
         outside.set(factory)
-        let error = try #require(try await found(seconds: 20) { failure { try factory["A"] as String } })
+        let error = try #require(try await found(seconds: 120) { failure { try factory["A"] as String } })
         #expect(error.code == .cycle)
         #expect(error.names == ["A", "P", "A"])
     }

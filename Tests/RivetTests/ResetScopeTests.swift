@@ -134,7 +134,7 @@ import Testing
                 }
             }
         )
-        try await watched(seconds: 20) {
+        try await watched(seconds: 120) {
             _ = try outside.value["User"] as OnDeinit
             session.reset()
         }
@@ -153,13 +153,13 @@ import Testing
                 }
             }
         )
-        try await watched(seconds: 20) {
+        try await watched(seconds: 120) {
             let factory = try ObjectGraphFactory(graph)
             _ = try factory["User"] as OnDeinit
             clock.advance(by: .seconds(2))
             _ = try factory["User"] as OnDeinit
             #expect(left.value == 1)
         }
-        try await watched(seconds: 20) { while left.value < 2 { sched_yield() } }
+        try await watched(seconds: 120) { while left.value < 2 { sched_yield() } }
     }
 }

@@ -87,7 +87,7 @@ import Testing
         let assembly = Assembly()
         assembly.load(ThreadedModule.self, environment: Environment())
         graphs.set(try ObjectGraph(assembly, parent: factory.graph))
-        let error = try #require(try await found(seconds: 20) { failure { try factory["B"] as String } })
+        let error = try #require(try await found(seconds: 120) { failure { try factory["B"] as String } })
         #expect(error.code == .cycle)
     }
 }

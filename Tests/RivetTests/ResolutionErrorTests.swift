@@ -65,7 +65,7 @@ import Testing
         let last = Later<ResolutionError>()
         let factory = try factory { module in module.define("Retry") { _ -> Int in throw try last.value } }
         last.set(failure { try factory["Start"] as Int })
-        try await watched(seconds: 20, stack: 128 << 10) {
+        try await watched(seconds: 120, stack: 128 << 10) {
             for _ in 0..<100_000 { last.set(failure { try factory["Retry"] as Int }) }
             let count = try last.value.path.count
             #expect(count == 100_001)

@@ -86,7 +86,7 @@ import Testing
             module.define("B", in: .singleton) { factory in try factory["A"] as String }
         }
         for round in 0..<200 {
-            let error = try #require(try await found(seconds: 20) { failure { try factory["A"] as String } })
+            let error = try #require(try await found(seconds: 120) { failure { try factory["A"] as String } })
             try #require(error.code == .cycle, "round \(round): \(text(error))")
             try #require(error.isClosedOnce, "round \(round): \(error.names)")
             try #require(error.names.first == "A", "round \(round): \(error.names)")
@@ -115,7 +115,7 @@ import Testing
         )
         for round in 1...200 {
             let factory = try ObjectGraphFactory(graph)
-            let sum = try await found(seconds: 20) { try factory["Sum"] as Int }
+            let sum = try await found(seconds: 120) { try factory["Sum"] as Int }
             #expect(sum == 8)
             #expect(probe.made == round * 3)
         }
