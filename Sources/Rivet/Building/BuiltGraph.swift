@@ -19,6 +19,10 @@ package struct BuiltGraph {
 
         /// Whether the object must be stopped now, or perhaps after the start that is under way.
         fileprivate var mayRun: Bool { isRunning || progress == .starting }
+
+        fileprivate mutating func endStart(of started: Set<Int>) {
+            if progress == .starting { progress = started.contains(order) ? .started : .built }
+        }
     }
 
     fileprivate enum Progress {
@@ -101,14 +105,8 @@ package struct BuiltGraph {
         let started = Set(started.map(\.order))
         var released: [Node] = []
         for cell in cells.indices {
-            func end(_ node: inout Node) {
-                if node.progress == .starting { node.progress = started.contains(node.order) ? .started : .built }
-            }
-            if var current = cells[cell].current {
-                end(&current)
-                cells[cell].current = current
-            }
-            for index in cells[cell].replaced.indices { end(&cells[cell].replaced[index]) }
+            cells[cell].current?.endStart(of: started)
+            for place in cells[cell].replaced.indices { cells[cell].replaced[place].endStart(of: started) }
             released += cells[cell].replaced.filter { !$0.isRunning }
             cells[cell].replaced.removeAll { !$0.isRunning }
         }

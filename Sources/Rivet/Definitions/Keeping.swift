@@ -68,10 +68,20 @@ package class Keeping: @unchecked Sendable {
     }
 
     /// Whether the scope finds the object by the number of its factory.
-    var isNumbered: Bool { isElsewhere && kind != .weak }
+    var isNumbered: Bool {
+        switch kind {
+        case .graph, .shared: true
+        case .prototype, .instance, .arguments, .group, .expected, .singleton, .weak: false
+        }
+    }
 
     /// Whether the object may be gone before its hooks run.
-    var mayBeGone: Bool { isElsewhere && kind != .shared }
+    var mayBeGone: Bool {
+        switch kind {
+        case .weak, .graph: true
+        case .prototype, .instance, .arguments, .group, .expected, .singleton, .shared: false
+        }
+    }
 
     /// How a factory retains the object of a decorator that wraps an object of this definition.
     ///
