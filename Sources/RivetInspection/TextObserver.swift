@@ -17,7 +17,8 @@ public import Rivet
 /// ```
 ///
 /// If a request leaves a task behind, the task's builds are written separately, with their usual indentation. Objects
-/// more than 32 steps deep are only counted. The line of a hook is written when the hook ends, and has the outcome.
+/// more than 32 steps deep are only counted. The line of a hook or a service is written when it
+/// ends, and has the outcome.
 ///
 /// Several factories may use one observer, from any thread.
 public final class TextObserver: GraphObserver {
@@ -55,6 +56,8 @@ public final class TextObserver: GraphObserver {
         case .stopped(let subject, let duration): writeHook(subject, "stopped", duration)
         case .failed(let subject, let error, let duration):
             writeHook(subject, "failed: \(Wording.oneLine(error))", duration)
+        case .ended(let subject, let error, let duration):
+            writeHook(subject, error.map { "ended: \(Wording.oneLine($0))" } ?? "ended", duration)
         case .leaked(let subject): write(TextObserver.line("", Wording.visible(subject.name), "was never stopped"))
         }
     }

@@ -1,9 +1,9 @@
 internal import Rivet
 internal import Synchronization
 
-/// A start or stop of a factory that is under way.
+/// A start or stop of a factory that is under way, or a service that is running.
 ///
-/// The code of its hooks belongs to it.
+/// The code of its hooks, or of the service, belongs to it.
 ///
 /// Hooks may start and stop other factories. If these calls wait for each other, the call that closes the cycle fails.
 final class HookRun: HookScope {
@@ -15,8 +15,21 @@ final class HookRun: HookScope {
     private static let waits = Locked<[ObjectIdentifier: [HookRun]]>([:])
 
     init(_ store: ObjectStore) {
-        lives = sequence(first: store, next: { $0.parent?.takeUnretainedValue() }).map(\.life)
+        lives = HookRun.lives(of: store)
         outer = FrameAttributes.current?.hookRun
+    }
+
+    /// Creates the run of a service.
+    ///
+    /// It has no outer run, because the start doesn't wait for it.
+    init(ofServiceIn lives: [FactoryLife]) {
+        self.lives = lives
+        outer = nil
+    }
+
+    /// The lives of a factory and of its ancestors.
+    static func lives(of store: ObjectStore) -> [FactoryLife] {
+        sequence(first: store, next: { $0.parent?.takeUnretainedValue() }).map(\.life)
     }
 
     var hasEnded: Bool { isOver.load(ordering: .acquiring) }
@@ -27,7 +40,7 @@ final class HookRun: HookScope {
     ///
     /// Also true if the run of an outer hook belongs to one of these.
     ///
-    /// A factory waits for its own hooks, and for those of its children. Called inside one of them, `start` or `stop`
+    /// A factory waits for its own hooks and services, and for those of its children. Called inside one of them, `start` or `stop`
     /// would wait for itself.
     func isInside(_ life: FactoryLife) -> Bool {
         chain.contains { !$0.hasEnded && $0.lives.contains { $0 === life } }

@@ -49,14 +49,15 @@ extension Lifecycle {
     ) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
+        let failed = services?.beginStop() ?? []
         let closed = await close(in: run, within: limit, ofAll: whole, atOnce: count)
         let remaining = limit.map { $0 - (clock.now - began) }
         let hooks = await runStop(in: run, within: remaining, ofAll: whole, atOnce: count)
         finish(run, as: .stopped)
-        return LifecycleReport(entries: closed.entries + hooks.entries, duration: clock.now - began)
+        return LifecycleReport(entries: failed + closed.entries + hooks.entries, duration: clock.now - began)
     }
 
-    /// Runs the stop hooks of all running objects.
+    /// Runs the stop hooks of all running objects, and ends their services.
     ///
     /// The grace period is a tenth of the limit of the whole call, even if only a part of that limit is left.
     private func runStop(
@@ -65,11 +66,14 @@ extension Lifecycle {
         ofAll whole: Duration?,
         atOnce count: Int
     ) async -> LifecycleReport {
-        let hooked = hooked
+        let (hooked, services) = (hooked, services)
         let running = hooked.indices.filter { hooked[$0].node.isRunning }
         return await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
-            await LifecycleSequence(hooked.map(LifecycleNode.init), grace: LifecycleCourse.grace(within: whole))
-                .stop(running, within: limit, ofAll: whole, atOnce: count, onEntry: store.life.hookReporter)
+            await LifecycleSequence(
+                hooked.map { LifecycleNode($0, services) },
+                grace: LifecycleCourse.grace(within: whole)
+            )
+            .stop(running, within: limit, ofAll: whole, atOnce: count, onEntry: store.life.hookReporter)
         }
     }
 
@@ -88,10 +92,13 @@ extension Lifecycle {
         var report = await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
             await stopChildren(within: limit, ofAll: whole, atOnce: count)
         }
+        var round = 0
         while true {
+            round += 1
             let waits = BuildTable.of(store).withLock { table in
                 let builds = table.builds(of: store)
-                if builds.isEmpty { refuseRequests() }
+                // A service may begin builds again and again, but not forever.
+                if builds.isEmpty || round > 100 { refuseRequests() }
                 for build in builds { build.hasBeenWaitedFor = true }
                 return BuildLedger.shared.withLock { ledger in builds.map { ledger.watch($0) } }
             }

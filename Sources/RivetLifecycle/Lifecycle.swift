@@ -93,7 +93,7 @@ struct Lifecycle: Sendable {
             return .success(report)
         } catch {
             var error = error
-            error.report = report + error.report
+            error.report = report + error.report + LifecycleReport(entries: services?.beginStop() ?? [])
             error.rollback = await rollback(after: error.report, in: run, within: limit, atOnce: count)
             error.site = site
             finish(run, as: .stopped, after: error)
@@ -104,6 +104,7 @@ struct Lifecycle: Sendable {
     /// Records the end of a start or stop.
     func finish(_ run: HookRun, as phase: Upkeep.Phase, after failedStart: LifecycleError? = nil) {
         run.markEnded()
+        if phase == .stopped { services?.finishStop() }
         let over = upkeep.withLock { state in
             defer { (state.phase, state.failedStart, state.run, state.task) = (phase, failedStart, nil, nil) }
             return (state.run, state.task)
@@ -113,7 +114,7 @@ struct Lifecycle: Sendable {
         withExtendedLifetime(over) {}
     }
 
-    /// Runs the start hooks.
+    /// Runs the start hooks, and starts the services.
     private func runStart(
         in run: HookRun,
         within limit: Duration?,
@@ -124,16 +125,39 @@ struct Lifecycle: Sendable {
             state.built.beginStart()
             return state.built
         }.hooked
+        let services = hooked.allSatisfy(\.node.hooks.services.isEmpty) ? nil : Services(of: store)
+        upkeep.withLock { $0.services = services }
+        let sequence = LifecycleSequence(hooked.map { LifecycleNode($0) })
         let course = await Frame.withAttributes(FrameAttributes(in: .current, hooks: run)) {
-            await LifecycleSequence(hooked.map(LifecycleNode.init))
-                .runStart(within: limit, ofAll: whole, atOnce: count, onEntry: store.life.hookReporter)
+            await untilServiceFails {
+                await sequence.runStart(
+                    within: limit,
+                    ofAll: whole,
+                    atOnce: count,
+                    onEntry: store.life.hookReporter,
+                    onPass: { services?.start(hooked[$0].node) }
+                )
+            }
         }
         let released = upkeep.withLock { $0.built.endStart(of: course.passed.map { hooked[$0].node }) }
         // Released outside of the lock, because a deinitializer is the user's code.
         withExtendedLifetime(released) {}
-        return course.failure == nil
+        // A service that failed has cancelled the start, or ended after the last hook.
+        let failure = course.firstFailure ?? services?.failures.first
+        return course.failure == nil && failure == nil
             ? .success(course.report)
-            : .failure(LifecycleError(start: course.report, failure: course.firstFailure, rollback: nil))
+            : .failure(LifecycleError(start: course.report, failure: failure, rollback: nil))
+    }
+
+    /// The services, once the factory has started any.
+    var services: Services? { upkeep.withLock { $0.services as? Services } }
+
+    /// Awaits a body, and cancels its task as soon as a service fails.
+    nonisolated(nonsending) func untilServiceFails<Result>(
+        _ body: nonisolated(nonsending) () async -> Result
+    ) async -> Result {
+        guard let services else { return await body() }
+        return await services.untilFailure(body)
     }
 
     private func buildEager(within limit: Duration?, atOnce count: Int) async throws(LifecycleError) -> LifecycleReport

@@ -90,11 +90,14 @@ extension LifecycleCourse {
     }
 
     private func entry(of place: Place, _ outcome: Report.Outcome, _ duration: Duration) -> Report.Entry {
-        let node = nodes[place.position]
+        let (node, hooks) = (nodes[place.position], hooks[place.position])
+        let own = hooks[place.hook].phase
+        // Hooks and services are numbered separately.
+        let alike = hooks.indices.filter { hooks[$0].phase == own }
         return Report.Entry(
             name: node.name,
-            phase: phase,
-            hook: hooks[place.position].count > 1 ? place.hook + 1 : nil,
+            phase: own ?? phase,
+            hook: alike.count > 1 ? place.hook - alike[0] + 1 : nil,
             duration: duration,
             outcome: outcome,
             site: node.site

@@ -8,24 +8,30 @@ struct LifecycleDriver {
     private var course: Course
     private let inbox: Inbox
     private let onEntry: (@Sendable (LifecycleReport.Entry) -> Void)?
+    private let onPass: (@Sendable (Int) -> Void)?
+    private var passedCount = 0
     private var hooks: [Course.Place: Task<Void, Never>] = [:]
     private var reminders: [Course.Reminder: Task<Void, Never>] = [:]
     private var reportedCount = 0
 
     /// Runs a course to its end, and returns it.
     ///
+    /// `onEntry` receives each outcome. `onPass` receives the position of each object that has started, before its
+    /// dependents begin, unless the start has failed.
+    ///
     /// All tasks inherit the caller's task-local values and priority, but not its cancellation. Abandoned hooks run on,
     /// but nothing waits for them.
     nonisolated(nonsending) static func run(
         _ course: Course,
-        onEntry: (@Sendable (LifecycleReport.Entry) -> Void)? = nil
+        onEntry: (@Sendable (LifecycleReport.Entry) -> Void)? = nil,
+        onPass: (@Sendable (Int) -> Void)? = nil
     ) async -> Course {
         let (events, inbox) = AsyncStream.makeStream(of: (Course.Event, ContinuousClock.Instant).self)
         return await withTaskCancellationHandler {
             inbox.yield((.begin, .now))
             // A separate task, because a cancelled one can't wait.
             let task = Task {
-                var driver = LifecycleDriver(course: course, inbox: inbox, onEntry: onEntry)
+                var driver = LifecycleDriver(course: course, inbox: inbox, onEntry: onEntry, onPass: onPass)
                 for await (event, instant) in events {
                     driver.handle(event, at: instant)
                 }
@@ -37,10 +43,16 @@ struct LifecycleDriver {
         }
     }
 
-    private init(course: Course, inbox: Inbox, onEntry: (@Sendable (LifecycleReport.Entry) -> Void)?) {
+    private init(
+        course: Course,
+        inbox: Inbox,
+        onEntry: (@Sendable (LifecycleReport.Entry) -> Void)?,
+        onPass: (@Sendable (Int) -> Void)?
+    ) {
         self.course = course
         self.inbox = inbox
         self.onEntry = onEntry
+        self.onPass = onPass
     }
 
     /// Passes an event to the course, and finishes the stream of events when the course is over.
@@ -50,6 +62,8 @@ struct LifecycleDriver {
             hooks[place] = nil
             reminders.removeValue(forKey: .limit(place))?.cancel()
         }
+        if let onPass, course.failure == nil { course.passed[passedCount...].forEach(onPass) }
+        passedCount = course.passed.count
         for step in steps { perform(step) }
         if let onEntry { course.entries[reportedCount...].forEach(onEntry) }
         reportedCount = course.entries.count

@@ -16,7 +16,9 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
     ///
     /// Codes are stable, so your program may compare them.
     public let code: Code
-    /// The call that failed: `start` or `stop`.
+    /// The call that failed, `start` or `stop`.
+    ///
+    /// For ``Code/serviceFailed``, the call that reports it.
     public let phase: LifecycleReport.Phase
     /// The outcomes up to the failure, which may be none.
     public internal(set) var report: LifecycleReport
@@ -48,7 +50,7 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
     ///   - failure: The first entry that failed, or nil if the task was cancelled.
     ///   - rollback: The report of the stop that followed.
     init(start report: LifecycleReport, failure: LifecycleReport.Entry?, rollback: LifecycleReport?) {
-        code = .startFailed
+        code = failure?.isServiceFailure == true ? .serviceFailed : .startFailed
         phase = .start
         self.report = report
         self.rollback = rollback
@@ -57,14 +59,17 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
         (bodyError, name) = (nil, nil)
     }
 
-    /// Creates the error of a stop in which hooks failed, with the error that the body of `run` threw before.
+    /// Creates the error of a stop in which hooks or services failed, with the error that the body of `run` threw
+    /// before.
     init(stop report: LifecycleReport, bodyError: (any Error)? = nil) {
-        code = .stopFailed
+        let service = report.failures.first(where: \.isServiceFailure)
+        code = service == nil ? .stopFailed : .serviceFailed
         phase = .stop
         self.report = report
-        failure = report.failures.first
-        underlying = report.failures.lazy.compactMap(\.error).first
-        self.bodyError = bodyError
+        failure = service ?? report.failures.first
+        underlying = service?.error ?? report.failures.lazy.compactMap(\.error).first
+        // A service that fails cancels the body, whose own error is then only the consequence.
+        self.bodyError = service != nil && bodyError is CancellationError ? nil : bodyError
         name = nil
     }
 
@@ -107,11 +112,15 @@ extension LifecycleError {
         ///
         /// The hooks of all other objects ran, too.
         public static let stopFailed = Code(rawValue: "stopFailed")
+        /// A service threw an error, or returned although it may not.
+        ///
+        /// Rivet stopped all objects. ``RivetLifecycle/LifecycleError/failure`` names the service.
+        public static let serviceFailed = Code(rawValue: "serviceFailed")
         /// `start` was called on a factory that was stopped, or whose earlier start failed.
         public static let stopped = Code(rawValue: "stopped")
         /// The factory was released, and an object that outlived it called `start` or `stop`.
         public static let released = Code(rawValue: "released")
-        /// `start` or `stop` was called during a build or in a hook, and would wait for that itself.
+        /// `start` or `stop` was called during a build, or in a hook or service, and would wait for that itself.
         ///
         /// If hooks of several factories wait for each other, the call that closes the cycle fails.
         public static let insideHook = Code(rawValue: "insideHook")

@@ -1,8 +1,8 @@
 internal import Rivet
 
 extension LifecycleNode {
-    /// Describes a built object that has hooks.
-    init(_ hooked: BuiltGraph.Hooked) {
+    /// Describes a built object that has hooks, and perhaps services that are running.
+    init(_ hooked: BuiltGraph.Hooked, _ services: Services? = nil) {
         let node = hooked.node
         self.init(
             name: node.definition.name,
@@ -10,7 +10,7 @@ extension LifecycleNode {
             needs: hooked.dependencies,
             order: node.order,
             onStart: node.hooks.onStart.map { $0.bound(to: node.object) },
-            onStop: node.hooks.onStop.map { $0.bound(to: node.object) }
+            onStop: node.hooks.onStop.map { $0.bound(to: node.object) } + (services?.stopHooks(of: node) ?? [])
         )
     }
 

@@ -4,6 +4,8 @@ internal import Rivet
 struct LifecycleHook: Sendable {
     /// The time that it may take, or nil if only the whole course is limited.
     let limit: Duration?
+    /// The operation, if it differs from that of the course.
+    var phase: LifecycleReport.Phase?
     /// The closure, which captures the object.
     let run: @Sendable () async throws -> Void
 }
@@ -22,6 +24,6 @@ struct LifecycleNode: Sendable {
     var order = 0
     /// The start hooks, which run one after the other until one fails.
     let onStart: [LifecycleHook]
-    /// The stop hooks, which run one after the other, even if one fails.
+    /// The stop hooks, followed by those that end services; they run one after the other, even if one fails.
     let onStop: [LifecycleHook]
 }

@@ -20,6 +20,8 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
         case stop
         /// A health check ran.
         case health
+        /// A service ran, until it ended early or the factory stopped.
+        case run
     }
 
     /// The outcome of a hook.
@@ -47,9 +49,11 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
         public let name: String
         /// The operation on the object.
         public let phase: Phase
-        /// The number of the hook, counted from 1, or nil if the object has only one hook.
+        /// The number of the hook or service, counted from 1, or nil if the object has only one.
         public let hook: Int?
         /// The duration of the hook, or the time until Rivet abandoned it.
+        ///
+        /// For a service that ended early, the time that it ran. For another one, the time from its cancellation.
         public let duration: Duration
         /// The outcome of the hook.
         public let outcome: Outcome
@@ -80,11 +84,14 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
             switch outcome {
             case .succeeded, .notReached: false
             case .failed, .overran, .leftBehind: true
-            case .cancelled: phase == .stop || phase == .health
+            case .cancelled: phase == .stop || phase == .health || phase == .run
             }
         }
 
-        /// The error that your own code threw.
+        /// Whether the service threw an error, or returned early.
+        var isServiceFailure: Bool { phase == .run && error != nil }
+
+        /// The error that your own code threw, or ``EarlyReturn`` for a service.
         public var error: (any Error)? { if case .failed(let error) = outcome { error } else { nil } }
     }
 

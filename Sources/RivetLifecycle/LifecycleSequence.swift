@@ -23,16 +23,18 @@ struct LifecycleSequence: Sendable {
     ///
     /// After the first failure, or if the calling task is cancelled, nothing more begins, and the hooks under way are
     /// cancelled. The caller must stop the objects that had started. An object has started if all its hooks have
-    /// returned. An object without hooks has started when its turn has come.
+    /// returned. An object without hooks has started when its turn has come. `onPass` receives its position.
     nonisolated(nonsending) func runStart(
         within limit: Duration?,
         ofAll whole: Duration? = nil,
         atOnce: Int,
-        onEntry: (@Sendable (LifecycleReport.Entry) -> Void)?
+        onEntry: (@Sendable (LifecycleReport.Entry) -> Void)?,
+        onPass: (@Sendable (Int) -> Void)? = nil
     ) async -> LifecycleCourse {
         await LifecycleDriver.run(
             course(.start, nodes.map(\.onStart), within: limit, ofAll: whole, atOnce: atOnce),
-            onEntry: onEntry
+            onEntry: onEntry,
+            onPass: onPass
         )
     }
 
@@ -70,16 +72,18 @@ struct LifecycleSequence: Sendable {
     /// - Parameters:
     ///   - checks: The checks. A check without a limit uses the common one.
     ///   - limit: The time that each check may take.
+    ///   - failed: The services that have failed, which count as unhealthy.
     /// - Returns: The results of all checks.
     nonisolated(nonsending) static func check(
         _ checks: [(name: String, site: SourceSite, hook: LifecycleHook)],
-        within limit: Duration? = nil
+        within limit: Duration? = nil,
+        failed: [LifecycleReport.Entry] = []
     ) async -> HealthReport {
         let nodes = checks.map { LifecycleNode(name: $0.name, site: $0.site, needs: [], onStart: [], onStop: []) }
         let hooks = checks.map { [LifecycleHook(limit: $0.hook.limit ?? limit, run: $0.hook.run)] }
         let course = LifecycleCourse(.health, nodes, hooks: hooks, within: nil, atOnce: .max, grace: nil)
         let report = await LifecycleDriver.run(course).report
-        return HealthReport(report)
+        return HealthReport(report + LifecycleReport(entries: failed))
     }
 
     func course(

@@ -8,8 +8,8 @@ extension ObjectGraphFactory {
     /// print(try await factory.start(within: .seconds(30)))
     /// ```
     ///
-    /// First, Rivet builds each object whose `Registration` is eager or has a start hook. Then the start hooks run. An
-    /// object's hooks run after those of its dependencies, and independent hooks run at the same time. The order
+    /// First, Rivet builds each object whose `Registration` is eager, or has a start hook or a service. Then the start hooks
+    /// run. An object's hooks run after those of its dependencies, and independent hooks run at the same time. The order
     /// follows the dependencies that each object resolved while it was built, not the declared ones.
     ///
     /// If a build or hook fails, or the task is cancelled, nothing more starts. Rivet then stops the objects that had
@@ -17,7 +17,7 @@ extension ObjectGraphFactory {
     /// which takes microseconds.
     ///
     /// If the factory has started, another call does nothing. If a start is under way, it awaits that. You may call it
-    /// from any task, but not during a build or in a hook of the factory.
+    /// from any task, but not during a build, or in a hook or service of the factory.
     ///
     /// - Parameters:
     ///   - limit: The time that the whole start may take, or nil for no limit. Builds and hooks under way at its end
@@ -44,14 +44,14 @@ extension ObjectGraphFactory {
     /// Stops all objects that were built, in the reverse order of their dependencies.
     ///
     /// First, the factory refuses new requests, including those of children. Children stop, at the same time if `count`
-    /// isn't limited, and builds under way finish. Then the stop hooks run. An object's hooks run after those of all
-    /// objects that depend on it. All hooks run, even if one fails or the task is cancelled. A hook may still resolve
+    /// isn't limited, and builds under way finish. Then the stop hooks run, and services end. An object's hooks run
+    /// after those of all objects that depend on it. All hooks run, even if one fails or the task is cancelled. A hook may still resolve
     /// its object's dependencies, if they were built before. Objects that you passed in, by `instance:` or
     /// `supplying:`, aren't stopped.
     ///
     /// After that, requests throw a `ResolutionError` with the code `stopped`. If the factory has stopped, another call
     /// does nothing. If a stop is under way, it awaits that. A call during a start cancels the start, and awaits its
-    /// end. You may call it from any task, but not during a build or in a hook.
+    /// end. You may call it from any task, but not during a build, or in a hook or service.
     ///
     /// - Parameters:
     ///   - limit: The time that the whole stop may take, or nil for no limit. Hooks under way at its end are cancelled,
@@ -83,8 +83,10 @@ extension ObjectGraphFactory {
     /// }
     /// ```
     ///
-    /// If you cancel the task, the body must notice that and return; then the factory stops. You may call it from any
-    /// task, but not during a build or in a hook.
+    /// If you cancel the task, the body must notice that and return; then the factory stops. If a service fails, Rivet
+    /// cancels the body in the same way, and the error names the service. A factory with services runs the body in a
+    /// task of its own, with the isolation of the caller. You may call it from any task, but not during a build, or in a
+    /// hook or service.
     ///
     /// - Parameters:
     ///   - starting: The time that the start may take, or nil for no limit.
@@ -114,16 +116,18 @@ extension ObjectGraphFactory {
             at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
         reporting(try await lifecycle.start(within: starting, atOnce: count))
-        let result: Result
-        do { result = try await body(self) } catch {
-            do { reporting(try await lifecycle.stop(within: stopping, atOnce: count)) } catch let stop as LifecycleError
-            {
-                throw LifecycleError(stop: stop.report, bodyError: error)
-            }
-            throw error
+        let result: Swift.Result<Result, any Error> = await lifecycle.untilServiceFails {
+            do { return .success(try await body(self)) } catch { return .failure(error) }
         }
-        reporting(try await lifecycle.stop(within: stopping, atOnce: count))
-        return result
+        do { reporting(try await lifecycle.stop(within: stopping, atOnce: count)) } catch let stop as LifecycleError {
+            guard case .failure(let error) = result else { throw stop }
+            throw LifecycleError(stop: stop.report, bodyError: error)
+        }
+        // Another caller has stopped the factory, and received the report.
+        if let failures = lifecycle.services?.failures, !failures.isEmpty {
+            throw LifecycleError(stop: LifecycleReport(entries: failures))
+        }
+        return try result.get()
     }
 
     /// Runs the health checks of all objects that were built.
@@ -134,7 +138,7 @@ extension ObjectGraphFactory {
     /// ```
     ///
     /// You add checks with ``Registration/health(within:_:)``. All checks run at the same time, independently of each
-    /// other. The call builds nothing, and skips objects that aren't built. It checks this factory only, not its
+    /// other. A service that has failed is unhealthy. The call builds nothing, and skips objects that aren't built. It checks this factory only, not its
     /// parent. Objects that were stopped are still checked. You may call it from any task, even in a hook.
     ///
     /// - Parameter limit: The time that a check without a limit of its own may take, or nil for no limit.
@@ -147,7 +151,8 @@ extension ObjectGraphFactory {
                 (name: one.definition.name, site: one.definition.site, hook: hook.bound(to: one.object))
             }
         }
-        return await LifecycleSequence.check(checks, within: limit)
+        let failed = (store.living?.upkeepSoFar?.withLock { $0.services } as? Services)?.failures ?? []
+        return await LifecycleSequence.check(checks, within: limit, failed: failed)
     }
 }
 

@@ -67,6 +67,45 @@ extension Registration {
         adding { $0.health.append(Registration.hook(limit, check)) }
     }
 
+    /// Runs a closure with the object in a task of its own, from the start of the factory to its stop.
+    ///
+    /// ```swift
+    /// define("Server", in: .singleton, as: .calling(Server.init, with: "Router"))
+    ///     .onStop { server in await server.finishRequests() }
+    ///     .running { server in try await server.run() }
+    /// ```
+    ///
+    /// An object with such a *service* is eager. The task starts after the object's start hooks, and before those of
+    /// its dependents. When the factory stops, the object's stop hooks run first. Then Rivet cancels the task and waits
+    /// for its end, before it stops the object's dependencies. Several services of one object run at the same time.
+    ///
+    /// If the closure throws an error, or returns before the factory stops, the service has failed. That ends `run`,
+    /// and the error names the service (``LifecycleError/Code/serviceFailed``). If you call `start` and `stop`
+    /// yourself, the factory goes on without the service. Observers receive `GraphEvent.ended`, the health report has
+    /// an unhealthy entry, and `stop` throws the error.
+    ///
+    /// Only a singleton can have a service, because other scopes may replace the object while the service runs.
+    ///
+    /// - Parameters:
+    ///   - limit: The time that the closure may take to end after it was cancelled, or nil for no limit. If it takes
+    ///     longer, it is abandoned and reported.
+    ///   - mayReturn: Whether the closure may return before the factory stops. An error is always a failure.
+    ///   - service: Runs until its task is cancelled. It may resolve objects, but can't call `start` or `stop` of its
+    ///     own factory.
+    /// - Returns: The registration, so that you can add more to it.
+    /// - Complexity: O(1).
+    @discardableResult
+    public func running(
+        within limit: Duration? = nil,
+        mayReturn: Bool = false,
+        _ service: @escaping @Sendable (Object) async throws -> Void
+    ) -> Self {
+        adding { hooks in
+            hooks.isEager = true
+            hooks.services.append(Hooks.Service(Registration.hook(limit, service), mayReturn: mayReturn))
+        }
+    }
+
     private static func hook(
         _ limit: Duration?,
         _ hook: @escaping @Sendable (Object) async throws -> Void

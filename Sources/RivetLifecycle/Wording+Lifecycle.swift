@@ -74,6 +74,7 @@ extension Wording {
         case .start: "started"
         case .stop: "stopped"
         case .health: "healthy"
+        case .run: "ended"
         }
     }
 
@@ -85,7 +86,8 @@ extension Wording {
         let kinds = rows.map { $0.outcome.hasPrefix("timed out") ? "timed out" : $0.outcome }
         let counts = kinds.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         let known = [
-            "built", "started", "stopped", "healthy", "failed", "unhealthy", "timed out", "cancelled", "abandoned",
+            "built", "started", "stopped", "ended", "healthy", "failed", "unhealthy", "timed out", "cancelled",
+            "abandoned",
             "not reached",
         ]
         let parts = known.compactMap { kind in counts[kind].map { "\($0) \(kind)" } }

@@ -16,6 +16,11 @@ extension Wording {
             let others = failures.count > 1 ? "; \(failures.count - 1) more failed" : ""
             guard let bodyError = error.bodyError else { return first + others }
             return "the body failed: \(cause(of: bodyError)); after that, \(first)\(others)"
+        case .serviceFailed:
+            let first = error.failure.map(sentence) ?? "a service failed"
+            let count = error.report.failures.count
+            let others = count > 1 ? "; \(count - 1) more failed" : ""
+            return first + (error.bodyError.map { "; the body failed, too: \(cause(of: $0))" } ?? "") + others
         case .stopped:
             if let failed = error.underlying {
                 return "can't \(verb)\(place): the factory was stopped, because an earlier start failed; "
@@ -27,7 +32,8 @@ extension Wording {
                 "can't \(verb)\(place): the factory was released; keep it as long as its objects are in use"
         case .insideHook:
             let inside = error.name.map { " of \(quoted($0))" } ?? ""
-            return "can't \(verb)\(place) inside a build or hook\(inside), because that would wait for itself; "
+            return
+                "can't \(verb)\(place) inside a build, hook or service\(inside), because that would wait for itself; "
                 + "call \(verb)() outside"
         default: return error.code.rawValue
         }
@@ -36,12 +42,13 @@ extension Wording {
     static func drawing(of error: LifecycleError) -> String {
         var parts = [error.summary]
         switch error.code {
-        case .startFailed:
+        case .startFailed,
+            .serviceFailed where error.phase == .start:
             if !error.report.entries.isEmpty { parts.append("Start: \(drawing(of: error.report))") }
             if let rollback = error.rollback {
                 parts.append("Rollback: \(drawing(of: rollback))")
             }
-        case .stopFailed:
+        case .stopFailed, .serviceFailed:
             parts += furtherLines(of: error.bodyError.map { "\($0)" }, indentation: 2)
             parts.append("Stop: \(drawing(of: error.report))")
         default: break
@@ -54,11 +61,14 @@ extension Wording {
         let place = entry.site == .unknown ? "" : " (\(entry.site))"
         let subject = quoted(entry.name) + place
         if entry.phase == .build, let error = entry.error as? ResolutionError { return error.cause }
+        if entry.isServiceFailure, let error = entry.error {
+            return "the service \(subject) failed: \(cause(of: error))"
+        }
         let verb =
             switch entry.phase {
             case .build: "build"
             case .start: "start"
-            case .stop: "stop"
+            case .stop, .run: "stop"
             case .health: "check the health of"
             }
         let cause =

@@ -45,8 +45,11 @@ public final class RecordingObserver: GraphObserver, @unchecked Sendable {
     /// The names of the objects that were started, in order, once for each hook.
     public var started: [String] { names { if case .started = $0 { true } else { false } } }
 
-    /// The names of the objects that were stopped, in order, once for each hook.
+    /// The names of the objects that were stopped, in order, once for each hook and service.
     public var stopped: [String] { names { if case .stopped = $0 { true } else { false } } }
+
+    /// The names of the services that ended before their factory stopped, in order.
+    public var ended: [String] { names { if case .ended = $0 { true } else { false } } }
 
     /// The names of the objects that should have been stopped before their factory was released.
     public var leaked: [String] { names { if case .leaked = $0 { true } else { false } } }

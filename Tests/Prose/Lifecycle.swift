@@ -36,6 +36,22 @@ func serving() async throws {
 }
 try await serving()
 
+struct Maintenance: Sendable {
+    init(_ database: Database) {}
+    func repeatEveryHour() async throws { try await Task.sleep(for: .seconds(3600)) }
+}
+final class MaintenanceModule: Module {
+    override func configure() {
+        require(ServerModule.self)
+        //> define("Maintenance"
+    }
+}
+func maintaining() async throws {
+    let factory = try ObjectGraphFactory(MaintenanceModule.self, environment: environment)
+    try await factory.run { _ in }
+}
+try await maintaining()
+
 func failing() async throws {
     let factory = try ObjectGraphFactory(ServerModule.self, environment: environment.merging(["Port": 80]))
     do { try await factory.start() } catch { print(error) }

@@ -123,7 +123,7 @@ import Testing
         )
         #expect(
             LifecycleError(.insideHook, calling: .stop, inside: "Radio", at: site).description
-                == "can't stop at CarModule.swift:12 inside a build or hook of \"Radio\", "
+                == "can't stop at CarModule.swift:12 inside a build, hook or service of \"Radio\", "
                 + "because that would wait for itself; call stop() outside [insideHook]"
         )
     }

@@ -17,6 +17,11 @@ package struct BuiltGraph {
         /// Whether the object must be stopped.
         package var isRunning: Bool { progress == .started || hooks.onStart.isEmpty }
 
+        /// Whether the object leaks if nothing stops it: it is running, and has a stop hook or a service.
+        var mustStop: Bool {
+            !hooks.onStop.isEmpty && isRunning || !hooks.services.isEmpty && progress == .started
+        }
+
         /// Whether the object must be stopped now, or perhaps after the start that is under way.
         fileprivate var mayRun: Bool { isRunning || progress == .starting }
 

@@ -64,7 +64,7 @@ package final class FactoryLife: @unchecked Sendable {
     func release() {
         add(.released)
         if let upkeep = lazyUpkeep.exchange(nil, ordering: .acquiringAndReleasing) {
-            upkeep._withUnsafeGuaranteedRef { $0.reportLeaks(self) }
+            upkeep._withUnsafeGuaranteedRef { $0.abandon(self) }
             upkeep.release()
         }
         lazyView.exchange(nil, ordering: .acquiringAndReleasing)?.release()

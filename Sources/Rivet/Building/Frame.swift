@@ -320,6 +320,14 @@ extension Frame {
         try await Frame.$current.withValue(withAttributes(attributes, inside: .current)) { try await body() }
     }
 
+    /// Awaits a body that works for no resolution, whatever this task works for.
+    package nonisolated(nonsending) static func apart<Result>(
+        with attributes: FrameAttributes,
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        try await Frame.$current.withValue(withAttributes(attributes, inside: nil)) { try await body() }
+    }
+
     private static func withAttributes(_ attributes: FrameAttributes, inside outer: Frame?) -> Frame {
         Frame(inside: outer, token: outer?.token ?? 0, attributes: attributes)
     }

@@ -48,13 +48,13 @@ public enum GraphEvent: Sendable {
         public let name: String
         /// The name of the object's scope.
         ///
-        /// Nil for a definition without a scope, such as a group, and in the events of hooks.
+        /// Nil for a definition without a scope, such as a group, and in the events of hooks and services.
         public let scope: String?
         /// The names that lead to it, from the outermost request to the object itself.
         public let path: [String]
         /// The number of the outermost request that it is part of, which increases with each request of the process.
         ///
-        /// Zero in the events of hooks, and for leaked objects.
+        /// Zero in the events of hooks and services, and for leaked objects.
         public let request: UInt64
         /// The place of its definition.
         public let site: SourceSite
@@ -76,16 +76,21 @@ public enum GraphEvent: Sendable {
     case failed(Subject, any Error, Duration)
     /// A hook that starts an object has returned.
     case started(Subject, Duration)
-    /// A hook that stops an object has returned.
+    /// A hook that stops an object has returned, or its service has ended while the factory stopped.
     case stopped(Subject, Duration)
-    /// The factory was released, although an object with a stop hook was running.
+    /// A service ended before the factory stopped. The duration is the time since its start.
+    ///
+    /// The error is nil if the service returned and its definition allows that.
+    case ended(Subject, (any Error)?, Duration)
+    /// The factory was released, although an object with a stop hook or a service was running.
     case leaked(Subject)
 
     /// The object that the event is about.
     public var subject: Subject {
         switch self {
         case .willBuild(let subject), .built(let subject, _), .reused(let subject), .waited(let subject, _),
-            .failed(let subject, _, _), .started(let subject, _), .stopped(let subject, _), .leaked(let subject):
+            .failed(let subject, _, _), .started(let subject, _), .stopped(let subject, _), .ended(let subject, _, _),
+            .leaked(let subject):
             subject
         }
     }
@@ -94,7 +99,7 @@ public enum GraphEvent: Sendable {
     public var duration: Duration? {
         switch self {
         case .built(_, let duration), .waited(_, let duration), .failed(_, _, let duration), .started(_, let duration),
-            .stopped(_, let duration):
+            .stopped(_, let duration), .ended(_, _, let duration):
             duration
         case .willBuild, .reused, .leaked: nil
         }

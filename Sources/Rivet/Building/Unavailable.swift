@@ -30,6 +30,14 @@ extension Registration {
         within limit: Duration? = nil,
         _ check: @escaping @Sendable (Object) async throws -> Void
     ) -> Self { self }
+
+    @available(*, unavailable, message: "add 'import RivetLifecycle'")
+    @discardableResult
+    public func running(
+        within limit: Duration? = nil,
+        mayReturn: Bool = false,
+        _ service: @escaping @Sendable (Object) async throws -> Void
+    ) -> Self { self }
 }
 
 extension ObjectGraphFactory {

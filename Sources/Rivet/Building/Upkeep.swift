@@ -26,6 +26,8 @@ package final class Upkeep: @unchecked Sendable {
         /// The error of a failed start, after which everything was stopped.
         package var failedStart: (any Error)?
         package var built: BuiltGraph
+        /// The services of the factory, once they have started.
+        package var services: (any RunningServices)?
         fileprivate var children: [ObjectIdentifier: Child] = [:]
         fileprivate var childCount = 0
     }
@@ -48,12 +50,15 @@ package final class Upkeep: @unchecked Sendable {
         try state.withLock(body)
     }
 
-    /// Reports the running objects that were never stopped to the observer, because the store is being released.
-    func reportLeaks(_ life: FactoryLife) {
-        guard life.observer != nil else { return }
-        let (built, phase) = state.withLock { ($0.built, $0.phase) }
+    /// Ends what still runs because the factory was never stopped, since the store is being released.
+    ///
+    /// Cancels the services, and reports the running objects to the observer.
+    func abandon(_ life: FactoryLife) {
+        let (built, phase, services) = state.withLock { ($0.built, $0.phase, $0.services) }
         guard phase != .stopped else { return }
-        for one in built.nodes where !one.hooks.onStop.isEmpty && one.isRunning {
+        services?.cancel()
+        guard life.observer != nil else { return }
+        for one in built.nodes where one.mustStop {
             let name = one.definition.name
             life.report(.leaked(.init(one.definition, ObservedPath(names: [name], request: 0))))
         }
@@ -95,6 +100,12 @@ package final class Upkeep: @unchecked Sendable {
     func hidden(in cell: Int) -> Unmanaged<AnyKeptObject>? {
         hiddenCells.load(ordering: .acquiring)?[cell].load(ordering: .acquiring)
     }
+}
+
+/// The services of a factory that run, or have run, since it started.
+package protocol RunningServices: AnyObject, Sendable {
+    /// Cancels the services, without waiting for their ends.
+    func cancel()
 }
 
 extension ObjectStore {

@@ -47,6 +47,13 @@ extension Fault {
         }
     }
 
+    static func service(of name: String, in scope: String) -> Fault {
+        Fault(.unusableScope, name: name, subject: name) {
+            "\(quoted(name)) can't have a service, because the scope \(scope) may replace it while the service runs; "
+                + "use .singleton, or remove the service"
+        }
+    }
+
     // MARK: - Modules
 
     /// `module` is nil for a module that is a closure.

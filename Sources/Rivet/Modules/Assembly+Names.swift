@@ -19,7 +19,11 @@ extension Assembly {
         if hooks[id] == nil, definition.keeping.mayBeGone {
             problems.report(.hooks(of: definition.name, in: definition.keeping.name ?? ""), at: definition.site)
         }
+        let hadServices = hooks[id]?.services.isEmpty == false
         change(&hooks[id, default: Hooks()])
+        if !hadServices, hooks[id]?.services.isEmpty == false, definition.keeping.kind == .shared {
+            problems.report(.service(of: definition.name, in: definition.keeping.name ?? ""), at: definition.site)
+        }
     }
 
     /// How a factory retains objects in a scope.

@@ -110,7 +110,8 @@ public final class Assembly {
 ///
 /// The hooks belong to this definition. They receive the object that it created, before a decorator wraps it. If the
 /// name is redefined, they no longer apply. An object in the scope ``Scope/weak`` or ``Scope/graph`` may be released at
-/// any time, and no hook could run then. So hooks of such a definition are a problem.
+/// any time, and no hook could run then. So hooks of such a definition are a problem. So is a service outside of
+/// ``Scope/singleton``, because other scopes may replace the object while it runs.
 public struct Registration<Object: Sendable> {
     private let assembly: Assembly
     /// Nil if the definition wasn't added, because of a problem.
@@ -145,4 +146,15 @@ package struct Hooks: Sendable {
     package var onStart: [Hook] = []
     package var onStop: [Hook] = []
     package var health: [Hook] = []
+    package var services: [Service] = []
+
+    /// A closure that runs from the start of the factory to its stop.
+    package struct Service: Sendable {
+        /// The closure, and the time that it may take to end after it was cancelled.
+        package let hook: Hook
+        /// Whether it may return before the factory stops.
+        package let mayReturn: Bool
+
+        package init(_ hook: Hook, mayReturn: Bool) { (self.hook, self.mayReturn) = (hook, mayReturn) }
+    }
 }

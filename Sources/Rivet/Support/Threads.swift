@@ -59,15 +59,16 @@ package final class Locked<Value>: @unchecked Sendable {
 
 /// A value that moves from one isolation to another, unchecked by the compiler.
 ///
-/// Sound as `Sendable` where Rivet uses it, for one of three reasons:
+/// Sound as `Sendable` where Rivet uses it, for one of these reasons:
 ///
 /// - A scope shares the value, so it is `Sendable` itself, which `define` demands.
 /// - The value was created for one request, and only the caller that receives it can use it.
 /// - The value is an argument. It is `Sendable`, or passes from one nonisolated closure to another that it awaits.
-struct UncheckedTransfer<Value>: @unchecked Sendable {
-    let value: Value
+/// - The task that passes the value on waits until the other task has ended, and both have the same isolation.
+package struct UncheckedTransfer<Value>: @unchecked Sendable {
+    package let value: Value
 
-    init(_ value: Value) { self.value = value }
+    package init(_ value: Value) { self.value = value }
 }
 
 /// The thread that runs the calling code.

@@ -29,8 +29,8 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     package var isOnMainActor: Bool
     /// Whether `start()` may build the object, so that no request is necessary.
     ///
-    /// True after `.eager()` or `.onStart`. Also true if the source stores or returns the registration, because other
-    /// code may then call one of these.
+    /// True after `.eager()`, `.onStart` or `.running`. Also true if the source stores or returns the registration,
+    /// because other code may then call one of these.
     package var isEager: Bool
     /// The names after `needing:`, or nil without it.
     package var declared: [NameExpression]?

@@ -6,7 +6,7 @@ enum RivetCall {
     case alias, group, expectation, requirement
     case load, graph, graphOfAssembly, factory, factoryOfGraph, factoryOfAssembly
     case request(RequestFact.Form)
-    /// `eager()` or `onStart`, after which the definition is used even without a request.
+    /// `eager()`, `onStart` or `running`, after which the definition is used even without a request.
     case eager
     case variable(VariableFact.Form)
     /// `Recipe.calling`.
@@ -47,6 +47,7 @@ enum RivetCall {
         ("s:5Rivet18ObjectGraphFactoryV9isDefined", .request(.isDefined)),
         ("s:5Rivet12RegistrationV0A9LifecycleE5eager", .eager),
         ("s:5Rivet12RegistrationV0A9LifecycleE7onStart", .eager),
+        ("s:5Rivet12RegistrationV0A9LifecycleE7running", .eager),
         ("s:5Rivet11EnvironmentVy", .variable(.read)),
         ("s:5Rivet11EnvironmentV_7default", .variable(.readOrDefault)),
         ("s:5Rivet11EnvironmentV8contains", .variable(.contains)),

@@ -85,6 +85,8 @@ actor Server {
     func serve() throws {}
     func close() {}
     func ping() throws {}
+    func finishRequests() {}
+    func run() async throws {}
 }
 
 @MainActor class Window {
