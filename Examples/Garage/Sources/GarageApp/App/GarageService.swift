@@ -31,7 +31,8 @@ public struct GarageService: Service {
             stopping: .seconds(10),
             reporting: { logger.info("\($0)") }
         ) { factory in
-            try await factory[.server].run()
+            let server = try await factory.resolve(.server)
+            try await server.run()
         }
     }
 }

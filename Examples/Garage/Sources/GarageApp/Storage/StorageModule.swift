@@ -2,7 +2,7 @@ import GRDB
 import Rivet
 import RivetLifecycle
 
-/// The database and its schema.
+/// The database, its schema and its maintenance.
 final class StorageModule: Module {
     override func configure() {
         define(.database, in: .singleton, as: .calling({ try openDatabase(at: $0) }, with: .variable("DATABASE")))
@@ -11,6 +11,12 @@ final class StorageModule: Module {
         // A separate definition, so that redefining the database keeps the migrations.
         define("Schema", in: .singleton, as: .calling(Schema.init, with: .database))
             .onStart(within: .seconds(60)) { schema in try schema.migrate() }
+        define(
+            "Maintenance",
+            in: .singleton,
+            as: .calling(Maintenance.init, with: .database, "Schema", .logger, "Now Provider")
+        )
+        .running(within: .seconds(5)) { maintenance in try await maintenance.run() }
     }
 }
 
