@@ -163,7 +163,10 @@ struct Lifecycle: Sendable {
     private func buildEager(within limit: Duration?, atOnce count: Int) async throws(LifecycleError) -> LifecycleReport
     {
         let factory = factory
-        let nodes = store.graph.parts.eager.map { definition in
+        let eager = store.graph.parts.eager
+        let dependencies = store.graph.dependenciesOfEager
+        let nodes = eager.indices.map { place in
+            let definition = eager[place]
             let hook = LifecycleHook(limit: nil) {
                 do { _ = try await factory.awaitedAny(definition) as Any } catch {
                     throw factory.tracedAwaiting(error, definition.name, nil)
@@ -172,7 +175,7 @@ struct Lifecycle: Sendable {
             return LifecycleNode(
                 name: definition.name,
                 site: definition.site,
-                needs: [],
+                needs: dependencies[place],
                 onStart: [hook],
                 onStop: []
             )

@@ -8,8 +8,10 @@ extension ObjectGraphFactory {
     /// print(try await factory.start(within: .seconds(30)))
     /// ```
     ///
-    /// First, Rivet builds each object whose `Registration` is eager, or has a start hook or a service. Then the start hooks
-    /// run. An object's hooks run after those of its dependencies, and independent hooks run at the same time. The order
+    /// First, Rivet builds each object whose `Registration` is eager, or has a start hook or a service, at the same time.
+    /// If a synchronous closure lists such an object in `needing:`, Rivet builds that object first, even if it is
+    /// asynchronous. Then the start hooks run. An object's hooks run after those of its dependencies, and independent
+    /// hooks run at the same time. The order
     /// follows the dependencies that each object resolved while it was built, not the declared ones.
     ///
     /// If a build or hook fails, or the task is cancelled, nothing more starts. Rivet then stops the objects that had

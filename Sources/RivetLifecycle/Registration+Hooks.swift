@@ -3,6 +3,9 @@ public import Rivet
 extension Registration {
     /// Builds the object when the factory starts, instead of when it is first resolved.
     ///
+    /// A synchronous closure may list an eager object in `needing:` even if it is asynchronous or created on the main
+    /// actor. Call `start` before you resolve the closure's object.
+    ///
     /// - Returns: The registration, so that you can add more to it.
     /// - Complexity: O(1).
     @discardableResult

@@ -13,16 +13,16 @@ import Testing
         try graph(configure).warnings.filter { $0.code == code }
     }
 
-    @Test func `a singleton that resolved a shorter-lived object is a warning`() throws {
+    @Test func `a singleton that resolved an object of a cached scope is a warning`() throws {
         let graph = try graph { module in
-            module.define("Visit", in: .graph) { _ in 1 }
+            module.define("Visit", in: CachedScope("Day")) { _ in 1 }
             module.define("Guest") { try $0["Visit"] as Int }
             module.define("House", in: .singleton) { try $0["Guest"] as Int }
         }
         let found = graph.warnings.filter { $0.code == .captive }
         #expect(
             found.map(\.message) == [
-                #""House" (singleton) resolved "Visit" (graph), but may retain it longer than that scope: House → Guest → Visit; "#
+                #""House" (singleton) resolved "Visit" (Day), but may retain it longer than that scope: House → Guest → Visit; "#
                     + #"let "House" resolve "Guest Provider" instead"#
             ]
         )
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `resolving a provider isn't captive, and neither is a prototype`() throws {
         let found = try warnings(.captive) { module in
-            module.define("Visit", in: .graph) { _ in 1 }
+            module.define("Visit", in: CachedScope("Day")) { _ in 1 }
             module.define("Guest") { try $0["Visit"] as Int }
             module.define("House", in: .singleton) { factory -> Int in
                 try (factory["Visit Provider"] as Provider<Int>)()

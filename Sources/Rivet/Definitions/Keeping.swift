@@ -52,18 +52,13 @@ package class Keeping: @unchecked Sendable {
         }
     }
 
-    /// The lifetimes of objects in scopes, the shortest first.
-    package enum Lifetime: Int, CaseIterable { case graph, shared, singleton }
-
-    /// The lifetime of the object, or nil if it has none of its own.
+    /// Whether the scope may release the object, so that objects that still retain it are out of date.
     ///
-    /// Its dependencies then count as its holder's.
-    var lifetime: Lifetime? {
+    /// Nothing resets an object of the graph scope.
+    var mayBecomeStale: Bool {
         switch kind {
-        case .graph: .graph
-        case .shared: .shared
-        case .singleton, .instance: .singleton
-        case .prototype, .arguments, .group, .expected, .weak: nil
+        case .shared: true
+        case .prototype, .instance, .arguments, .group, .expected, .singleton, .weak, .graph: false
         }
     }
 
@@ -80,6 +75,14 @@ package class Keeping: @unchecked Sendable {
         switch kind {
         case .weak, .graph: true
         case .prototype, .instance, .arguments, .group, .expected, .singleton, .shared: false
+        }
+    }
+
+    /// Whether the object can be built when a factory starts, and still exists afterwards.
+    var mayBeEager: Bool {
+        switch kind {
+        case .singleton, .shared: true
+        case .prototype, .instance, .arguments, .group, .expected, .weak, .graph: false
         }
     }
 

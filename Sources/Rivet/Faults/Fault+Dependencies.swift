@@ -135,7 +135,7 @@ extension Fault {
         }
     }
 
-    /// The first definition of the path retains an object of the last one, whose scope has a shorter lifetime.
+    /// The singleton at the beginning of the path retains an object of the last definition, which may become stale.
     ///
     /// - Parameters:
     ///   - path: The full names.
@@ -160,6 +160,41 @@ extension Fault {
                 + "but \(wasSeen ? "may retain" : "retains") it longer than that scope: "
                 + "\(Wording.path(path.map(plain))); "
                 + "let \(first) \(wasSeen ? "resolve" : "depend on") \(providers.joined(separator: " and ")) instead"
+        }
+    }
+
+    /// The synchronous closure of the first definition depends on an object that can't be resolved there.
+    ///
+    /// - Parameters:
+    ///   - path: The full names, from the closure's definition to the one that must be awaited.
+    ///   - name: The name by which the first depends on the second.
+    ///   - place: The place of the last definition.
+    ///   - isOnMainActor: Whether the last is created on the main actor, and need not be awaited there.
+    ///   - isDecorator: Whether the closure is a decorator's, which is always synchronous.
+    ///   - eager: A definition on the path whose object may be eager, or nil.
+    /// - Returns: The fault.
+    static func needsAwait(
+        _ path: [String],
+        needing name: String,
+        at place: String,
+        onMainActor isOnMainActor: Bool,
+        isDecorator: Bool,
+        eager: String?
+    ) -> Fault {
+        let first = quoted(path[0])
+        var advice = ["depend on \(quoted(name + NameSuffix.provider)) instead"]
+        if let eager { advice.insert("make \(quoted(eager)) eager", at: 0) }
+        if !isDecorator { advice.insert("make the closure asynchronous", at: 0) }
+        if !isDecorator, isOnMainActor { advice.insert("define \(first) on: MainActor.self", at: 0) }
+        let isDirect = path.count == 2
+        return Fault(isOnMainActor ? .needsMainActor : .needsAwait, name: path[0], subject: path[0], path: path) {
+            "\(first) depends on \(quoted(name)), which must be "
+                + (isOnMainActor ? "created on the main actor" : "awaited")
+                + (isDirect ? " (\(place))" : " because of \(quoted(path[path.count - 1])) (\(place))")
+                + ", but its closure " + (isOnMainActor ? "isn't there" : "is synchronous")
+                + (isDirect ? "" : ": " + Wording.path(path.map(plain)))
+                + "; " + advice.dropLast().joined(separator: ", ") + (advice.count > 1 ? ", or " : "")
+                + advice[advice.count - 1]
         }
     }
 

@@ -125,7 +125,7 @@ extension Problem {
         public static let unproven = Code(rawValue: "unproven")
         /// A variable that is a declared dependency is missing, or can't be read as the type of the dependency.
         public static let variable = Code(rawValue: "variable")
-        /// An object retains another object that belongs to a scope with a shorter lifetime.
+        /// A singleton retains an object of a cached or custom scope, which may become stale.
         ///
         /// In a trial's graph this is a warning, because the trial only observed that a closure resolved the object.
         ///
@@ -133,6 +133,16 @@ extension Problem {
         /// should depend instead, and ``Problem/related`` is the path between the two. In a graph with very many pairs,
         /// there is one problem for each holder.
         public static let captive = Code(rawValue: "captive")
+        /// A synchronous closure declares a dependency that must be awaited.
+        ///
+        /// The dependency has an asynchronous closure, or its own dependencies must be awaited. An eager object is no
+        /// problem, because it exists after the factory has started. ``Problem/related`` is the path to the asynchronous
+        /// definition.
+        public static let needsAwait = Code(rawValue: "needsAwait")
+        /// A closure that isn't on the main actor declares a dependency that is created there.
+        ///
+        /// An eager object is no problem, because it exists after the factory has started.
+        public static let needsMainActor = Code(rawValue: "needsMainActor")
         /// A trial couldn't build an object.
         ///
         /// This is a warning of the trial's graph. `Trial.failures` has the error.

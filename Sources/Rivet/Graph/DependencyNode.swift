@@ -10,14 +10,29 @@ package struct DependencyNode {
 
     package var id: ObjectIdentifier { ObjectIdentifier(definition) }
 
-    /// Whether it decorates or inherits another definition of the same name.
-    var isDerived: Bool { graph.base(of: definition) != nil }
-
     /// The known definitions whose objects must exist before its own.
     ///
     /// These are the declared dependencies, the definition that it is derived from, and the elements of a group. A
     /// dependency on a provider isn't among them, because the provider builds later.
     package var dependencies: [DependencyNode] { links(throughProviders: false) }
+
+    /// The `dependencies` that a synchronous closure resolves itself, which are those that it lists in `needing:`.
+    package var dependenciesOfClosure: [DependencyNode] {
+        isSynchronousClosure ? declared(throughProviders: false) : []
+    }
+
+    /// The `dependencies` that Rivet resolves for it, and awaits if necessary.
+    ///
+    /// An asynchronous closure awaits its dependencies itself.
+    package var awaitedDependencies: [DependencyNode] {
+        (isSynchronousClosure ? [] : declared(throughProviders: false)) + origins
+    }
+
+    /// Whether it has a closure that lists its dependencies in `needing:`, and can't await them.
+    private var isSynchronousClosure: Bool {
+        // Only such a closure has a context that allows it just the listed names.
+        definition.calling != .awaiting && graph.contexts[definition.context].allowed != nil
+    }
 
     /// The `dependencies`, and the definitions that its providers build.
     package var allDependencies: [DependencyNode] { links(throughProviders: true) }
@@ -45,19 +60,38 @@ package struct DependencyNode {
         return names
     }
 
+    /// The definitions to show for a path: without derived ones that lead to their base, which has the same name.
+    static func shown(_ path: [DependencyNode]) -> [AnyDefinition] {
+        path.indices.filter { place in
+            guard place > 0, place < path.count - 1 else { return true }
+            return path[place].graph.base(of: path[place].definition)?.definition !== path[place + 1].definition
+        }.map { path[$0].definition }
+    }
+
     private func links(throughProviders: Bool) -> [DependencyNode] {
+        declared(throughProviders: throughProviders) + origins
+    }
+
+    private func declared(throughProviders: Bool) -> [DependencyNode] {
         var links: [DependencyNode] = []
-        func add(_ definition: AnyDefinition, _ generations: Int) {
-            if let owner = graph.ancestor(generations) { links.append(DependencyNode(definition, owner)) }
-        }
         for dependency in definition.dependencies ?? [] where !dependency.isVariable {
             guard let found = graph.meaning(of: dependency.name, in: definition.context) else { continue }
-            if throughProviders || !found.isProvider { add(found.definition, found.generations) }
-        }
-        if let base = graph.base(of: definition) { add(base.definition, base.generations) }
-        if let group = definition as? GroupDefinition {
-            for element in graph.groups[group.number] { add(element, 0) }
+            if throughProviders || !found.isProvider { add(found.definition, found.generations, to: &links) }
         }
         return links
+    }
+
+    /// The definition that it is derived from, and the elements of a group.
+    private var origins: [DependencyNode] {
+        var links: [DependencyNode] = []
+        if let base = graph.base(of: definition) { add(base.definition, base.generations, to: &links) }
+        if let group = definition as? GroupDefinition {
+            for element in graph.groups[group.number] { add(element, 0, to: &links) }
+        }
+        return links
+    }
+
+    private func add(_ definition: AnyDefinition, _ generations: Int, to links: inout [DependencyNode]) {
+        if let owner = graph.ancestor(generations) { links.append(DependencyNode(definition, owner)) }
     }
 }

@@ -27,8 +27,8 @@ package final class FrozenGraph: @unchecked Sendable {
     let hasShared: Bool
     /// Whether this graph, or one above it, has objects that a caller may have to await.
     let hasAwaited: Bool
-    /// Whether this graph, or one above it, has objects of `.graph`, of a cached scope, or of a custom scope.
-    let hasShortLived: Bool
+    /// Whether this graph, or one above it, has objects of a cached or custom scope.
+    let hasStale: Bool
     /// Whether this graph, or one above it, has namespaces.
     let hasNamespaces: Bool
     /// The current definitions of all names, and everything that they are known to depend on.
@@ -61,9 +61,7 @@ package final class FrozenGraph: @unchecked Sendable {
         hasShared = parts.definitionsByCell.contains { $0.keeping.kind == .shared }
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
         let isNested = parts.namespaces.count > 1
-        hasShortLived =
-            parts.definitionsByCell.contains { $0.keeping.lifetime.map { $0 != .singleton } ?? false }
-            || parts.parent?.hasShortLived ?? false
+        hasStale = hasShared || parts.parent?.hasStale ?? false
         hasNamespaces = isNested || parts.parent?.hasNamespaces ?? false
         var names = parts.currentDefinitions.map {
             (name: $0.name, definition: $0, isASCII: isNested && $0.name.isASCII)

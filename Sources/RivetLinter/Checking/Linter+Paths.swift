@@ -1,6 +1,6 @@
 internal import Rivet
 
-// Checks of cycles, and of paths from a retained object to one with a shorter lifetime.
+// Checks of cycles, and of paths from a singleton to an object that may become stale.
 
 extension Linter {
     /// One cycle of each strongly connected component.
@@ -41,81 +41,69 @@ extension Linter {
         return entry.map { $0.originals != $0.current } ?? false
     }
 
-    /// Objects that hold another object with a shorter lifetime.
+    /// Singletons that retain an object of a cached or custom scope, as a graph finds them.
     func captives(in graph: Int) -> [Finding] {
         let definitions = graphs[graph].definitions
-        return definitions.indices.flatMap { holder -> [Finding] in
-            guard let lifetime = definitions[holder].lifetime else { return [] }
-            return pathsToShorterLived(than: lifetime, from: holder, in: graph).map { path in
-                let held = definitions[path[path.count - 1]]
+        let scopes = definitions.indices.map { graphs[graph].scope(of: $0) }
+        let captives = definitions.indices.filter { scopes[$0]?.mayBecomeStale ?? false }
+        if captives.isEmpty { return [] }
+        func canPass(_ definition: Int) -> Bool { scopes[definition] != .singleton }
+        let search = ShortestPaths(links[graph].map { $0.map(\.target) }, to: captives, canPass: canPass)
+        var steps = 0
+        return definitions.indices.filter { scopes[$0] == .singleton }.flatMap { holder in
+            search.paths(from: holder, cost: &steps, canPass: canPass).map { path in
+                let held = path[path.count - 1]
                 let names = links[graph][holder].filter { $0.target == path[1] }.compactMap(\.name)
+                // A decorator has the same name as its base.
+                let shown = path.filter { $0 == holder || $0 == held || definitions[$0].wrapped.isEmpty }
                 let fault = Fault.captive(
-                    path.map { definitions[$0].name },
-                    from: definitions[holder].scopeName,
-                    to: held.scopeName,
+                    shown.map { definitions[$0].name },
+                    from: scopes[holder]?.name,
+                    to: scopes[held]?.name,
                     needing: names.isEmpty ? [definitions[path[1]].name] : names,
                     wasSeen: false
                 )
-                return Finding(fault, at: definitions[holder].site, notes: [held.note])
+                return Finding(fault, at: definitions[holder].site, notes: [definitions[held].note])
             }
-        }
-    }
-
-    /// The shortest paths from a definition to those with a shorter lifetime, through definitions that no scope
-    /// retains.
-    private func pathsToShorterLived(than lifetime: SourceDefinition.Lifetime, from holder: Int, in graph: Int)
-        -> [[Int]]
-    {
-        let definitions = graphs[graph].definitions
-        var before = [holder: holder]
-        var reached = [holder]
-        var ends: [Int] = []
-        var next = 0
-        while next < reached.count {
-            let requester = reached[next]
-            next += 1
-            for link in links[graph][requester] where before[link.target] == nil {
-                before[link.target] = requester
-                guard let other = definitions[link.target].lifetime else {
-                    reached.append(link.target)
-                    continue
-                }
-                if other < lifetime { ends.append(link.target) }
-            }
-        }
-        return ends.map { end in
-            var path = [end]
-            while let last = path.last, last != holder, let step = before[last] { path.append(step) }
-            return path.reversed()
         }
     }
 }
 
-extension SourceDefinition {
-    /// The time for which a scope retains an object, the shortest first.
-    enum Lifetime: Int, Comparable {
-        case graph, shared, singleton
-
-        static func < (one: Lifetime, other: Lifetime) -> Bool { one.rawValue < other.rawValue }
+extension SourceGraph {
+    /// The scope of a definition's objects, or nil if the definition has none.
+    ///
+    /// A decorated object lives in the scope of its base, and a decorated instance is a singleton.
+    fileprivate func scope(of definition: Int) -> ScopeFact? {
+        var base = definition
+        while let wrapped = definitions[base].wrapped.last { base = wrapped }
+        guard let fact = definitions[base].fact else { return nil }
+        guard fact.making == .instance else { return fact.scope }
+        return base == definition ? nil : .singleton
     }
+}
 
-    /// The lifetime of its objects, or nil if no scope retains them.
-    var lifetime: Lifetime? {
+extension SourceDefinition {
+    /// The name of the scope that it declares.
+    var scopeName: String? {
         guard let fact, fact.making != .instance else { return nil }
-        return switch fact.scope {
-        case .singleton: .singleton
-        case .cached, .own: .shared
-        case .graph: .graph
-        case .prototype, .weak: nil
+        return fact.scope.name
+    }
+}
+
+extension ScopeFact {
+    /// Whether the scope may release an object, so that objects that still retain it are out of date.
+    fileprivate var mayBecomeStale: Bool {
+        switch self {
+        case .cached, .own: true
+        case .singleton, .prototype, .weak, .graph: false
         }
     }
 
-    /// The name of its scope.
+    /// The name of the scope.
     ///
     /// For a custom scope, it is the name of the type, because only the program knows its name.
-    var scopeName: String? {
-        guard let fact, fact.making != .instance else { return nil }
-        return switch fact.scope {
+    fileprivate var name: String {
+        switch self {
         case .singleton: "singleton"
         case .prototype: "prototype"
         case .weak: "weak"

@@ -13,7 +13,7 @@ package struct Rule: Sendable {
 
     /// All rules, sorted by code.
     package static let all: [Rule] = [
-        Rule(.captive, "An object retains another one longer than that one's scope does."),
+        Rule(.captive, "A singleton retains an object of a cached or custom scope."),
         Rule(.changedAlias, "An alias is replaced or decorated."),
         Rule(.cycle, "An object depends on itself."),
         Rule(.definedVariable, "A variable of the environment is defined."),

@@ -79,30 +79,20 @@ extension GraphProgram {
         }
     }
 
-    /// The graph itself refuses declared cycles, and retained objects that hold less retained ones.
+    /// The graph itself refuses declared cycles, and singletons that hold objects of a cached scope.
     private mutating func keepDeclarationRules() {
         let declared: ([Definition], Int) -> [Int] = { $0[$1].declares ? $0[$1].targets : [] }
         for index in definitions.indices where definitions[index].declares {
             let current = definitions
             let isCircular = reachesCycle(index) { declared(current, $0) }
-            let rank = GraphProgram.rank(definitions[index].scope)
             var (seen, pending): (Set<Int>, [Int]) = ([], declared(current, index))
             var isCaptive = false
             while let next = pending.popLast() {
                 guard seen.insert(next).inserted else { continue }
-                isCaptive = isCaptive || GraphProgram.rank(definitions[next].scope) ?? 9 < rank ?? 0
+                isCaptive = isCaptive || definitions[index].scope == .singleton && definitions[next].scope == .cached
                 pending += declared(current, next)
             }
             if isCircular || isCaptive && definitions[index].form == .recipe { definitions[index].form = .closure }
-        }
-    }
-
-    private static func rank(_ scope: Scope) -> Int? {
-        switch scope {
-        case .graph: 1
-        case .cached: 2
-        case .singleton: 3
-        case .prototype, .weak: nil
         }
     }
 

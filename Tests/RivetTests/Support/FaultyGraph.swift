@@ -19,7 +19,7 @@ private final class FaultyModule: Module {
         define("Hen", as: .calling({ (egg: String) in egg }, with: "Egg"))
         define("Egg", as: .calling({ (hen: String) in hen }, with: "Hen"))
         decorate("Egg") { (egg: String, _) in egg }
-        define("Visit", in: .graph, as: .calling { 2 })
+        define("Visit", in: CachedScope("Day"), as: .calling { 2 })
         define("Guest", as: .calling({ (visit: Int) in "\(visit)" }, with: "Visit"))
         define("House", in: .singleton, as: .calling({ (guest: String) in guest }, with: "Guest"))
         define("Radio") { _ in 3 }

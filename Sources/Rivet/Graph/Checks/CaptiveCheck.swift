@@ -1,16 +1,13 @@
-/// Finds objects that another object retains longer than their scope does.
+/// Finds singletons that retain an object of a cached or custom scope.
 ///
-/// There are two cases. A singleton depends on an object of a cached, custom or graph scope, or an object of a cached
-/// or custom scope depends on an object of a graph scope.
+/// The singleton would continue to use an object that its scope has released, for example after a reset. All other
+/// objects between the two have no such scope: nothing resets an object of the graph scope, no scope retains a
+/// prototype or a weak object, and a group is made for each request. So none of them is captive, but the singleton has
+/// their dependencies, too. A provider resolves its object on each call, so it doesn't retain an object.
 ///
-/// The holder would continue to use an object that its scope has released. Prototypes, groups and their decorators have
-/// no lifetime, so the holder has their dependencies, too. A prototype's object belongs to its holder, and no scope
-/// retains a weak object, so neither is ever captive. A provider resolves its object on each call, so it doesn't retain
-/// an object.
-///
-/// Each pair of a holder and the first captive on a path is one problem, which shows a shortest path. In the graph of a
-/// trial, the paths include the dependencies that the trial observed. Those are warnings, because a closure may have
-/// released the object.
+/// Each pair of a singleton and the first captive on a path is one problem, which shows a shortest path. In the graph
+/// of a trial, the paths include the dependencies that the trial observed. Those are warnings, because a closure may
+/// have released the object.
 ///
 /// - Complexity: O(definitions + declared dependencies), and the number of definitions between each holder and its
 ///   captives.
@@ -27,32 +24,35 @@ package struct CaptiveCheck {
     package init(isOfTrial: Bool = false) { self.isOfTrial = isOfTrial }
 
     package func problems(in graph: FrozenGraph) -> [Problem] {
-        // In most graphs, all lifetimes are the same.
-        guard graph.hasShortLived else { return [] }
+        // Most graphs have no such scopes.
+        guard graph.hasStale else { return [] }
+        var holders: [DependencyNode] = []
+        for definition in graph.definitions where definition.keeping.kind == .singleton {
+            holders.append(DependencyNode(definition, graph))
+        }
+        let reachable = ReachableNodes(from: holders) { node in
+            if node.definition.keeping.mayBecomeStale { return [] }
+            return isOfTrial ? node.dependencies + node.observedDependencies : node.dependencies
+        }
+        let nodes = reachable.nodes
+        let captives = nodes.indices.filter { nodes[$0].definition.keeping.mayBecomeStale }
+        // A singleton on the path is a holder itself, and has a problem of its own.
+        func canPass(_ node: Int) -> Bool { nodes[node].definition.keeping.kind != .singleton }
+        let search = ShortestPaths(reachable.links, to: captives, canPass: canPass)
         var problems: [Problem] = []
-        var remainingSteps = CaptiveCheck.stepLimit
-        for lifetime in Keeping.Lifetime.allCases.dropFirst() {
-            var holders: [DependencyNode] = []
-            for definition in graph.definitions where definition.keeping.lifetime == lifetime {
-                holders.append(DependencyNode(definition, graph))
-            }
-            let search = Search(from: holders, of: lifetime, isOfTrial: isOfTrial)
-            for holder in holders.indices {
-                guard let first = search.path(from: holder) else { continue }
-                let paths = remainingSteps > 0 ? search.paths(from: holder, &remainingSteps) : [first]
-                for path in paths { problems.append(problem(of: path)) }
-            }
+        var steps = 0
+        for holder in holders.indices {
+            guard let first = search.path(from: holder) else { continue }
+            let isWithinLimit = steps < CaptiveCheck.stepLimit
+            let paths = isWithinLimit ? search.paths(from: holder, cost: &steps, canPass: canPass) : [first]
+            for path in paths { problems.append(problem(of: path.map { nodes[$0] })) }
         }
         return problems
     }
 
     private func problem(of path: [DependencyNode]) -> Problem {
-        let (holder, next) = (path[0], path[1])
+        let (holder, next, shown) = (path[0], path[1], DependencyNode.shown(path))
         let names = holder.names(of: next)
-        // A derived definition has the same name as the next step.
-        let shown = path.indices.filter { $0 == 0 || $0 == path.count - 1 || !path[$0].isDerived }.map {
-            path[$0].definition
-        }
         let fault = Fault.captive(
             shown.map(\.name),
             from: holder.definition.keeping.name,
@@ -61,91 +61,5 @@ package struct CaptiveCheck {
             wasSeen: isOfTrial
         )
         return Problem(fault, at: holder.definition.site, related: shown.dropFirst().map(\.site))
-    }
-
-    /// Finds the shortest paths from holders of one lifetime to their captives, and visits each definition once.
-    private struct Search {
-        private let lifetime: Keeping.Lifetime
-        /// The holders, and everything that they reach, up to their captives.
-        private var nodes: [DependencyNode]
-        /// For each node, the places of its dependencies in `nodes`.
-        private var links: [[Int]] = []
-        /// For each node that leads to a captive, the place of the next step.
-        private var steps: [Int?] = []
-
-        /// Visits everything that the holders reach, and then goes back from the captives.
-        init(from holders: [DependencyNode], of lifetime: Keeping.Lifetime, isOfTrial: Bool) {
-            (self.lifetime, nodes) = (lifetime, holders)
-            var places: [ObjectIdentifier: Int] = [:]
-            for (place, holder) in holders.enumerated() { places[holder.id] = place }
-            var needers = holders.map { _ in [Int]() }
-            var captives: [Int] = []
-            while links.count < nodes.count {
-                let (place, node) = (links.count, nodes[links.count])
-                links.append([])
-                if place >= holders.count, let other = node.definition.keeping.lifetime {
-                    if other.rawValue < lifetime.rawValue { captives.append(place) }
-                    continue
-                }
-                for needed in isOfTrial ? node.dependencies + node.observedDependencies : node.dependencies {
-                    let target = places[needed.id] ?? nodes.count
-                    if target == nodes.count {
-                        places[needed.id] = target
-                        nodes.append(needed)
-                        needers.append([])
-                    }
-                    needers[target].append(place)
-                    links[place].append(target)
-                }
-            }
-            steps = nodes.map { _ in nil }
-            var next = 0
-            while next < captives.count {
-                for needer in needers[captives[next]] where steps[needer] == nil {
-                    steps[needer] = captives[next]
-                    if self.lifetime(of: needer) == nil { captives.append(needer) }
-                }
-                next += 1
-            }
-        }
-
-        private func lifetime(of place: Int) -> Keeping.Lifetime? { nodes[place].definition.keeping.lifetime }
-
-        /// A shortest path from a holder to a captive, both included, or nil if the holder has no captive.
-        func path(from holder: Int) -> [DependencyNode]? {
-            var (path, place) = ([nodes[holder]], holder)
-            while let step = steps[place] {
-                path.append(nodes[step])
-                if self.lifetime(of: step) != nil { return path }
-                place = step
-            }
-            return nil
-        }
-
-        /// A shortest path to each captive of a holder; `remainingSteps` decreases by the number of steps.
-        func paths(from holder: Int, _ remainingSteps: inout Int) -> [[DependencyNode]] {
-            var (before, reached) = ([holder: holder], [holder])
-            var captives: [Int] = []
-            var next = 0
-            while next < reached.count {
-                for needed in links[reached[next]] where before[needed] == nil {
-                    let other = self.lifetime(of: needed)
-                    guard other.map({ $0.rawValue < lifetime.rawValue }) ?? (steps[needed] != nil) else { continue }
-                    before[needed] = reached[next]
-                    if other == nil { reached.append(needed) } else { captives.append(needed) }
-                }
-                next += 1
-            }
-            remainingSteps -= before.count
-            return captives.map { captive in
-                var (path, place) = ([nodes[captive]], captive)
-                while place != holder, let earlier = before[place] {
-                    path.append(nodes[earlier])
-                    place = earlier
-                }
-                remainingSteps -= path.count
-                return path.reversed()
-            }
-        }
     }
 }

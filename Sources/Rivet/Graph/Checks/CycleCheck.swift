@@ -6,21 +6,41 @@
 /// Definitions that all take arguments may depend on each other, because arguments can end the recursion.
 ///
 /// - Complexity: O(definitions + declared dependencies), on average.
-enum CycleCheck {
-    static func problems(in graph: FrozenGraph) -> [Problem] {
+struct CycleCheck {
+    private let graph: FrozenGraph
+    private var places: [ObjectIdentifier: Int] = [:]
+    private let components: StronglyConnectedComponents
+    /// A cycle of each component that has one.
+    private let cycles: [[Int]]
+
+    init(_ graph: FrozenGraph) {
+        self.graph = graph
         let definitions = graph.definitions
         var places: [ObjectIdentifier: Int] = [:]
         for (place, definition) in definitions.enumerated() { places[ObjectIdentifier(definition)] = place }
         let links = definitions.map { DependencyNode($0, graph).dependencies.compactMap { places[$0.id] } }
-        let components = StronglyConnectedComponents(links)
-        let cycles = components.cycles { definitions[$0].argumentTypes == nil }
+        self.places = places
+        components = StronglyConnectedComponents(links)
+        cycles = components.cycles { definitions[$0].argumentTypes == nil }
+    }
+
+    /// Whether two definitions depend on each other, so that a problem shows their cycle or one beside it.
+    func isReported(_ one: DependencyNode, with other: DependencyNode) -> Bool {
+        guard !cycles.isEmpty, let first = places[one.id], let second = places[other.id] else { return false }
+        let component = components.component(of: first)
+        return components.component(of: second) == component
+            && cycles.contains { components.component(of: $0[0]) == component }
+    }
+
+    var problems: [Problem] {
         if cycles.isEmpty { return [] }
+        let definitions = graph.definitions
         // The names of each component's definitions.
         var names = definitions.map { _ in Set<String>() }
         for place in definitions.indices { names[components.component(of: place)].insert(definitions[place].name) }
         return cycles.map { cycle in
             let others = names[components.component(of: cycle[0])]
-            return problem(of: cycle.dropLast().map { definitions[$0] }, in: graph, amongNames: others)
+            return CycleCheck.problem(of: cycle.dropLast().map { definitions[$0] }, in: graph, amongNames: others)
         }
     }
 

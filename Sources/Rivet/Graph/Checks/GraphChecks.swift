@@ -4,7 +4,9 @@
 enum GraphChecks {
     static func problems(in graph: FrozenGraph, isStrict: Bool) -> [Problem] {
         var found = derivedNames(in: graph) + DependencyCheck.problems(in: graph)
-        found += CycleCheck.problems(in: graph) + CaptiveCheck().problems(in: graph)
+        let cycles = CycleCheck(graph)
+        found += cycles.problems + CaptiveCheck().problems(in: graph)
+        found += AwaitingCheck.problems(in: graph, except: cycles)
         // A definition may have the same dependency twice.
         var seen: Set<String> = []
         found.removeAll { !seen.insert($0.description).inserted }

@@ -4,18 +4,22 @@ import Synchronization
 
 let session = CachedScope("Session")
 
-/// Objects that depend on shorter-lived objects.
+/// Singletons that retain objects of scopes that release them.
 package final class CaptiveModule: Module {
     override package func configure() {
         define("Login", in: session) { _ in Battery() }
-        define("Trip", in: .graph) { _ in Battery() }
+        define("Paint", in: .graph) { _ in Battery() }
+        define("Trip", in: .graph) { factory in
+            let login: Battery = try factory["Login"]
+            return Whole(login)
+        }
         define("Shelf", in: ShelfScope()) { _ in Battery() }
         define("C1", in: .singleton) { factory in  // expect: captive error "Login"
             let login: Battery = try factory["Login"]
             return Whole(login)
         }
-        define("C2", in: .singleton) { factory in  // expect: captive error "Trip"
-            let trip: Battery = try factory["Trip"]
+        define("C2", in: .singleton) { factory in  // expect: captive error "Login"
+            let trip: Whole = try factory["Trip"]
             return Whole(trip)
         }
         define("C3", in: .singleton) { factory in  // expect: captive error "Shelf"
@@ -30,9 +34,9 @@ package final class CaptiveModule: Module {
             let between: Whole = try factory["Between"]
             return Whole(between)
         }
-        define("C5", in: session) { factory in  // expect: captive error "Trip"
-            let trip: Battery = try factory["Trip"]
-            return Whole(trip)
+        define("C5", in: .singleton) { factory in
+            let paint: Battery = try factory["Paint"]
+            return Whole(paint)
         }
     }
 }

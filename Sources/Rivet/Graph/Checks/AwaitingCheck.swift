@@ -1,0 +1,140 @@
+/// Finds synchronous closures that declare a dependency which they can't resolve synchronously.
+///
+/// Such a dependency must be awaited, or it is created on the main actor and the closure runs elsewhere. Rivet itself
+/// awaits the dependencies of a recipe, the object that a decorator wraps, and the elements of a group. So these have
+/// to be awaited too if one of their own dependencies has to. An asynchronous closure can await everything.
+///
+/// A provider resolves nothing before it is called. An eager object exists before other code resolves objects, if the
+/// factory was started. Other shared objects may exist, too, but that depends on the order of requests.
+///
+/// - Complexity: O(definitions + declared dependencies) if the graph has such closures and an object to await.
+enum AwaitingCheck {
+    static func problems(in graph: FrozenGraph, except cycles: CycleCheck) -> [Problem] {
+        // In most graphs, every object can be resolved synchronously.
+        guard graph.hasAwaited else { return [] }
+        var closures: [DependencyNode] = []
+        for definition in graph.definitions {
+            let node = DependencyNode(definition, graph)
+            if !node.dependenciesOfClosure.isEmpty { closures.append(node) }
+        }
+        if closures.isEmpty { return [] }
+        let eager = graph.eager
+        let awaited = Search(from: closures, to: .awaiting, except: eager) { $0.awaitedDependencies }
+        let onMainActor = Search(from: closures, to: .onMainActor, except: eager) { node in
+            node.isCreatedOnMainActorIfNeeded ? node.dependencies : node.awaitedDependencies
+        }
+        var problems: [Problem] = []
+        for closure in closures {
+            let isAwaited = awaited.links(of: closure, \.awaitedDependencies).contains { awaited.path(from: $0) != nil }
+            let isOnMainActor =
+                closure.definition.calling == .onMainActor
+                || !isAwaited
+                    && (closure.isCreatedOnMainActorIfNeeded || closure.decoratesObjectOfMainActor)
+            for dependency in awaited.links(of: closure, \.dependenciesOfClosure) {
+                let path = awaited.path(from: dependency) ?? (isOnMainActor ? nil : onMainActor.path(from: dependency))
+                // An object of a cycle can't be built, so its cycle is the only problem.
+                guard let path, !cycles.isReported(closure, with: dependency) else { continue }
+                problems.append(problem(of: closure, path))
+            }
+        }
+        return problems
+    }
+
+    /// The shortest paths to definitions whose closures can't be called directly.
+    private struct Search {
+        private let eager: Set<ObjectIdentifier>
+        private let reachable: ReachableNodes
+        private let paths: ShortestPaths
+
+        init(
+            from closures: [DependencyNode],
+            to calling: Calling,
+            except eager: Set<ObjectIdentifier>,
+            through next: (DependencyNode) -> [DependencyNode]
+        ) {
+            self.eager = eager
+            func links(_ node: DependencyNode, _ links: [DependencyNode]) -> [DependencyNode] {
+                Search.links(of: node, links, except: eager)
+            }
+            let reachable = ReachableNodes(from: closures.flatMap { links($0, $0.dependencies) }) { node in
+                node.definition.calling == .awaiting ? [] : links(node, next(node))
+            }
+            let ends = reachable.nodes.indices.filter { reachable.nodes[$0].definition.calling == calling }
+            (self.reachable, paths) = (reachable, ShortestPaths(reachable.links, to: ends))
+        }
+
+        func links(of node: DependencyNode, _ links: (DependencyNode) -> [DependencyNode]) -> [DependencyNode] {
+            Search.links(of: node, links(node), except: eager)
+        }
+
+        /// The definitions to which one leads, without eager ones.
+        ///
+        /// The base of an eager decorator isn't built before the decorator runs.
+        private static func links(
+            of node: DependencyNode,
+            _ links: [DependencyNode],
+            except eager: Set<ObjectIdentifier>
+        ) -> [DependencyNode] {
+            links.filter { link in
+                !eager.contains(link.id) || link.graph === node.graph && node.definition.wrapped === link.definition
+            }
+        }
+
+        func path(from node: DependencyNode) -> [DependencyNode]? {
+            let path = reachable.number(of: node).flatMap { paths.path(from: $0) }
+            return path?.map { reachable.nodes[$0] }
+        }
+    }
+
+    /// The problem of a closure that depends on the first definition of a path.
+    private static func problem(of closure: DependencyNode, _ path: [DependencyNode]) -> Problem {
+        let shown = DependencyNode.shown([closure] + path)
+        let needed = path[path.count - 1].definition
+        let shared = path.first { $0.definition.keeping.mayBeEager }
+        let fault = Fault.needsAwait(
+            shown.map(\.name),
+            needing: closure.names(of: path[0]).first ?? path[0].definition.name,
+            at: needed.place,
+            onMainActor: needed.calling == .onMainActor,
+            isDecorator: closure.definition.wrapped != nil,
+            eager: shared?.definition.name
+        )
+        return Problem(fault, at: closure.definition.site, related: shown.dropFirst().map(\.site))
+    }
+}
+
+extension DependencyNode {
+    /// Whether it is the decorator of a shared object.
+    ///
+    /// If it has dependencies of the main actor and nothing to await, `resolve` creates all of it there.
+    fileprivate var isCreatedOnMainActorIfNeeded: Bool { definition.wrapped != nil && definition.cell >= 0 }
+
+    /// Whether it decorates an object that is created on the main actor.
+    ///
+    /// The decorator then runs there, too, unless a caller elsewhere awaits a prototype.
+    fileprivate var decoratesObjectOfMainActor: Bool {
+        var node = self
+        while node.definition.calling == .directly, let base = node.graph.base(of: node.definition),
+            let owner = node.graph.ancestor(base.generations)
+        { node = DependencyNode(base.definition, owner) }
+        return node.definition.calling == .onMainActor
+    }
+}
+
+extension FrozenGraph {
+    /// The definitions, also of ancestors, whose objects exist after a factory has started.
+    fileprivate var eager: Set<ObjectIdentifier> {
+        var eager: Set<ObjectIdentifier> = []
+        for graph in ancestors {
+            for definition in graph.parts.eager {
+                // A decorator's object is built from that of its base, which is shared, too.
+                var next: AnyDefinition? = definition
+                while let one = next {
+                    eager.insert(ObjectIdentifier(one))
+                    next = one.wrapped
+                }
+            }
+        }
+        return eager
+    }
+}
