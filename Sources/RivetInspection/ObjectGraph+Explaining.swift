@@ -41,6 +41,19 @@ extension ObjectGraph {
         )
         return [explanation, variable].compactMap(\.self).joined(separator: "\n")
     }
+
+    /// Describes the definition of a key's name.
+    ///
+    /// ```swift
+    /// print(graph.explain(.radio))
+    /// ```
+    ///
+    /// This works as with a name.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: A text of several lines, for people.
+    /// - Complexity: O(definitions + dependencies), and O(names of the graph) for an undefined name.
+    public func explain<Object>(_ key: Key<Object>) -> String { explain(key.name) }
 }
 
 extension FrozenGraph {

@@ -17,11 +17,35 @@ extension ObjectGraph {
     /// nearest names. If some roots are defined, the search begins at those. If no root is defined, the result has only
     /// the undefined roots.
     ///
-    /// - Parameter roots: Whole names.
+    /// - Parameter roots: Whole names, as strings or keys.
     /// - Returns: The other names that this graph defines, and the undefined roots, sorted. Names of a parent aren't
     ///   included.
     /// - Complexity: O(definitions + declared dependencies), on average, and the sorting.
-    public func unreachable(from roots: String...) -> [String] {
+    public func unreachable(from roots: any NameOrKey...) -> [String] {
+        unreachable(from: roots.map(\.untypedKey.name))
+    }
+
+    /// Returns the names that none of the given keys depends on.
+    ///
+    /// ```swift
+    /// #expect(graph.unreachable(from: .app).isEmpty)
+    /// ```
+    ///
+    /// This works as with names.
+    ///
+    /// - Parameters:
+    ///   - root: A key with a whole name.
+    ///   - others: Other keys.
+    /// - Returns: The other names that this graph defines, and the undefined roots, sorted. Names of a parent aren't
+    ///   included.
+    /// - Complexity: O(definitions + declared dependencies), on average, and the sorting.
+    public func unreachable<Root, each Other>(from root: Key<Root>, _ others: repeat Key<each Other>) -> [String] {
+        var roots = [root.name]
+        repeat roots.append((each others).name)
+        return unreachable(from: roots)
+    }
+
+    private func unreachable(from roots: [String]) -> [String] {
         let unknown = roots.filter { frozen.meaning(of: $0, in: 0) == nil }
         // Without any root, everything would be unreachable.
         if !roots.isEmpty, unknown.count == roots.count { return unknown.sorted() }

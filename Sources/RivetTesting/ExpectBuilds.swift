@@ -34,6 +34,34 @@ public func expectBuilds<Object>(
     }
 }
 
+/// Expects that the object of a key can be built.
+///
+/// ```swift
+/// let car = expectBuilds(.car, from: factory)
+/// ```
+///
+/// This works as with a name. The type comes from the key.
+///
+/// - Parameters:
+///   - key: The name and the type of the object.
+///   - factory: The factory that builds the object.
+///   - sourceLocation: The location of an issue that belongs to no definition.
+/// - Returns: The object, or nil if it can't be built.
+@discardableResult
+public func expectBuilds<Object>(
+    _ key: Key<Object>,
+    from factory: ObjectGraphFactory,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+) -> Object? {
+    // rivet-lint:ignore notChecked The caller specifies the name.
+    do { return try factory[key, fileID, line] } catch {
+        record(error, orAt: sourceLocation)
+        return nil
+    }
+}
+
 /// Expects that an object can be resolved with `await`.
 ///
 /// It works like ``expectBuilds(_:as:from:sourceLocation:fileID:line:)``, but calls the factory's `resolve`. Use it for
@@ -62,6 +90,34 @@ public nonisolated(nonsending) func expectResolves<Object>(
 ) async -> Object? {
     // rivet-lint:ignore notChecked The caller specifies the name.
     do { return try await factory.resolve(name, as: type, fileID: fileID, line: line) } catch {
+        record(error, orAt: sourceLocation)
+        return nil
+    }
+}
+
+/// Expects that the object of a key can be resolved with `await`.
+///
+/// ```swift
+/// let database = await expectResolves(.database, from: factory)
+/// ```
+///
+/// This works as with a name. The type comes from the key.
+///
+/// - Parameters:
+///   - key: The name and the type of the object.
+///   - factory: The factory that builds the object.
+///   - sourceLocation: The location of an issue that belongs to no definition.
+/// - Returns: The object, or nil if it can't be built.
+@discardableResult
+public nonisolated(nonsending) func expectResolves<Object>(
+    _ key: Key<Object>,
+    from factory: ObjectGraphFactory,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+) async -> Object? {
+    // rivet-lint:ignore notChecked The caller specifies the name.
+    do { return try await factory.resolve(key, fileID: fileID, line: line) } catch {
         record(error, orAt: sourceLocation)
         return nil
     }

@@ -30,7 +30,7 @@ func verify(_ fact: Bool) { precondition(fact) }
 //> final class CarModule
 
 func replacing() throws {
-    //> let assembly
+    //> let factory
     try verify((factory["Car"] as Car).engine is FakeEngine)
 }
 try replacing()

@@ -2,6 +2,9 @@ import Rivet
 import RivetTesting
 import Testing
 
+extension Key where Object == String { fileprivate static var database: Self { "Database" } }
+extension Key where Object == Int { fileprivate static var engine: Self { "Engine" } }
+
 /// The issues that these functions record, and their locations.
 @Suite struct ExpectValidTests {
     private final class GoodModule: Module {
@@ -101,6 +104,26 @@ import Testing
         #expect(await expectResolves("Database", from: factory) == "database")
         #expect(expectBuilds("Database", from: factory) == "database")
         #expect(await expectResolves("Engine", from: factory) == 3)
+    }
+
+    @Test func `expectations resolve objects of keys`() async throws {
+        let factory = try ObjectGraphFactory(AwaitedModule.self, GoodModule.self, environment: Environment())
+        #expect(await expectResolves(.database, from: factory) == "database")
+        #expect(expectBuilds(.database, from: factory) == "database")
+        #expect(await expectResolves(.engine, from: factory) == 3)
+        #expect(expectBuilds(.engine, from: factory) == 3)
+        let line = #line + 2
+        withKnownIssue {
+            #expect(expectBuilds(Key<Int>("Nothing"), from: factory) == nil)
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && issue.comments.contains { $0.rawValue.contains("resolved at ExpectValidTests.swift:\(line)") }
+        }
+        await withKnownIssue {
+            #expect(await expectResolves(Key<Int>("Failing"), from: factory) == nil)
+        } matching: { issue in
+            issue.sourceLocation?.line == Int(AwaitedModule.line)
+        }
     }
 
     @Test func `a failing asynchronous object is an issue at its definition that names the test`() async throws {

@@ -49,6 +49,55 @@ extension ObjectGraphFactory {
         return try await resolve(key.name, fileID: fileID, line: line)
     }
 
+    /// Resolves any object, or returns nil if nothing defines that name.
+    ///
+    /// ```swift
+    /// let analytics: Analytics? = try await factory.resolve(optional: "Analytics")
+    /// ```
+    ///
+    /// Only an unknown name returns nil, as for ``optional(_:as:fileID:line:)``. This form also awaits objects that are
+    /// created asynchronously or on the main actor.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - type: The expected type, which is inferred if you omit it.
+    /// - Returns: The object, or nil.
+    /// - Throws: ``ResolutionError``, but never because `name` itself is missing, and `CancellationError` if the waiting
+    ///   task is cancelled.
+    /// - Complexity: O(1), plus the work of the closures.
+    public nonisolated(nonsending) func resolve<Object>(
+        optional name: String,
+        as type: Object.Type = Object.self,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> Object? {
+        guard isDefined(name) else { return nil }
+        return .some(try await resolve(name, as: type, fileID: fileID, line: line))
+    }
+
+    /// Resolves the object of that key, or returns nil if nothing defines its name.
+    ///
+    /// ```swift
+    /// let analytics = try await factory.resolve(optional: .analytics)
+    /// ```
+    ///
+    /// This works as with a name. The type comes from the key. For a `Key.variable`, the result is nil if the
+    /// environment doesn't contain the variable.
+    ///
+    /// - Parameter key: The name and the type.
+    /// - Returns: The object, or nil.
+    /// - Throws: ``ResolutionError``, but never because the key's name itself is missing, and `CancellationError` if the
+    ///   waiting task is cancelled.
+    /// - Complexity: O(1), plus the work of the closures.
+    public nonisolated(nonsending) func resolve<Object>(
+        optional key: Key<Object>,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> Object? {
+        guard isDefined(key) else { return nil }
+        return .some(try await resolve(key, fileID: fileID, line: line))
+    }
+
     /// Resolves a new object of that name from run-time arguments, even if its closure is asynchronous.
     ///
     /// ```swift

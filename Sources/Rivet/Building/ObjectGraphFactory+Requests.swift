@@ -135,6 +135,26 @@ extension ObjectGraphFactory {
         guard isDefined(name) else { return nil }
         return try object(named: name, as: type, fileID: fileID, line: line)
     }
+
+    /// Resolves the object of that key, or returns nil if nothing defines its name.
+    ///
+    /// ```swift
+    /// let logger = try factory.optional(.logger)
+    /// ```
+    ///
+    /// This works as with a name. The type comes from the key. For a `Key.variable`, the result is nil if the
+    /// environment doesn't contain the variable.
+    ///
+    /// - Parameter key: The name and the type.
+    /// - Returns: The object, or nil.
+    /// - Throws: ``ResolutionError``, like the subscript, but never because the key's name itself is missing.
+    /// - Complexity: O(1), plus the work of the closures.
+    @inlinable
+    public func optional<Object>(
+        _ key: Key<Object>,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) throws -> Object? { isDefined(key) ? .some(try self[key, fileID, line]) : nil }
 }
 
 // MARK: - Errors

@@ -58,7 +58,75 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         line: UInt = #line,
         column: UInt = #column
     ) throws {
-        let (frozen, site) = (graph.frozen, SourceSite(fileID, filePath, line, column))
+        let site = SourceSite(fileID, filePath, line, column)
+        try self.init(graph, parent: parent, supplying: objects, observer: observer, at: site)
+    }
+
+    /// Creates a factory of a graph, and supplies expected objects by their keys.
+    ///
+    /// ```swift
+    /// let session = try ObjectGraphFactory(sessionGraph, parent: application, supplying: (.user, user))
+    /// ```
+    ///
+    /// This works as with a dictionary, but the compiler checks the type of each object. Separate several pairs by
+    /// commas. The pairs have either keys or literals, not both.
+    ///
+    /// - Parameters:
+    ///   - graph: The graph with the definitions.
+    ///   - parent: A factory of the graph's parent, or nil if the graph has no parent.
+    ///   - first: The key of an expected object, and the object.
+    ///   - others: Other keys, each with its object.
+    ///   - observer: Receives an event when an object is built, reused, started or stopped.
+    /// - Throws: ``AssemblyError`` and the errors of ``Module/didAssemble(_:)``, as with a dictionary. If two pairs have
+    ///   the same name, that is a problem with the code ``Problem/Code/duplicate``.
+    /// - Complexity: O(shared definitions + modules), a few nanoseconds each.
+    @_alwaysEmitIntoClient
+    public init<Object: Sendable, each Other: Sendable>(
+        _ graph: ObjectGraph,
+        parent: ObjectGraphFactory? = nil,
+        supplying first: (Key<Object>, Object),
+        _ others: repeat (Key<each Other>, each Other),
+        observer: (any GraphObserver)? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) throws {
+        var pairs: [(Key<Any>, any Sendable)] = [(first.0.untypedKey, first.1)]
+        repeat pairs.append(((each others).0.untypedKey, (each others).1))
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        try self.init(graph, parent: parent, supplying: pairs, observer: observer, at: site)
+    }
+
+    @usableFromInline
+    init(
+        _ graph: ObjectGraph,
+        parent: ObjectGraphFactory?,
+        supplying pairs: [(Key<Any>, any Sendable)],
+        observer: (any GraphObserver)?,
+        at site: SourceSite
+    ) throws {
+        var objects: [String: any Sendable] = [:]
+        var problems: [Problem] = []
+        for (key, object) in pairs {
+            if key.isVariable {
+                problems.report(.definedVariable(key.name), at: site)
+            } else if objects.updateValue(object, forKey: key.name) != nil {
+                problems.report(.suppliedTwice(key.name), at: site)
+            }
+        }
+        guard problems.isEmpty else { throw AssemblyError(problems) }
+        try self.init(graph, parent: parent, supplying: objects, observer: observer, at: site)
+    }
+
+    private init(
+        _ graph: ObjectGraph,
+        parent: ObjectGraphFactory?,
+        supplying objects: [String: any Sendable],
+        observer: (any GraphObserver)?,
+        at site: SourceSite
+    ) throws {
+        let frozen = graph.frozen
         guard frozen.parent === parent?.store.graph else {
             let fault = Fault.wrongParent(isMissing: parent == nil, isNeeded: frozen.parent != nil)
             throw AssemblyError([Problem(fault, at: site)])
@@ -101,22 +169,44 @@ public struct ObjectGraphFactory: @unchecked Sendable {
 
     /// Loads modules, checks their definitions, and creates a factory of them.
     ///
+    /// ```swift
+    /// let factory = try ObjectGraphFactory(AppModule.self, environment: environment, checking: .strict)
+    /// ```
+    ///
+    /// In a test, add definitions by a trailing closure. It is a module of its own, configured after the others, so it
+    /// can override and decorate what they define:
+    ///
+    /// ```swift
+    /// let factory = try ObjectGraphFactory(AppModule.self, environment: Environment(name: .test)) { test in
+    ///     test.redefine("Clock") { _ in FixedClock() }
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - modules: The modules' classes.
     ///   - environment: The variables for these modules, and for the modules that they require.
+    ///   - checking: Whether every definition must declare its dependencies.
+    ///   - observer: Receives an event when an object is built, reused, started or stopped.
+    ///   - configure: Adds definitions last, and requires modules, as a module's `configure()` does. An error that it
+    ///     throws becomes a problem.
     /// - Throws: ``AssemblyError`` with every problem, or the error of a module's ``Module/didAssemble(_:)``.
     /// - Complexity: The same as for configuring the modules, and creating an ``ObjectGraph`` and a factory of it.
     public init(
         _ modules: Module.Type...,
         environment: Environment,
+        checking: ObjectGraph.Checking = .declared,
+        observer: (any GraphObserver)? = nil,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
-        column: UInt = #column
+        column: UInt = #column,
+        configure: (Module) throws -> Void = { _ in }
     ) throws {
-        let assembly = Assembly()
-        assembly.load(modules, environment: environment, at: SourceSite(fileID, filePath, line, column))
-        try self.init(assembly: assembly)
+        let (assembly, site) = (Assembly(), SourceSite(fileID, filePath, line, column))
+        assembly.load(modules, environment: environment, at: site)
+        assembly.load(environment: environment, at: site, configure)
+        let graph = try ObjectGraph(assembly, checking: checking)
+        try self.init(graph, parent: nil, supplying: [:] as [String: any Sendable], observer: observer, at: site)
     }
 
     /// The variables of the module whose closure received this factory.
@@ -143,6 +233,17 @@ extension ObjectGraphFactory {
     /// - Returns: True if something defines it.
     /// - Complexity: O(length of the name).
     public func isDefined(_ name: String) -> Bool { meaning(of: name) != nil }
+
+    /// Whether a request for that key would find a definition, whatever its type.
+    ///
+    /// This works as with a name. For a `Key.variable`, it tells whether the environment contains the variable.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: True if something defines its name.
+    /// - Complexity: O(length of the name).
+    public func isDefined<Object>(_ key: Key<Object>) -> Bool {
+        key.isVariable ? environment.contains(key.name) : isDefined(key.name)
+    }
 
     /// The defined names, sorted.
     ///

@@ -84,13 +84,13 @@ extension ObjectGraph {
     public func html() -> String { "" }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func explain(_ name: String) -> String { "" }
+    public func explain(_ name: any NameOrKey) -> String { "" }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
     public func differences(from other: ObjectGraph) -> String { "" }
 
     @available(*, unavailable, message: "add 'import RivetInspection'")
-    public func unreachable(from roots: String...) -> [String] { [] }
+    public func unreachable(from roots: any NameOrKey...) -> [String] { [] }
 }
 
 extension ObjectGraph {
@@ -166,6 +166,16 @@ extension ObjectGraphFactory {
         message: "specify the type that you expect: try await factory.resolve(\"Engine\", as: Engine.self)"
     )
     public nonisolated(nonsending) func resolve(_ name: String) async throws -> Never { throw RequestFault.missing }
+
+    @_disfavoredOverload
+    @available(
+        *,
+        unavailable,
+        message: "specify the type that you expect: try await factory.resolve(optional: \"Engine\", as: Engine.self)"
+    )
+    public nonisolated(nonsending) func resolve(optional name: String) async throws -> Never? {
+        throw RequestFault.missing
+    }
 
     @_disfavoredOverload
     @available(

@@ -157,6 +157,10 @@ extension Fault {
         }
     }
 
+    static func suppliedTwice(_ name: String) -> Fault {
+        Fault(.duplicate, name: name) { "\(quoted(name)) was supplied twice; supply it once" }
+    }
+
     package static func unexpected(_ name: String, suggestions: [String]) -> Fault {
         Fault(.unexpected, name: name, suggestions: suggestions) {
             "\(quoted(name)) was supplied, but no module expects it"

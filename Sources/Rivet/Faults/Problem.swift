@@ -90,9 +90,9 @@ extension Problem {
         /// The code's name.
         public var description: String { rawValue }
 
-        /// Two definitions have the same name.
+        /// Two definitions, or two supplied objects, have the same name.
         ///
-        /// Rename one of them. ``Problem/site`` is the second one, and ``Problem/related`` the first.
+        /// Rename one of them. ``Problem/site`` is the second definition, and ``Problem/related`` the first.
         public static let duplicate = Code(rawValue: "duplicate")
         /// A definition has an empty name.
         public static let emptyName = Code(rawValue: "emptyName")

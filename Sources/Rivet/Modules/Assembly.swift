@@ -82,8 +82,9 @@ public final class Assembly {
         line: UInt = #line,
         column: UInt = #column,
         _ configure: (Module) throws -> Void
-    ) {
-        let site = SourceSite(fileID, filePath, line, column)
+    ) { load(environment: environment, at: SourceSite(fileID, filePath, line, column), configure) }
+
+    func load(environment: Environment, at site: SourceSite, _ configure: (Module) throws -> Void) {
         pendingRequire = (site, 0)
         let module = Module(assembly: self, environment: environment)
         do { try configure(module) } catch { problems.report(.configureFailed(nil, error), at: site) }

@@ -21,6 +21,27 @@ extension Module {
         column: UInt = #column
     ) { assembly.declare(draft(.contribute, name, .init(fileID, filePath, line, column)), of: element) }
 
+    /// Declares the group of a key, which may stay empty.
+    ///
+    /// ```swift
+    /// group(.plugins)
+    /// ```
+    ///
+    /// This works as with a name.
+    ///
+    /// - Parameters:
+    ///   - key: The key of one element, as for a contribution.
+    ///   - element: The type of the elements, which is inferred if you omit it.
+    /// - Complexity: O(1) on average, and O(*n*) for the *n* elements that the group already has.
+    public final func group<Element>(
+        _ key: Key<Element>,
+        of element: Element.Type = Element.self,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) { assembly.declare(draft(.contribute, key, .init(fileID, filePath, line, column)), of: element) }
+
     /// Adds an element to a group, created for each request of the group.
     ///
     /// ```swift

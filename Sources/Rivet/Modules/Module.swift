@@ -175,19 +175,49 @@ extension Module {
     /// `"Motor Provider"`. You can't override or decorate an alias.
     ///
     /// - Parameters:
-    ///   - name: The new name.
-    ///   - target: The other name.
+    ///   - name: The new name, as a string or a key.
+    ///   - target: The other name, as a string or a key.
     /// - Complexity: O(1) on average.
     public final func alias(
-        _ name: String,
-        to target: String,
+        _ name: any NameOrKey,
+        to target: any NameOrKey,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
     ) {
-        let draft = draft(.define, name, .init(fileID, filePath, line, column))
-        if assembly.isName(draft) { assembly.addEntry(.alias(target: target), draft) }
+        let (draft, target) = (
+            draft(.define, name.untypedKey, .init(fileID, filePath, line, column)), target.untypedKey
+        )
+        guard assembly.isName(draft) else { return }
+        if target.isVariable {
+            return assembly.problems.report(.alias(draft.name, ofVariable: target.name), at: draft.site)
+        }
+        assembly.addEntry(.alias(target: target.name), draft)
+    }
+
+    /// Gives the definition of a key a second key.
+    ///
+    /// ```swift
+    /// alias(.motor, to: .engine)
+    /// ```
+    ///
+    /// This works as with names. Requests by the new key check the type of the object that they find.
+    ///
+    /// - Parameters:
+    ///   - key: The new key, whose type the object must have.
+    ///   - target: The key of the definition.
+    /// - Complexity: O(1) on average.
+    public final func alias<Object, Target>(
+        _ key: Key<Object>,
+        to target: Key<Target>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) {
+        let (name, target): (any NameOrKey, any NameOrKey) = (key, target)
+        alias(name, to: target, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Declares that an object comes from outside: from the parent, or supplied when a factory is created.
@@ -200,7 +230,7 @@ extension Module {
     ///     }
     /// }
     ///
-    /// let session = try ObjectGraphFactory(sessionGraph, parent: application, supplying: ["User": user])
+    /// let session = try ObjectGraphFactory(sessionGraph, parent: application, supplying: ("User", user))
     /// ```
     ///
     /// A definition of the parent must have the expected type. Rivet checks this when it creates the graph. If the

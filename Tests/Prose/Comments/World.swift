@@ -49,6 +49,8 @@ struct Store: Sendable {}
 struct UserService: Sendable {
     init(id: String, store: Store) throws {}
 }
+struct Analytics: Sendable {}
+struct App: Sendable {}
 struct SystemClock: Sendable {}
 struct FixedClock: Sendable {}
 
@@ -105,6 +107,13 @@ final class LegModule: Module {}
 
 extension Key where Object == Engine { static var engine: Self { "Engine" } }
 extension Key where Object == Database { static var database: Self { "Database" } }
+extension Key where Object == any Logger { static var logger: Self { "Logger" } }
+extension Key where Object == any Plugin { static var plugins: Self { "Plugins" } }
+extension Key where Object == Analytics { static var analytics: Self { "Analytics" } }
+extension Key where Object == App { static var app: Self { "App" } }
+extension Key where Object == Car { static var car: Self { "Car" } }
+extension Key where Object == Radio { static var radio: Self { "Radio" } }
+extension Key where Object == User { static var user: Self { "User" } }
 
 let defaults: [String: any Sendable] = [:]
 

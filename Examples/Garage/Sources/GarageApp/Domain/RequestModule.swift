@@ -10,7 +10,7 @@ final class RequestModule: Module {
     override func configure() {
         expect(.requestID)
         // The application's own logger doesn't change.
-        decorate(.logger, needing: Key.requestID.name) { (logger: Logger, factory) in
+        decorate(.logger, needing: Key.requestID) { (logger: Logger, factory) in
             var logger = logger
             logger[metadataKey: "request"] = .string(try factory[.requestID])
             return logger

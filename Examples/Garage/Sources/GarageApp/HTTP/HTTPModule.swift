@@ -13,7 +13,7 @@ final class HTTPModule: Module {
         define("Requests", in: .singleton, needing: "Request Graph") { factory in
             let graph: ObjectGraph = try factory["Request Graph"]
             return Requests { id in
-                let request = try ObjectGraphFactory(graph, parent: factory, supplying: [Key.requestID.name: id])
+                let request = try ObjectGraphFactory(graph, parent: factory, supplying: (.requestID, id))
                 return try request["Request Scope"]
             }
         }
