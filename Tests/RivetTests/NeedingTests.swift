@@ -1,6 +1,11 @@
 import Rivet
 import Testing
 
+extension Key where Object == Engine { fileprivate static var engine: Self { "Engine" } }
+extension Key where Object == Wheel { fileprivate static var wheel: Self { "Wheel" } }
+extension Key where Object == Provider<Wheel> { fileprivate static var wheelProvider: Self { "Wheel Provider" } }
+extension NameOrKey where Self == Key<any Motor> { fileprivate static var motor: Self { "Motor" } }
+
 /// Closures that declare their dependencies can't resolve other names.
 @Suite struct NeedingTests {
     private func parts(_ configure: (Module) -> Void) throws -> ObjectGraphFactory {
@@ -103,5 +108,98 @@ import Testing
         let child = try ObjectGraphFactory(graph, parent: parent)
         #expect(try child["Walk"] == "on own and sock")
         #expect(failure { try child["Steps"] as [String] }?.code == .undeclared)
+    }
+
+    // MARK: Keys
+
+    /// Cars of all kinds, each with the dependencies that it lists as keys and names.
+    private func cars(of kept: Kept) throws -> ObjectGraphFactory {
+        let name = "Wheel"
+        return try parts { module in
+            module.alias(.motor, to: Key.engine)
+            module.define("Prototype", needing: Key.engine, "Wheel", .motor) {
+                try Piece("\($0[.engine] === $0[.motor])")
+            }
+            module.define("Kept", in: kept.scope, needing: .motor, name) { factory -> Piece in
+                _ = try factory[.wheel]
+                return try Piece("\(factory[.motor] is Engine)")
+            }
+            module.define("Argument", needing: Key.wheel) { (factory, name: String) in
+                _ = try factory[.wheelProvider]()
+                return Piece(name)
+            }
+            module.define("Awaited", needing: Key.engine) { factory -> Piece in
+                try await Piece("\(factory.resolve(optional: .engine) != nil)")
+            }
+            module.define("Awaited, kept", in: kept.scope, needing: "\(name)", Key.engine) { factory -> Piece in
+                async let wheel = factory.resolve(.wheel)
+                return try await Piece("\(factory.resolve(.engine) is any Motor) \(wheel is Never)")
+            }
+            module.define("Main", on: MainActor.self, needing: Key.wheelProvider, .motor) { factory in
+                _ = try factory[.wheelProvider]()
+                return try Piece("\(factory[.motor] is Engine)")
+            }
+            module.define("Main, kept", in: kept.scope, on: MainActor.self, needing: Key.engine) { factory in
+                try Piece("\(factory[.engine] is any Motor)")
+            }
+            module.redefine("A wheel with a long name", needing: Key.wheel) { try $0[.wheel] }
+            module.decorate("Kept", needing: .motor) { (piece: Piece, factory) in
+                try Piece("\(piece.name) \(factory[.motor] is Engine)")
+            }
+            module.contribute("Pieces", needing: Key.engine) { try Piece("\($0[.engine] is any Motor)") }
+            module.contribute("Pieces", in: kept.scope, needing: Key.engine, .motor) {
+                try Piece("\($0[.engine] === $0[.motor])")
+            }
+        }
+    }
+
+    @Test(arguments: Kept.allCases) @MainActor func `every form of definition lists keys, names or both`(
+        kept: Kept
+    ) async throws {
+        let factory = try cars(of: kept)
+        for name in ["Prototype", "Main", "Main, kept"] { #expect(try (factory[name] as Piece).name == "true") }
+        #expect(try (factory["Kept"] as Piece).name == "true true")
+        #expect(try (factory.object(named: "Argument", with: "given") as Piece).name == "given")
+        #expect(try await (factory.resolve("Awaited") as Piece).name == "true")
+        #expect(try await (factory.resolve("Awaited, kept") as Piece).name == "true false")
+        #expect(try (factory["Pieces"] as [Piece]).map(\.name) == ["true", "true"])
+        _ = try factory["A wheel with a long name"] as Wheel
+    }
+
+    @Test func `listed keys are checked by their names, and nothing else can be resolved`() throws {
+        let found = problems { module in
+            module.define("A", needing: Key.engine, "Missing", .motor) { try $0[.engine] }
+            module.define("Engine", in: .singleton, needing: Key<Int>("A")) { try $0["A"] as Engine }
+        }
+        #expect(found.map(\.code) == [.cycle, .missing, .missing])
+        let factory = try parts { $0.define("Car", needing: Key.engine) { try $0[.wheel] } }
+        #expect(failure { try factory["Car"] as Wheel }?.code == .undeclared)
+    }
+
+    @Test func `a key of a group's element, of a provider or of a definition with arguments can be listed`() throws {
+        let factory = try parts { module in
+            module.contribute("Plates") { _ in "one" }
+            module.define("All", needing: Key<String>("Plates"), Key.wheelProvider, Key<String>("User")) { factory in
+                _ = try factory[.wheelProvider]()
+                return try factory["Plates"] + [factory.object(named: "User", with: 3)] as [String]
+            }
+        }
+        #expect(try factory["All"] == ["one", "3"])
+    }
+
+    @Test func `a listed variable is a problem, even if a definition has its name`() {
+        let description = assembly(.production, ["Power": 3]) { module in
+            module.define("Engine") { _ in Engine() }
+            module.define("A", needing: Key<Int>.variable("Power"), "Engine") { try $0.environment["Power"] as Int }
+            module.define("B", needing: Key<Int>.variable("Engine")) { _ in 1 }
+            module.define("C", needing: "Power") { _ in 1 }
+        }
+        #expect(
+            problems(in: description).map { masked("\($0)") }
+                == [("A", "Power"), ("B", "Engine"), ("C", "Power")].map { definition, variable in
+                    #"T.swift:0: error: "\#(definition)" depends on "\#(variable)", but it is a variable of the environment; "#
+                        + "remove it from needing:, because a closure can always read it [missing]"
+                }
+        )
     }
 }

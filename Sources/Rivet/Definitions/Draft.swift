@@ -46,11 +46,14 @@ package struct DeclaredDependency: Sendable {
     /// Whether the type is declared; a list of names declares no types.
     package let isTyped: Bool
 
-    /// A dependency that a closure lists by its name.
-    init(_ name: String) {
-        self.name = name
+    /// A dependency that a closure lists by its name or key.
+    ///
+    /// The type isn't checked. The closure may resolve another one, such as the array of a group or a provider.
+    init(listed: any NameOrKey) {
+        let key = listed.untypedKey
+        name = key.name
         type = Any.self
-        isVariable = false
+        isVariable = key.isVariable
         isTyped = false
     }
 
@@ -63,8 +66,8 @@ package struct DeclaredDependency: Sendable {
     }
 
     /// The dependencies that a closure lists by these names; nil for an empty list, which declares nothing.
-    static func declared(_ names: [String]) -> [DeclaredDependency]? {
-        names.isEmpty ? nil : names.map(DeclaredDependency.init)
+    static func declared(_ names: [any NameOrKey]) -> [DeclaredDependency]? {
+        names.isEmpty ? nil : names.map(DeclaredDependency.init(listed:))
     }
 
     /// The dependencies on these keys.

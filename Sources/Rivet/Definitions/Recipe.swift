@@ -81,16 +81,17 @@ extension Recipe {
 // A closure declares its dependencies by listing names. Without names, they are unknown.
 
 extension Recipe {
-    init(needing names: [String], _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object) {
+    init(needing names: [any NameOrKey], _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object) {
         self.init(dependencies: DeclaredDependency.declared(names), make: make)
     }
 
-    init(needing names: [String], awaiting make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object) {
+    init(needing names: [any NameOrKey], awaiting make: @escaping @Sendable (ObjectGraphFactory) async throws -> Object)
+    {
         self.init(dependencies: DeclaredDependency.declared(names), awaiting: make)
     }
 
     init(
-        needing names: [String],
+        needing names: [any NameOrKey],
         onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
     ) { self.init(dependencies: DeclaredDependency.declared(names), onMainActor: make) }
 }

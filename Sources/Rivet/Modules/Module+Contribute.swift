@@ -58,13 +58,13 @@ extension Module {
     /// - Parameters:
     ///   - key: The name of the group, as a literal or a key of one element.
     ///   - scope: ``Scope/prototype``, the default.
-    ///   - names: The names that the closure resolves. "X" includes "X Provider". Without names, the graph can't check
-    ///     the dependencies.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
+    ///     graph can't check the dependencies.
     ///   - make: Creates the element. Several threads may call it at the same time.
     public final func contribute<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -83,7 +83,7 @@ extension Module {
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
         in scope: some KeptScope,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -160,7 +160,7 @@ extension Module {
     public final func contribute<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -176,7 +176,7 @@ extension Module {
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
         in scope: some KeptScope,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -198,7 +198,7 @@ extension Module {
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
         on actor: MainActor.Type,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -215,7 +215,7 @@ extension Module {
         _ key: Key<Object>,
         in scope: some KeptScope,
         on actor: MainActor.Type,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,

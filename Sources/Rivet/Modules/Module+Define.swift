@@ -24,14 +24,14 @@ extension Module {
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
     ///   - scope: ``Scope/prototype``, the default.
-    ///   - names: The names that the closure resolves. "X" includes "X Provider". Without names, the graph can't check
-    ///     the dependencies.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
+    ///     graph can't check the dependencies.
     ///   - make: Creates the object. Several threads may call it at the same time.
     /// - Complexity: O(1) on average, or O(*n*) for *n* names. The same holds for all methods that add a definition.
     public final func define<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -59,7 +59,7 @@ extension Module {
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
         in scope: some KeptScope,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -89,7 +89,7 @@ extension Module {
     ///   - make: Creates the object from the factory and one or more arguments.
     public final func define<Object, Argument, each Rest>(
         _ key: Key<Object>,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -184,7 +184,7 @@ extension Module {
     public final func define<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -209,7 +209,7 @@ extension Module {
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
         in scope: some KeptScope,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -234,7 +234,7 @@ extension Module {
     @_disfavoredOverload
     public final func define<Object, Argument, each Rest>(
         _ key: Key<Object>,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -262,7 +262,7 @@ extension Module {
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
         on actor: MainActor.Type,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -285,7 +285,7 @@ extension Module {
         _ key: Key<Object>,
         in scope: some KeptScope,
         on actor: MainActor.Type,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,

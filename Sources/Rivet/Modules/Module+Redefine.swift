@@ -14,13 +14,13 @@ extension Module {
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
     ///   - scope: ``Scope/prototype``, the default.
-    ///   - names: The names that the closure resolves. "X" includes "X Provider". Without names, the graph can't check
-    ///     the dependencies.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
+    ///     graph can't check the dependencies.
     ///   - make: Creates the object. Several threads may call it at the same time.
     public final func redefine<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -39,7 +39,7 @@ extension Module {
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
         in scope: some KeptScope,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -58,7 +58,7 @@ extension Module {
     /// See `define(_:needing:as:)` for the parameters.
     public final func redefine<Object, Argument, each Rest>(
         _ key: Key<Object>,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -132,7 +132,7 @@ extension Module {
     public final func redefine<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -152,7 +152,7 @@ extension Module {
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
         in scope: some KeptScope,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -168,7 +168,7 @@ extension Module {
     @_disfavoredOverload
     public final func redefine<Object, Argument, each Rest>(
         _ key: Key<Object>,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -191,7 +191,7 @@ extension Module {
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
         on actor: MainActor.Type,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -208,7 +208,7 @@ extension Module {
         _ key: Key<Object>,
         in scope: some KeptScope,
         on actor: MainActor.Type,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,

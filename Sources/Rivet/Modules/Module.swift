@@ -275,12 +275,12 @@ extension Module {
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
-    ///   - names: The names that the closure resolves. "X" includes "X Provider". Without names, the graph can't check
-    ///     the dependencies.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
+    ///     graph can't check the dependencies.
     ///   - wrap: Creates the new object from the current one and the factory.
     public final func decorate<Object>(
         _ key: Key<Object>,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
@@ -333,7 +333,7 @@ extension Module {
     final func draft<Object>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
-        needing names: [String],
+        needing names: [any NameOrKey],
         _ site: SourceSite
     ) -> Draft { draft(verb, key, declaring: DeclaredDependency.declared(names), site) }
 

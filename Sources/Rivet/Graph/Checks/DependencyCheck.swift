@@ -76,6 +76,9 @@ private struct CheckedDependency {
 
     /// The problem of a variable that is missing or can't be read; nil if it can be read.
     var problemOfVariable: Problem? {
+        guard dependency.isTyped else {
+            return problem(.missingVariable(dependency.name, neededBy: definition.name, isTyped: false))
+        }
         let environment = context.environment
         func read<Value>(_ type: Value.Type) -> EnvironmentError? {
             do {
