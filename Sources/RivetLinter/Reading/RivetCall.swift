@@ -41,6 +41,7 @@ enum RivetCall {
         ("s:5Rivet18ObjectGraphFactoryVyxAA3KeyVyxG_s12StaticStringVSutcluip", .request(.object)),
         ("s:5Rivet18ObjectGraphFactoryVy", .request(.closure)),
         ("s:5Rivet18ObjectGraphFactoryV6object5named", .request(.named)),
+        ("s:5Rivet18ObjectGraphFactoryV7resolve8optional", .request(.optional)),
         ("s:5Rivet18ObjectGraphFactoryV7resolve", .request(.resolve)),
         ("s:5Rivet18ObjectGraphFactoryV8optional", .request(.optional)),
         ("s:5Rivet18ObjectGraphFactoryV8provider3for", .request(.provider)),

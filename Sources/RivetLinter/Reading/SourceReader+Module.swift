@@ -55,7 +55,7 @@ extension SourceReader {
             case nil where argument.value["_kind"]?.is("vararg_expansion_expr") == true:
                 let list = argument.value["sub_expr"]?["elements"]?.elements ?? []
                 fact.modules = list.map(moduleClass)
-            case nil:
+            case nil, "configure"?:
                 fact.body = try readClosure(argument.value)
                 if fact.body == nil { try visit(argument.value) }
             case "parent"?:

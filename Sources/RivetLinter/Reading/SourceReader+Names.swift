@@ -39,7 +39,8 @@ extension SourceReader {
                 return parts(name, &isVariable)
             }
             return [.unknown]
-        case "coerce_expr", "paren_expr", "load_expr", "function_conversion_expr", "try_expr", "inject_into_optional":
+        case "coerce_expr", "paren_expr", "load_expr", "function_conversion_expr", "try_expr", "inject_into_optional",
+            "erasure_expr":
             return node["sub_expr"].map { parts($0, &isVariable) } ?? [.unknown]
         default: return [.unknown]
         }

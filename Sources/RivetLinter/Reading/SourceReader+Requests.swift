@@ -10,9 +10,9 @@ extension SourceReader {
         var fact = RequestFact(
             form,
             name(first.value),
-            type: type(generics.first ?? "$sypD"),
+            type: type(form == .isDefined ? "$sypD" : generics.first ?? "$sypD"),
             isForgiven: optionalTryCount > 0,
-            isAwaited: form == .resolve || form == .closure && usr.contains("Ya"),
+            isAwaited: form == .resolve || (form == .closure || form == .optional) && usr.contains("Ya"),
             isDeferred: escapingClosureCount > 0
         )
         if form == .closure, generics.count > 1 {
