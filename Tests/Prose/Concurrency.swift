@@ -25,6 +25,9 @@ struct Account: Sendable {}
 @MainActor final class Panel {
     init(title: String) {}
 }
+@MainActor final class CourseModel {
+    init(id: Int, title: String) {}
+}
 @globalActor actor SearchActor {
     static let shared = SearchActor()
 }
@@ -38,6 +41,7 @@ final class AppModule: Module {
         define("Prices") { _ in Prices() }
         //> define("Engine"
         //> define("Shop"
+        //> define("Course"
         //> define("Accounts"
     }
 }
@@ -47,6 +51,8 @@ func asking() async throws {
     let factory = try ObjectGraphFactory(AppModule.self, environment: environment)
     //> let engine
     _ = try await connect()
+    //> let makeCourse
+    _ = (try await makeCourse(12), course)
     let report = await factory.trial()
     if !report.failures.isEmpty { print(report) }
 }

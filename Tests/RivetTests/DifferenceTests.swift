@@ -10,7 +10,7 @@ import Testing
 
     /// Defines one name in one of two ways, at its own location.
     private func define(_ isTest: Bool, _ module: Module) {
-        isTest ? module.define("A", as: .calling { 1 }) : module.define("A", as: .calling { 2 })
+        _ = isTest ? module.define("A", as: .calling { 1 }) : module.define("A", as: .calling { 2 })
     }
 
     @Test func `equal graphs have no differences`() throws {

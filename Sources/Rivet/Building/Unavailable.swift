@@ -106,6 +106,76 @@ extension AssemblyError {
     public var drawing: AddImportRivetInspection { AddImportRivetInspection() }
 }
 
+// MARK: - Hooks of prototypes
+
+// No factory retains a prototype, so nothing could start, complete or stop it.
+
+extension PrototypeRegistration {
+    @available(
+        *,
+        unavailable,
+        message: "a prototype has no hooks; add a scope, such as 'in: .singleton', and 'import RivetLifecycle'"
+    )
+    @discardableResult
+    public func eager() -> Self { self }
+
+    @available(
+        *,
+        unavailable,
+        message: "a prototype has no hooks; add a scope, such as 'in: .singleton', and 'import RivetLifecycle'"
+    )
+    @discardableResult
+    public func onStart(
+        within limit: Duration? = nil,
+        _ hook: @escaping @Sendable (Object) async throws -> Void
+    ) -> Self { self }
+
+    @available(
+        *,
+        unavailable,
+        message: "a prototype has no hooks; add a scope, such as 'in: .singleton', and 'import RivetLifecycle'"
+    )
+    @discardableResult
+    public func onStop(
+        within limit: Duration? = nil,
+        _ hook: @escaping @Sendable (Object) async throws -> Void
+    ) -> Self { self }
+
+    @available(
+        *,
+        unavailable,
+        message: "a prototype has no hooks; add a scope, such as 'in: .singleton', and 'import RivetLifecycle'"
+    )
+    @discardableResult
+    public func health(
+        within limit: Duration? = nil,
+        _ check: @escaping @Sendable (Object) async throws -> Void
+    ) -> Self { self }
+
+    @available(
+        *,
+        unavailable,
+        message: "a prototype has no hooks; add a scope, such as 'in: .singleton', and 'import RivetLifecycle'"
+    )
+    @discardableResult
+    public func running(
+        within limit: Duration? = nil,
+        mayReturn: Bool = false,
+        _ service: @escaping @Sendable (Object) async throws -> Void
+    ) -> Self { self }
+
+    @available(
+        *,
+        unavailable,
+        message: "complete a prototype in its closure, or add a scope, such as 'in: .graph'"
+    )
+    @discardableResult
+    public func completed(
+        on actor: MainActor.Type? = nil,
+        _ hook: @escaping @Sendable (Object, ObjectGraphFactory) async throws -> Void
+    ) -> Self { self }
+}
+
 /// The result type of `RivetLifecycle`'s methods in a file that doesn't import `RivetLifecycle`.
 ///
 /// Wherever you use the result, the compiler names the missing import.

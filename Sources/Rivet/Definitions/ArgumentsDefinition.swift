@@ -34,6 +34,29 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         self.init(draft, make: { (_, _: repeat each Argument) in throw RequestFault.needsAwait }, awaiting: make)
     }
 
+    /// Creates a definition with a closure of the main actor.
+    convenience init(
+        _ draft: Draft,
+        onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
+    ) {
+        var draft = draft
+        draft.calling = .onMainActor
+        // The caller waits for the main actor, and no other code has the arguments meanwhile.
+        self.init(
+            draft,
+            make: { (factory, arguments: repeat each Argument) in
+                let carried = UncheckedTransfer((repeat each arguments))
+                return try CurrentThread.callOnMain { try make(factory, repeat each carried.value) }
+            },
+            awaiting: { (factory, arguments: repeat each Argument) in
+                let carried = UncheckedTransfer((repeat each arguments))
+                return try await MainActor.run {
+                    try UncheckedTransfer(make(factory, repeat each carried.value))
+                }.value
+            }
+        )
+    }
+
     override var objectType: Any.Type { Object.self }
 
     override var base: Base? { derivedFrom }
@@ -90,8 +113,34 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         return (repeat try next((each Argument).self))
     }
 
-    /// Only the subscript returns a provider with arguments: a closure type with a parameter pack can't be cast.
+    /// The provider as a closure of the main actor with up to three arguments.
+    ///
+    /// The subscript returns all other providers with arguments. A closure type with a parameter pack can't be cast, so
+    /// each number of arguments has its own closure here.
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+        func provider<A>(_: A.Type) -> Any {
+            let provider: @MainActor @Sendable (A) throws -> Object = { try factory.provideAny(self, [$0]) }
+            return provider
+        }
+        func provider<A, B>(_: A.Type, _: B.Type) -> Any {
+            let provider: @MainActor @Sendable (A, B) throws -> Object = { try factory.provideAny(self, [$0, $1]) }
+            return provider
+        }
+        func provider<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> Any {
+            let provider: @MainActor @Sendable (A, B, C) throws -> Object = {
+                try factory.provideAny(self, [$0, $1, $2])
+            }
+            return provider
+        }
+        let types = argumentTypes ?? []
+        let made: Any? =
+            switch types.count {
+            case 1: provider(types[0])
+            case 2: provider(types[0], types[1])
+            case 3: provider(types[0], types[1], types[2])
+            default: nil
+            }
+        if let wanted = made as? Wanted { return wanted }
         throw RequestFault.mistyped(wanted: Wanted.self, held: (@Sendable (repeat each Argument) throws -> Object).self)
     }
 

@@ -61,6 +61,7 @@ extension Module {
     ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
     ///     graph can't check the dependencies.
     ///   - make: Creates the element. Several threads may call it at the same time.
+    @discardableResult
     public final func contribute<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -70,7 +71,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
-    ) { add(.contribute, key, Recipe(needing: names, make), .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> {
+        add(.contribute, key, Recipe(needing: names, make), .init(fileID, filePath, line, column))
+    }
 
     /// Adds a shared element to a group.
     ///
@@ -101,6 +104,7 @@ extension Module {
     ///
     /// See `define(_:instance:)` for the parameters.
     @_disfavoredOverload
+    @discardableResult
     public final func contribute<Object: Sendable>(
         _ key: Key<Object>,
         instance: Object,
@@ -108,7 +112,10 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) { add(.contribute, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column)) }
+    ) -> InstanceRegistration<Object> {
+        add(.contribute, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column))
+        return InstanceRegistration()
+    }
 
     /// Adds an element to a group, created by a recipe for each request of the group.
     ///
@@ -117,6 +124,7 @@ extension Module {
     /// ```
     ///
     /// See `define(_:in:as:)` for the parameters.
+    @discardableResult
     public final func contribute<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -125,7 +133,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as recipe: Recipe<Object>
-    ) { add(.contribute, key, recipe, .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> { add(.contribute, key, recipe, .init(fileID, filePath, line, column)) }
 
     /// Adds a shared element to a group, created by a recipe.
     ///
@@ -157,6 +165,7 @@ extension Module {
     ///
     /// See `define(_:in:needing:as:)` for the parameters.
     @_disfavoredOverload
+    @discardableResult
     public final func contribute<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -166,7 +175,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> sending Object
-    ) { add(.contribute, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> {
+        add(.contribute, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
+    }
 
     /// Adds a shared element to a group, created by an asynchronous closure.
     ///
@@ -194,6 +205,7 @@ extension Module {
     ///
     /// See `define(_:in:on:needing:as:)` for the parameters.
     @_disfavoredOverload
+    @discardableResult
     public final func contribute<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -204,7 +216,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> sending Object
-    ) { add(.contribute, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> {
+        add(.contribute, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
+    }
 
     /// Adds a shared element to a group, created on the main actor.
     ///

@@ -28,6 +28,7 @@ extension Module {
     ///     graph can't check the dependencies.
     ///   - make: Creates the object. Several threads may call it at the same time.
     /// - Complexity: O(1) on average, or O(*n*) for *n* names. The same holds for all methods that add a definition.
+    @discardableResult
     public final func define<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -37,7 +38,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
-    ) { add(.define, key, Recipe(needing: names, make), .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> {
+        add(.define, key, Recipe(needing: names, make), .init(fileID, filePath, line, column))
+    }
 
     /// Defines a shared object, which its scope retains.
     ///
@@ -87,6 +90,7 @@ extension Module {
     ///   - key: The name, as a literal or a key.
     ///   - names: The names that the closure resolves, as for a prototype without arguments.
     ///   - make: Creates the object from the factory and one or more arguments.
+    @discardableResult
     public final func define<Object, Argument, each Rest>(
         _ key: Key<Object>,
         needing names: any NameOrKey...,
@@ -95,9 +99,10 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
-    ) {
+    ) -> PrototypeRegistration<Object> {
         let draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
         assembly.add(draft) { ArgumentsDefinition($0, make: make) }
+        return PrototypeRegistration()
     }
 
     /// Defines an object that exists already.
@@ -112,6 +117,7 @@ extension Module {
     ///   - key: The name, as a literal or a key.
     ///   - instance: The object.
     @_disfavoredOverload
+    @discardableResult
     public final func define<Object: Sendable>(
         _ key: Key<Object>,
         instance: Object,
@@ -119,10 +125,11 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) {
+    ) -> InstanceRegistration<Object> {
         // Disfavoured, because the compiler would also try a trailing closure as the instance. If the closure has
         // operators, that takes half a second for one definition.
         add(.define, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column))
+        return InstanceRegistration()
     }
 
     /// Defines a prototype by a recipe: a function, and the names of the objects that it is called with.
@@ -137,6 +144,7 @@ extension Module {
     ///   - key: The name, as a literal or a key.
     ///   - scope: ``Scope/prototype``, the default.
     ///   - recipe: The function, and the names that its arguments come from.
+    @discardableResult
     public final func define<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -145,7 +153,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as recipe: Recipe<Object>
-    ) { add(.define, key, recipe, .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> { add(.define, key, recipe, .init(fileID, filePath, line, column)) }
 
     /// Defines a shared object by a recipe.
     ///
@@ -181,6 +189,7 @@ extension Module {
     ///
     /// See `define(_:in:needing:as:)` for the parameters.
     @_disfavoredOverload
+    @discardableResult
     public final func define<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -190,7 +199,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> sending Object
-    ) { add(.define, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> {
+        add(.define, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
+    }
 
     /// Defines a shared object that an asynchronous closure creates.
     ///
@@ -232,6 +243,7 @@ extension Module {
     ///
     /// See `define(_:needing:as:)` for the parameters.
     @_disfavoredOverload
+    @discardableResult
     public final func define<Object, Argument, each Rest>(
         _ key: Key<Object>,
         needing names: any NameOrKey...,
@@ -240,9 +252,10 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
-    ) {
+    ) -> PrototypeRegistration<Object> {
         let draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
         assembly.add(draft) { ArgumentsDefinition($0, awaiting: make) }
+        return PrototypeRegistration()
     }
 
     /// Defines a prototype that is created on the main actor.
@@ -258,6 +271,7 @@ extension Module {
     ///
     /// See `define(_:in:needing:as:)` for the other parameters.
     @_disfavoredOverload
+    @discardableResult
     public final func define<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -268,7 +282,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> sending Object
-    ) { add(.define, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> {
+        add(.define, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
+    }
 
     /// Defines a shared object that is created on the main actor.
     ///
@@ -293,5 +309,37 @@ extension Module {
         as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
     ) -> Registration<Object> {
         add(.define, key, in: scope, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Defines a prototype that is created on the main actor from run-time arguments.
+    ///
+    /// ```swift
+    /// define("Course", on: MainActor.self) { (factory, id: Int) in try CourseModel(id: id, store: factory["Store"]) }
+    ///
+    /// let course: CourseModel = try factory.object(named: "Course", with: 12)               // on the main actor
+    /// let makeCourse: @MainActor (Int) throws -> CourseModel = try factory["Course Provider"]
+    /// let other: CourseModel = try await factory.resolve("Course", with: 13)                // anywhere
+    /// ```
+    ///
+    /// Elsewhere, a synchronous request throws ``ResolutionError/Code/needsMainActor`` and never blocks. You may write
+    /// a provider's type with `@MainActor` for up to three arguments. It then returns exactly the defined type.
+    ///
+    /// See `define(_:in:on:needing:as:)` and `define(_:needing:as:)` for the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func define<Object, Argument, each Rest>(
+        _ key: Key<Object>,
+        on actor: MainActor.Type,
+        needing names: String...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make:
+            @escaping @MainActor @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> sending Object
+    ) -> PrototypeRegistration<Object> {
+        let draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
+        assembly.add(draft) { ArgumentsDefinition($0, onMainActor: make) }
+        return PrototypeRegistration()
     }
 }

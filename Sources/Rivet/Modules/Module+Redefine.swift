@@ -17,6 +17,7 @@ extension Module {
     ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
     ///     graph can't check the dependencies.
     ///   - make: Creates the object. Several threads may call it at the same time.
+    @discardableResult
     public final func redefine<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -26,7 +27,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) throws -> Object
-    ) { add(.redefine, key, Recipe(needing: names, make), .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> {
+        add(.redefine, key, Recipe(needing: names, make), .init(fileID, filePath, line, column))
+    }
 
     /// Overrides a definition with a shared object.
     ///
@@ -56,6 +59,7 @@ extension Module {
     /// ```
     ///
     /// See `define(_:needing:as:)` for the parameters.
+    @discardableResult
     public final func redefine<Object, Argument, each Rest>(
         _ key: Key<Object>,
         needing names: any NameOrKey...,
@@ -64,9 +68,10 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
-    ) {
+    ) -> PrototypeRegistration<Object> {
         let draft = draft(.redefine, key, needing: names, .init(fileID, filePath, line, column))
         assembly.add(draft) { ArgumentsDefinition($0, make: make) }
+        return PrototypeRegistration()
     }
 
     /// Overrides a definition with an object that exists already.
@@ -77,6 +82,7 @@ extension Module {
     ///
     /// See `define(_:instance:)` for the parameters.
     @_disfavoredOverload
+    @discardableResult
     public final func redefine<Object: Sendable>(
         _ key: Key<Object>,
         instance: Object,
@@ -84,7 +90,10 @@ extension Module {
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
-    ) { add(.redefine, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column)) }
+    ) -> InstanceRegistration<Object> {
+        add(.redefine, key, keeping: .instance, Recipe(instance), .init(fileID, filePath, line, column))
+        return InstanceRegistration()
+    }
 
     /// Overrides a definition with a prototype, by a recipe.
     ///
@@ -93,6 +102,7 @@ extension Module {
     /// ```
     ///
     /// See `define(_:in:as:)` for the parameters.
+    @discardableResult
     public final func redefine<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -101,7 +111,7 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as recipe: Recipe<Object>
-    ) { add(.redefine, key, recipe, .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> { add(.redefine, key, recipe, .init(fileID, filePath, line, column)) }
 
     /// Overrides a definition with a shared object, by a recipe.
     ///
@@ -129,6 +139,7 @@ extension Module {
     ///
     /// See `define(_:in:needing:as:)` for the parameters.
     @_disfavoredOverload
+    @discardableResult
     public final func redefine<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -138,7 +149,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory) async throws -> sending Object
-    ) { add(.redefine, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> {
+        add(.redefine, key, Recipe(needing: names, awaiting: make), .init(fileID, filePath, line, column))
+    }
 
     /// Overrides a definition with a shared object that an asynchronous closure creates.
     ///
@@ -166,6 +179,7 @@ extension Module {
     ///
     /// See `define(_:needing:as:)` for the parameters.
     @_disfavoredOverload
+    @discardableResult
     public final func redefine<Object, Argument, each Rest>(
         _ key: Key<Object>,
         needing names: any NameOrKey...,
@@ -174,9 +188,10 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
-    ) {
+    ) -> PrototypeRegistration<Object> {
         let draft = draft(.redefine, key, needing: names, .init(fileID, filePath, line, column))
         assembly.add(draft) { ArgumentsDefinition($0, awaiting: make) }
+        return PrototypeRegistration()
     }
 
     /// Overrides a definition with a prototype that is created on the main actor.
@@ -187,6 +202,7 @@ extension Module {
     ///
     /// See `define(_:in:on:needing:as:)` for the parameters.
     @_disfavoredOverload
+    @discardableResult
     public final func redefine<Object>(
         _ key: Key<Object>,
         in scope: PrototypeScope = .prototype,
@@ -197,7 +213,9 @@ extension Module {
         line: UInt = #line,
         column: UInt = #column,
         as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> sending Object
-    ) { add(.redefine, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column)) }
+    ) -> PrototypeRegistration<Object> {
+        add(.redefine, key, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
+    }
 
     /// Overrides a definition with a shared object that is created on the main actor.
     ///
@@ -216,5 +234,30 @@ extension Module {
         as make: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
     ) -> Registration<Object> {
         add(.redefine, key, in: scope, Recipe(needing: names, onMainActor: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Overrides a definition with a prototype that is created on the main actor from run-time arguments.
+    ///
+    /// ```swift
+    /// redefine("Course", on: MainActor.self) { (_, id: Int) in CourseModel(id: id, store: Store()) }
+    /// ```
+    ///
+    /// See `define(_:on:needing:as:)` for the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object, Argument, each Rest>(
+        _ key: Key<Object>,
+        on actor: MainActor.Type,
+        needing names: String...,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make:
+            @escaping @MainActor @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> sending Object
+    ) -> PrototypeRegistration<Object> {
+        let draft = draft(.redefine, key, needing: names, .init(fileID, filePath, line, column))
+        assembly.add(draft) { ArgumentsDefinition($0, onMainActor: make) }
+        return PrototypeRegistration()
     }
 }

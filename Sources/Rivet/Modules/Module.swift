@@ -290,22 +290,48 @@ extension Module {
         let draft = draft(.redefine, key, needing: names, .init(fileID, filePath, line, column))
         assembly.add(Decorator(draft: draft, wrap: wrap))
     }
+
+    /// Decorates a definition by a closure that needs no other objects.
+    ///
+    /// ```swift
+    /// decorate("Radio") { (radio: any Receiver) in Muted(radio) }
+    /// ```
+    ///
+    /// The closure doesn't receive the factory. So the graph knows that the decorator has no dependencies of its own.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - wrap: Creates the new object from the current one.
+    @_disfavoredOverload
+    public final func decorate<Object>(
+        _ key: Key<Object>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        with wrap: @escaping @Sendable (Object) throws -> Object
+    ) {
+        let draft = draft(.redefine, key, declaring: [], .init(fileID, filePath, line, column))
+        assembly.add(Decorator(draft: draft, wrap: { object, _ in try wrap(object) }))
+    }
 }
 
 // MARK: - Adding definitions
 
 extension Module {
     /// Adds the definition of an object that no scope retains: a prototype, or one that exists already.
+    @discardableResult
     final func add<Object>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
         keeping: Keeping = .prototype,
         _ recipe: Recipe<Object>,
         _ site: SourceSite
-    ) {
+    ) -> PrototypeRegistration<Object> {
         var draft = draft(verb, key, declaring: recipe.dependencies, site)
         draft.keeping = keeping
         assembly.add(draft) { recipe.definition($0) }
+        return PrototypeRegistration()
     }
 
     /// Adds the definition of a shared object.

@@ -87,7 +87,7 @@ final class CarModule: BaseModule {
 
     private func branches() throws {
         if environment.name == .test { define("If") { _ in 1 } } else { define("Else") { _ in 2 } }
-        guard environment.contains("Side") else { return define("Guard") { _ in 3 } }
+        guard environment.contains("Side") else { return _ = define("Guard") { _ in 3 } }
         define("After guard") { _ in 4 }
         let side: String = try environment["Side"]
         switch side {

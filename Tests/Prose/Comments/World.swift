@@ -22,6 +22,9 @@ struct LoudRadio: Sendable {
 struct Amplifier: Receiver {
     init(_ radio: any Receiver, volume: Int) {}
 }
+struct Muted: Receiver {
+    init(_ radio: any Receiver) {}
+}
 struct Car: Sendable {
     init(engine: Engine) {}
     init(engine: Engine, wheels: [Wheel]) {}
@@ -96,6 +99,9 @@ actor Server {
 }
 @MainActor final class FakeWindow: Window {
     init() { super.init(title: "") }
+}
+@MainActor final class CourseModel {
+    init(id: Int, store: Store) {}
 }
 @MainActor protocol Panel {}
 struct Inspector: Panel {}

@@ -1,0 +1,364 @@
+// The forms of closures that ignore the factory.
+//
+// All are disfavoured. Otherwise they would win over the forms with a factory if a function that is passed by name has
+// overloads for both, and every other definition would take longer to type-check.
+
+extension Module {
+    /// Defines a prototype by a closure that needs no other objects.
+    ///
+    /// ```swift
+    /// define("Engine") { Engine() }
+    /// ```
+    ///
+    /// The closure doesn't receive the factory. So the graph knows that the object has no dependencies, even under
+    /// strict checking. A closure with `_ in` receives the factory and declares nothing.
+    ///
+    /// - Parameters:
+    ///   - key: The name, as a literal or a key.
+    ///   - scope: ``Scope/prototype``, the default.
+    ///   - make: Creates the object. Several threads may call it at the same time.
+    @_disfavoredOverload
+    @discardableResult
+    public final func define<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () throws -> Object
+    ) -> PrototypeRegistration<Object> {
+        add(.define, key, Recipe(independent: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Defines a shared object by a closure that needs no other objects.
+    ///
+    /// ```swift
+    /// define("Clock", in: .singleton) { SystemClock() }
+    /// ```
+    ///
+    /// See `define(_:in:needing:as:)` for the scopes.
+    @_disfavoredOverload
+    @discardableResult
+    public final func define<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () throws -> Object
+    ) -> Registration<Object> {
+        add(.define, key, in: scope, Recipe(independent: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Defines a prototype by an asynchronous closure that needs no other objects.
+    ///
+    /// ```swift
+    /// define("Connection") { try await Connection(to: "localhost") }
+    /// ```
+    ///
+    /// See `define(_:in:as:)` for the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func define<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () async throws -> sending Object
+    ) -> PrototypeRegistration<Object> {
+        add(.define, key, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Defines a shared object by an asynchronous closure that needs no other objects.
+    ///
+    /// ```swift
+    /// define("Database", in: .singleton) { try await Database(at: "cars.db") }
+    /// ```
+    ///
+    /// See `define(_:in:needing:as:)` for the scopes.
+    @_disfavoredOverload
+    @discardableResult
+    public final func define<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () async throws -> Object
+    ) -> Registration<Object> {
+        add(.define, key, in: scope, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Defines a prototype by a closure of the main actor that needs no other objects.
+    ///
+    /// ```swift
+    /// define("Window", on: MainActor.self) { Window(title: "Cars") }
+    /// ```
+    ///
+    /// See `define(_:in:on:needing:as:)` for the other parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func define<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        on actor: MainActor.Type,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable () throws -> sending Object
+    ) -> PrototypeRegistration<Object> {
+        add(.define, key, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Defines a shared object by a closure of the main actor that needs no other objects.
+    ///
+    /// ```swift
+    /// define("Main Window", in: .singleton, on: MainActor.self) { Window(title: "Cars") }
+    /// ```
+    ///
+    /// See `define(_:in:on:needing:as:)` for the other parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func define<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        on actor: MainActor.Type,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable () throws -> Object
+    ) -> Registration<Object> {
+        add(.define, key, in: scope, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
+    }
+}
+
+// MARK: - Overriding
+
+extension Module {
+    /// Overrides a definition with a prototype, by a closure that needs no other objects.
+    ///
+    /// ```swift
+    /// redefine("Engine") { FakeEngine() }
+    /// ```
+    ///
+    /// See `redefine(_:in:needing:as:)` for the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () throws -> Object
+    ) -> PrototypeRegistration<Object> {
+        add(.redefine, key, Recipe(independent: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Overrides a definition with a shared object, by a closure that needs no other objects.
+    ///
+    /// ```swift
+    /// redefine("Clock", in: .singleton) { FixedClock() }
+    /// ```
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () throws -> Object
+    ) -> Registration<Object> {
+        add(.redefine, key, in: scope, Recipe(independent: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Overrides a definition with a prototype, by an asynchronous closure that needs no other objects.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () async throws -> sending Object
+    ) -> PrototypeRegistration<Object> {
+        add(.redefine, key, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Overrides a definition with a shared object, by an asynchronous closure that needs no other objects.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () async throws -> Object
+    ) -> Registration<Object> {
+        add(.redefine, key, in: scope, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Overrides a definition with a prototype, by a closure of the main actor that needs no other objects.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        on actor: MainActor.Type,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable () throws -> sending Object
+    ) -> PrototypeRegistration<Object> {
+        add(.redefine, key, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Overrides a definition with a shared object, by a closure of the main actor that needs no other objects.
+    @_disfavoredOverload
+    @discardableResult
+    public final func redefine<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        on actor: MainActor.Type,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable () throws -> Object
+    ) -> Registration<Object> {
+        add(.redefine, key, in: scope, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
+    }
+}
+
+// MARK: - Contributing
+
+extension Module {
+    /// Adds a prototype to a group, by a closure that needs no other objects.
+    ///
+    /// ```swift
+    /// contribute("Motors") { ElectricMotor() as any Motor }
+    /// ```
+    ///
+    /// See `contribute(_:in:needing:as:)` for the parameters.
+    @_disfavoredOverload
+    @discardableResult
+    public final func contribute<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () throws -> Object
+    ) -> PrototypeRegistration<Object> {
+        add(.contribute, key, Recipe(independent: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Adds a shared object to a group, by a closure that needs no other objects.
+    @_disfavoredOverload
+    @discardableResult
+    public final func contribute<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () throws -> Object
+    ) -> Registration<Object> {
+        add(.contribute, key, in: scope, Recipe(independent: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Adds a prototype to a group, by an asynchronous closure that needs no other objects.
+    @_disfavoredOverload
+    @discardableResult
+    public final func contribute<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () async throws -> sending Object
+    ) -> PrototypeRegistration<Object> {
+        add(.contribute, key, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Adds a shared object to a group, by an asynchronous closure that needs no other objects.
+    @_disfavoredOverload
+    @discardableResult
+    public final func contribute<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @Sendable () async throws -> Object
+    ) -> Registration<Object> {
+        add(.contribute, key, in: scope, Recipe(independentAwaiting: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Adds a prototype to a group, by a closure of the main actor that needs no other objects.
+    @_disfavoredOverload
+    @discardableResult
+    public final func contribute<Object>(
+        _ key: Key<Object>,
+        in scope: PrototypeScope = .prototype,
+        on actor: MainActor.Type,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable () throws -> sending Object
+    ) -> PrototypeRegistration<Object> {
+        add(.contribute, key, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
+    }
+
+    /// Adds a shared object to a group, by a closure of the main actor that needs no other objects.
+    @_disfavoredOverload
+    @discardableResult
+    public final func contribute<Object: Sendable>(
+        _ key: Key<Object>,
+        in scope: some KeptScope,
+        on actor: MainActor.Type,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column,
+        as make: @escaping @MainActor @Sendable () throws -> Object
+    ) -> Registration<Object> {
+        add(.contribute, key, in: scope, Recipe(independentOnMainActor: make), .init(fileID, filePath, line, column))
+    }
+}
+
+// MARK: - Recipes
+
+extension Recipe {
+    fileprivate init(independent make: @escaping @Sendable () throws -> Object) {
+        self.init(dependencies: [], make: { _ in try make() })
+    }
+
+    fileprivate init(independentAwaiting make: @escaping @Sendable () async throws -> Object) {
+        self.init(dependencies: [], awaiting: { _ in try await make() })
+    }
+
+    fileprivate init(independentOnMainActor make: @escaping @MainActor @Sendable () throws -> Object) {
+        self.init(dependencies: [], onMainActor: { _ in try make() })
+    }
+}

@@ -1,0 +1,22 @@
+/// The definition of a prototype.
+///
+/// The methods of a ``Module`` that define prototypes return it. No factory retains a prototype, so Rivet can't start or
+/// stop it. If you add a hook, the compiler tells you to add a scope:
+///
+/// ```swift
+/// define("Server", in: .singleton) { Server() }
+///     .onStart { server in try await server.listen() }
+/// ```
+///
+/// Definitions with a scope return a ``Registration``, which has the hooks.
+public struct PrototypeRegistration<Object>: Sendable {
+    init() {}
+}
+
+/// The definition of an object that exists already.
+///
+/// The methods of a ``Module`` that define such objects return it. Rivet doesn't start or stop an object that it didn't
+/// create, so this definition has no hooks.
+public struct InstanceRegistration<Object>: Sendable {
+    init() {}
+}
