@@ -61,6 +61,7 @@ extension Module {
     ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
     ///     graph can't check the dependencies.
     ///   - make: Creates the element. Several threads may call it at the same time.
+    /// - Returns: The registration, which has no hooks.
     @discardableResult
     public final func contribute<Object>(
         _ key: Key<Object>,

@@ -27,6 +27,7 @@ extension Module {
     ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
     ///     graph can't check the dependencies.
     ///   - make: Creates the object. Several threads may call it at the same time.
+    /// - Returns: The registration, which has no hooks.
     /// - Complexity: O(1) on average, or O(*n*) for *n* names. The same holds for all methods that add a definition.
     @discardableResult
     public final func define<Object>(
@@ -90,6 +91,7 @@ extension Module {
     ///   - key: The name, as a literal or a key.
     ///   - names: The names that the closure resolves, as for a prototype without arguments.
     ///   - make: Creates the object from the factory and one or more arguments.
+    /// - Returns: The registration, which has no hooks.
     @discardableResult
     public final func define<Object, Argument, each Rest>(
         _ key: Key<Object>,
@@ -116,6 +118,7 @@ extension Module {
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
     ///   - instance: The object.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func define<Object: Sendable>(
@@ -144,6 +147,7 @@ extension Module {
     ///   - key: The name, as a literal or a key.
     ///   - scope: ``Scope/prototype``, the default.
     ///   - recipe: The function, and the names that its arguments come from.
+    /// - Returns: The registration, which has no hooks.
     @discardableResult
     public final func define<Object>(
         _ key: Key<Object>,

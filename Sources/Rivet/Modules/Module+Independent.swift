@@ -17,6 +17,7 @@ extension Module {
     ///   - key: The name, as a literal or a key.
     ///   - scope: ``Scope/prototype``, the default.
     ///   - make: Creates the object. Several threads may call it at the same time.
+    /// - Returns: The registration, which has no hooks.
     @_disfavoredOverload
     @discardableResult
     public final func define<Object>(

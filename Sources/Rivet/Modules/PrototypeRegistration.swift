@@ -4,7 +4,7 @@
 /// stop it. If you add a hook, the compiler tells you to add a scope:
 ///
 /// ```swift
-/// define("Server", in: .singleton) { Server() }
+/// define("Server", in: .singleton, as: .calling(Server.init, with: "Router"))
 ///     .onStart { server in try await server.listen() }
 /// ```
 ///
