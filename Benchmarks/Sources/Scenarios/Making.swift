@@ -101,7 +101,7 @@ private func graphs() -> [Scenario] {
                 module.define(Key(names[index])) { _ in Engine(power: 1) }
             },
             scenario("declared definitions") { module, index in
-                if index < 2 { return module.define(Key(names[index])) { _ in Link(next: nil) } }
+                if index < 2 { return _ = module.define(Key(names[index])) { _ in Link(next: nil) } }
                 module.define(
                     Key(names[index]),
                     as: .calling(
