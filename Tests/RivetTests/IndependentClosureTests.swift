@@ -167,6 +167,14 @@ import Testing
         #expect(try factory["A"] == "with" && factory["B"] == "with")
     }
 
+    @Test func `the only call in a closure may define an object by a closure that ignores the factory`() async throws {
+        #expect(try factory { $0.define("A") { 3 } }["A"] == 3)
+        #expect(try factory { $0.define("A", in: .singleton) { 3 } }["A"] == 3)
+        let late = try factory { $0.define("A", in: .singleton) { () async in 3 } }
+        let number: Int = try await watchedTask { try await late.resolve("A") }
+        #expect(number == 3)
+    }
+
     @Test func `an existing function is still an instance`() throws {
         let factory = try factory { module in
             module.define("Format", instance: { "\($0)" } as @Sendable (Int) -> String)
