@@ -82,6 +82,13 @@ package final class Build: Frame, @unchecked Sendable {
     var priority: TaskPriority?
     /// Whether all waiters have left, so that its task is cancelled.
     var isAbandoned = false
+    /// The build's part in a group of objects that are completed together, or nil.
+    var completion: Completion? {
+        didSet { isPart.store(true, ordering: .releasing) }
+    }
+    private let isPart = Atomic<Bool>(false)
+    /// Whether the build ever belonged to a group; needs no lock.
+    var hasJoinedGroup: Bool { isPart.load(ordering: .acquiring) }
 
     init(
         of definition: AnyDefinition,
@@ -183,13 +190,16 @@ extension Build.Wait {
         }
     }
 
+    /// The failure of an unfinished object that the build received, or nil.
+    var receivedFailure: ReceivedFailure? { BuildLedger.shared.withLock { _ in build.completion?.failure } }
+
     /// Whether a waiter should retry instead of receiving this error.
     ///
-    /// True if the error belongs to the builder's own path (a cycle, a limit, a missing `await`), if all waiters
-    /// had left, or if the scope was reset after the build began.
+    /// True if the error belongs to the builder's own path (a cycle, a limit, a missing `await`) or to another build,
+    /// if all waiters had left, or if the scope was reset after the build began.
     func isExcused(_ error: any Error, since generation: Int) -> Bool {
         build.generation < generation || ResolutionError.mayRetry(after: error)
-            || BuildLedger.shared.withLock { _ in build.isAbandoned }
+            || BuildLedger.shared.withLock { _ in build.isAbandoned || build.completion?.failure != nil }
     }
 
     /// Raises the priority of the build to that of a waiter.

@@ -20,6 +20,8 @@ package struct BuildLedger {
         /// The definitions are the path from the requested definition, which isn't included, to one that the caller is
         /// building.
         case cycle([AnyDefinition])
+        /// The caller receives the object, although it isn't complete, because the caller takes part in completing it.
+        case unfinished(AnyKeptObject)
     }
 
     /// How a caller requests a shared object.
@@ -33,6 +35,16 @@ package struct BuildLedger {
     }
 
     private var lastWait: UInt64 = 0
+    /// The sleepers whose waits have ended, and that haven't been woken.
+    var woken: [Build.Sleeper] = []
+    /// Groups that have become larger, so that waits for their objects may form cycles.
+    var unsettled: [CompletionGroup] = []
+
+    /// The sleepers to wake after the lock was released.
+    mutating func takeWoken() -> [Build.Sleeper] {
+        defer { woken = [] }
+        return woken
+    }
 
     /// Decides the next step of a caller that depends on a build under way.
     ///
@@ -41,15 +53,20 @@ package struct BuildLedger {
     /// - Complexity: O(builds between the two), because the search ends when either side is exhausted. So the cost
     ///   doesn't grow with the number of builds that wait for a popular object.
     mutating func decide(for build: Build, by callers: [Build], _ manner: Manner) -> Verdict {
+        if let object = build.publishedObject { return .unfinished(object) }
         let ancestry = BuildLedger.ancestry(of: callers)
-        if BuildLedger.mayWait(build, forAnyOf: ancestry),
+        defer { settle() }
+        while BuildLedger.mayWait(build, forAnyOf: ancestry),
             let path = BuildLedger.path(from: build, toAnyOf: ancestry)
         {
+            if build.needsTask, manner == .blocking, build.completion?.object != nil { return .mustAwait }
+            if let object = unfinishedObject(of: build, for: callers) { return .unfinished(object) }
+            if breakCycle(path) { continue }
             // A decorator and the definition that it wraps have the same name, which is one step of the path.
             let definitions = zip(path.dropFirst(), path).filter { $0.definition.name != $1.definition.name }
             return .cycle(definitions.map(\.0.definition))
         }
-        if build.isBuiltByTask && manner == .blocking { return .mustAwait }
+        if build.needsTask && manner == .blocking { return .mustAwait }
         return .wait(addWait(for: build, by: callers, ancestry))
     }
 
@@ -103,7 +120,7 @@ package struct BuildLedger {
         return wait
     }
 
-    private func forget(_ wait: Build.Wait) {
+    func forget(_ wait: Build.Wait) {
         for waiter in wait.waiting { waiter.awaited.remove(wait) }
     }
 }
@@ -112,7 +129,7 @@ package struct BuildLedger {
 
 extension BuildLedger {
     /// The given builds, and all builds that can't end before them, each once.
-    private static func ancestry(of builds: [Build]) -> [Build] {
+    static func ancestry(of builds: [Build]) -> [Build] {
         var found: [Build] = []
         var seen: Set<ObjectIdentifier> = []
         var pending = builds
@@ -127,7 +144,7 @@ extension BuildLedger {
     /// Whether a build is one of `goals`, or may wait for one of them, directly or through others.
     ///
     /// It searches from both ends, and always on the side that has followed fewer waits so far.
-    private static func mayWait(_ build: Build, forAnyOf goals: [Build]) -> Bool {
+    static func mayWait(_ build: Build, forAnyOf goals: [Build]) -> Bool {
         var (ahead, back) = ([build], goals)
         var seenAhead: Set<ObjectIdentifier> = []
         var seenBack = Set(goals.map(ObjectIdentifier.init))
@@ -139,9 +156,9 @@ extension BuildLedger {
                 ahead.removeLast()
                 costAhead += next.awaited.count + 1
                 // The waiters of an ended build are about to wake.
-                for wait in next.awaited where !next.hasEnded {
-                    if isGoal.contains(ObjectIdentifier(wait.build)) { return true }
-                    if seenAhead.insert(ObjectIdentifier(wait.build)).inserted { ahead.append(wait.build) }
+                for source in next.hasEnded ? next.unfinishedSources : next.awaited.map(\.build) {
+                    if isGoal.contains(ObjectIdentifier(source)) { return true }
+                    if seenAhead.insert(ObjectIdentifier(source)).inserted { ahead.append(source) }
                 }
             } else {
                 back.removeLast()
@@ -155,9 +172,10 @@ extension BuildLedger {
         return false
     }
 
-    /// The builds that wait for a build, and the builds whose closures began it.
+    /// The builds that wait for a build, the builds whose closures began it, and those that are published after it.
     private static func dependents(of build: Build) -> [Build] {
-        build.hasEnded ? [] : build.parents + build.waits.flatMap(\.callers)
+        guard build.hasWaiters else { return [] }
+        return (build.hasEnded ? [] : build.parents) + build.waits.flatMap(\.callers) + build.withheldUntilEnd
     }
 
     /// The path from a build to one of `goals` along the waits, including both ends.

@@ -16,6 +16,7 @@ extension ObjectGraphFactory {
         // may make requests, too, and cause a cycle.
         let thread = try ThreadFrame.begin(state)
         defer { thread.end() }
+        var retries = 0
         while true {
             // An awaited build may run inside another request of this thread, if a closure of that runs an event loop.
             let resolution =
@@ -24,7 +25,7 @@ extension ObjectGraphFactory {
                 reportReuse(definition)
                 return object
             }
-            if let kept = try built(definition, resolution) {
+            if let kept = try built(definition, resolution, &retries) {
                 return unsafeDowncast(kept, to: KeptObject<Object>.self).object
             }
         }
@@ -33,7 +34,11 @@ extension ObjectGraphFactory {
     /// The object of a shared definition, built on this thread, or by another caller while this thread waits.
     ///
     /// Returns nil if the caller has to look for the object again.
-    private func built(_ definition: AnyDefinition, _ resolution: Resolution?) throws -> AnyKeptObject? {
+    private func built(
+        _ definition: AnyDefinition,
+        _ resolution: Resolution?,
+        _ retries: inout Int
+    ) throws -> AnyKeptObject? {
         switch definition.calling {
         case .awaiting: throw RequestFault.needsAwait
         case .onMainActor where !CurrentThread.isMain: throw RequestFault.needsMainActor
@@ -43,7 +48,15 @@ extension ObjectGraphFactory {
         let task = rivet_is_in_task() ? Frame.current : nil
         switch try claim(definition, .blocking, inside: ThreadFrame.current, task?.build, resolution, generation) {
         case nil: return store.found(in: definition.cell)?.takeUnretainedValue()
-        case .build(let build, _): return try build.runRegistered { try make(build) }
+        case .build(let build, _):
+            switch try build.runRegistered({ try make(build) }) {
+            case .object(let kept): return kept
+            case .failed(let failure): return try retry(after: failure, &retries)
+            case .wait(let wait): return try object(ofOwn: wait, wait.block(), &retries)
+            }
+        case .object(let kept):
+            reportReuse(definition)
+            return kept
         case .wait(let wait):
             let began = store.life.isObserved ? ContinuousClock.now : nil
             return try object(of: wait, wait.block(), began, generation)
@@ -56,6 +69,7 @@ extension ObjectGraphFactory {
         inside frame: Frame
     ) async throws -> AnyKeptObject {
         let resolution = definition.keeping.kind == .graph ? frame.resolution : nil
+        var retries = 0
         while true {
             let generation = definition.keeping.generation
             if definition.keeping.isElsewhere {
@@ -67,7 +81,8 @@ extension ObjectGraphFactory {
                     return kept
                 }
             }
-            let readiness = definition.hasAwaitingClosure ? readiness(of: definition) : .here
+            let mayAwait = definition.hasAwaitingClosure || definition.calling != .directly
+            let readiness = mayAwait ? readiness(of: definition) : .here
             switch readiness {
             case .onMainActor: return try await awaitedSharedOnMainActor(definition, inside: frame)
             case .byTask: try Task.checkCancellation()
@@ -78,10 +93,19 @@ extension ObjectGraphFactory {
             )
             switch try claim(definition, manner, inside: frame, thread?.build, resolution, generation) {
             case nil: if let kept = store.found(in: definition.cell) { return kept.takeUnretainedValue() }
-            case .build(let build, nil): return try run(build, inside: frame)
+            case .build(let build, nil):
+                switch try run(build, inside: frame) {
+                case .object(let kept): return kept
+                case .failed(let failure): try retry(after: failure, &retries)
+                case .wait(let wait):
+                    if let kept = try await object(ofOwn: wait, wait.outcome(), &retries) { return kept }
+                }
             case .build(let build, let wait?):
                 start(build)
-                return try await wait.outcome().get()
+                if let kept = try await object(ofOwn: wait, wait.outcome(), &retries) { return kept }
+            case .object(let kept):
+                reportReuse(definition)
+                return kept
             case .wait(let wait):
                 let began = store.life.isObserved ? ContinuousClock.now : nil
                 if let kept = try await object(of: wait, wait.outcome(), began, generation) { return kept }
@@ -125,10 +149,33 @@ extension ObjectGraphFactory {
         }
     }
 
+    /// The object of a build that the caller began itself; nil if the caller has to build it again.
+    private func object(
+        ofOwn wait: Build.Wait,
+        _ outcome: Build.Outcome,
+        _ retries: inout Int
+    ) throws -> AnyKeptObject? {
+        guard case .failure = outcome, let failure = wait.receivedFailure else { return try outcome.get() }
+        return try retry(after: failure, &retries)
+    }
+
+    /// Lets the caller build the object again, unless the error belongs to its own path.
+    ///
+    /// A cycle may still belong to the path of another caller, so the first one doesn't count.
+    @discardableResult
+    private func retry(after failure: ReceivedFailure, _ retries: inout Int) throws -> AnyKeptObject? {
+        let isExcused = failure.isOwn ? ResolutionError.mayRetry(after: failure.error) && retries == 0 : true
+        guard isExcused, retries < RequestFault.caughtLimit else { throw failure.error }
+        retries += 1
+        return nil
+    }
+
     /// The next step of a caller that requests a shared object.
     private enum Step {
         /// Build it, on this thread or in a task that the caller then awaits.
         case build(Build, inTask: Build.Wait?)
+        /// Use the object, which isn't complete.
+        case object(AnyKeptObject)
         /// Wait for another caller's build.
         case wait(Build.Wait)
     }
@@ -157,13 +204,16 @@ extension ObjectGraphFactory {
         func callers() -> [Build] { [frame?.build, manner == .blocking ? besides : nil].compactMap(\.self) }
         let attributes = frame?.attributes ?? Frame.current?.attributes
         var verdict: BuildLedger.Verdict?
+        var woken: [Build.Sleeper] = []
         let step: Step? = try BuildTable.of(store).withLock { table in
             guard store.found(in: definition.cell) == nil else { return nil }
             // Checked under this lock, which a stop also holds for its final check.
             if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
             if let other = table.underway[slot] {
                 other.hasBeenWaitedFor = true
-                verdict = BuildLedger.shared.withLock { $0.decide(for: other, by: callers(), manner) }
+                (verdict, woken) = BuildLedger.shared.withLock {
+                    ($0.decide(for: other, by: callers(), manner), $0.takeWoken())
+                }
                 return nil
             }
             // A request that blocks stays on this thread. A task may continue on another one.
@@ -186,9 +236,11 @@ extension ObjectGraphFactory {
             // would count as abandoned.
             return .build(build, inTask: BuildLedger.shared.withLock { $0.addWait(for: build, by: callers()) })
         }
+        for sleeper in woken { sleeper.wake() }
         switch verdict {
         case nil: return step
         case .wait(let wait)?: return .wait(wait)
+        case .unfinished(let kept)?: return .object(kept)
         case .mustAwait?: throw RequestFault.needsAwait
         case .cycle(var definitions)?:
             // A decorator's request for the object that it wraps isn't a step of the path, unless it closes the cycle.
@@ -202,8 +254,17 @@ extension ObjectGraphFactory {
 // MARK: - Builds
 
 extension ObjectGraphFactory {
+    /// What the caller of a build receives when the build has ended.
+    private enum Made {
+        case object(AnyKeptObject)
+        /// The object later, because other objects have to be completed first.
+        case wait(Build.Wait)
+        /// An error of another build whose unfinished object this one received.
+        case failed(ReceivedFailure)
+    }
+
     /// Builds on this thread, for a caller that awaits.
-    private func run(_ build: Build, inside frame: Frame) throws -> AnyKeptObject {
+    private func run(_ build: Build, inside frame: Frame) throws -> Made {
         do {
             let thread = try ThreadFrame.begin(inside: frame)
             defer { thread.end() }
@@ -214,11 +275,18 @@ extension ObjectGraphFactory {
     }
 
     /// Calls the closure of a build on this thread, and finishes the build.
-    private func make(_ build: Build) throws -> AnyKeptObject {
+    private func make(_ build: Build) throws -> Made {
         do {
-            if let found = try foundByNow(build) { return found }
+            if let found = try foundByNow(build) { return .object(found) }
             let factory = begin(build)
-            return try finish(build, observing(build.definition) { try build.definition.madeObject(from: factory) })
+            return try finish(
+                build,
+                observing(build.definition) {
+                    let made = try build.definition.madeObject(from: factory)
+                    if let hook = beginCompletion(of: build, made) { try hook.run(made, hook.factory(for: factory)) }
+                    return made
+                }
+            )
         } catch {
             throw finish(build, error)
         }
@@ -235,7 +303,11 @@ extension ObjectGraphFactory {
                     if try foundByNow(build) != nil { return }
                     let factory = begin(build)
                     let made = try await observingAwaited(build.definition) {
-                        try await build.definition.awaitedObject(from: factory)
+                        let made = try await build.definition.awaitedObject(from: factory)
+                        if let hook = beginCompletion(of: build, made) {
+                            try await hook.awaiting(made, hook.factory(for: factory))
+                        }
+                        return made
                     }
                     _ = try finish(build, made)
                 }
@@ -268,24 +340,61 @@ extension ObjectGraphFactory {
         )
     }
 
-    /// Stores the object of a build in its scope, and wakes the waiters.
-    private func finish(_ build: Build, _ kept: AnyKeptObject) throws -> AnyKeptObject {
-        let definition = build.definition
-        try keepElsewhere(kept, build)
-        recordEnd(of: build, kept)
-        build.finish(.success(kept)) {
-            if definition.keeping.kind == .singleton { store.keep(kept, in: definition.cell) }
+    /// The hook that completes the object of a build, or nil.
+    ///
+    /// From now on, requests inside the build receive the object.
+    private func beginCompletion(of build: Build, _ kept: AnyKeptObject) -> CompletionHook? {
+        let hooks = store.graph.parts.completionHooks
+        guard !hooks.isEmpty, let hook = hooks[ObjectIdentifier(build.definition)] else { return nil }
+        if !store.graph.parts.hooks.isEmpty { store.upkeep.withLock { $0.built.beginCompletion(build.token) } }
+        BuildLedger.shared.withLock { $0.beginCompletion(of: build, kept) }
+        return hook
+    }
+
+    /// Ends a build whose object was created and completed.
+    ///
+    /// Publishes the object, unless that has to wait for other objects.
+    private func finish(_ build: Build, _ kept: AnyKeptObject) throws -> Made {
+        try checkClass(of: kept, build.definition)
+        guard BuildLedger.isCompleting || build.hasJoinedGroup else {
+            publish(build, .success(kept))
+            return .object(kept)
         }
-        return kept
+        let (ending, woken) = BuildTable.of(store).withLock { _ in
+            build.hasBeenWaitedFor = true
+            return BuildLedger.shared.withLock { ledger in
+                (ledger.endWork(of: build, kept) { publish(build, $0) }, ledger.takeWoken())
+            }
+        }
+        for sleeper in woken { sleeper.wake() }
+        switch ending {
+        case .alone: publish(build, .success(kept))
+        case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
+        case .wait(let wait): return .wait(wait)
+        case .failed(let failure):
+            _ = finish(build, failure.error)
+            return .failed(failure)
+        }
+        return .object(kept)
     }
 
     /// Ends a build that failed, wakes the waiters, and returns the error.
     private func finish(_ build: Build, _ error: any Error) -> any Error {
-        if !build.hasEnded {
-            recordEnd(of: build, nil)
-            build.finish(.failure(error)) {}
-        }
+        guard !build.hasEnded else { return error }
+        let publications = BuildLedger.isCompleting ? BuildLedger.shared.withLock { $0.fail(build, error) } : []
+        publish(build, .failure(error))
+        for (publish, outcome) in publications { publish(outcome) }
         return error
+    }
+
+    /// Stores the object of a build in its scope, and wakes the waiters.
+    private func publish(_ build: Build, _ outcome: Build.Outcome) {
+        let kept = try? outcome.get()
+        if let kept { keepElsewhere(kept, build) }
+        recordEnd(of: build, kept)
+        build.finish(outcome) {
+            if let kept, build.definition.keeping.kind == .singleton { store.keep(kept, in: build.definition.cell) }
+        }
     }
 }
 
@@ -332,13 +441,17 @@ extension ObjectGraphFactory {
         }
     }
 
-    private func keepElsewhere(_ kept: AnyKeptObject, _ build: Build) throws {
+    /// Fails if a weak scope can't refer to an object, because it isn't of a class.
+    private func checkClass(of kept: AnyKeptObject, _ definition: AnyDefinition) throws {
+        guard definition.keeping.kind == .weak else { return }
+        let type = Swift.type(of: kept.value)
+        guard type is AnyObject.Type else { throw RequestFault.noClass(type) }
+    }
+
+    private func keepElsewhere(_ kept: AnyKeptObject, _ build: Build) {
         let definition = build.definition
         switch definition.keeping.kind {
-        case .weak:
-            let type = Swift.type(of: kept.value)
-            guard type is AnyObject.Type else { throw RequestFault.noClass(type) }
-            store.weakObjects?.keep(kept.value as AnyObject, in: definition.cell)
+        case .weak: store.weakObjects?.keep(kept.value as AnyObject, in: definition.cell)
         case .shared:
             definition.keeping.keep(kept.value, for: store.slot(of: definition), generation: build.generation)
         case .graph: build.resolution?.keep(kept, for: store.slot(of: definition))

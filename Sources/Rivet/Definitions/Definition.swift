@@ -12,7 +12,8 @@ package class AnyDefinition: @unchecked Sendable {
     @usableFromInline final let cellNumber: Int32
     /// Whether the object may be nil, which matches every Optional type in a cast.
     final let makesOptional: Bool
-    package final let calling: Calling
+    /// Only changed while the definition is configured or frozen, before other threads know it.
+    package private(set) final var calling: Calling
     /// The number of the module's context, in the bits where `RequestState` stores it.
     @usableFromInline final let contextBits: UInt64
     /// The type that the name table compares with the expected type.
@@ -45,6 +46,11 @@ package class AnyDefinition: @unchecked Sendable {
 
     /// The cell number of a definition without a cell.
     static let noCell = -1
+
+    /// Calls the closure as the hook that completes the object requires.
+    final func complete(by hook: CompletionHook) {
+        if calling == .directly || hook.calling == .awaiting { calling = hook.calling }
+    }
 
     /// Whether the full name ends with these bytes.
     final func isNamed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { name.ends(with: bytes) }

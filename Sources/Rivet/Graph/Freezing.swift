@@ -42,6 +42,7 @@ struct Freezing {
         parts.assembled = assembly.assembled
         parts.definitionsByCell = assembly.definitionsByCell
         parts.hooks = assembly.hooks
+        parts.completionHooks = assembly.completionHooks
         parts.groups = assembly.groups.map(\.elements)
     }
 
@@ -100,6 +101,7 @@ struct Freezing {
                 var dropped: AnyDefinition? = current
                 while let definition = dropped {
                     parts.hooks[ObjectIdentifier(definition)] = nil
+                    parts.completionHooks[ObjectIdentifier(definition)] = nil
                     parts.histories[ObjectIdentifier(definition)] = nil
                     dropped = definition.wrapped
                 }
@@ -115,6 +117,11 @@ struct Freezing {
                 }
                 if keeping.hasCell { parts.definitionsByCell.append(decorated) }
                 parts.histories[ObjectIdentifier(decorated)] = History(original: original, changes: changes)
+                if let hook = parts.completionHooks.removeValue(forKey: ObjectIdentifier(current)) {
+                    // The object is complete when the name resolves to it, so after it was decorated.
+                    decorated.complete(by: hook)
+                    parts.completionHooks[ObjectIdentifier(decorated)] = hook
+                }
                 current = decorated
             }
         }

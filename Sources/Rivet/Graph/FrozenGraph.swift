@@ -219,6 +219,8 @@ package struct GraphParts {
     package var histories: [ObjectIdentifier: History] = [:]
     /// The hooks of each definition that has some.
     var hooks: [ObjectIdentifier: Hooks] = [:]
+    /// The hooks that complete the objects of definitions.
+    var completionHooks: [ObjectIdentifier: CompletionHook] = [:]
     /// The definitions to build when a factory starts.
     package var eager: [AnyDefinition] = []
     /// For each definition that a trial built, the definitions that its closures resolved.

@@ -272,7 +272,10 @@ extension Assembly {
     /// Namespaces and contexts stay, because a module that other code retains may refer to them.
     private func forget(since start: ModuleNesting.Extent) {
         for entry in entries[start.entries...] { places[entry.draft.name] = nil }
-        for definition in definitionsByCell[start.cells...] { hooks[ObjectIdentifier(definition)] = nil }
+        for definition in definitionsByCell[start.cells...] {
+            hooks[ObjectIdentifier(definition)] = nil
+            completionHooks[ObjectIdentifier(definition)] = nil
+        }
         entries.removeSubrange(start.entries...)
         groups.removeSubrange(start.groups...)
         definitionsByCell.removeSubrange(start.cells...)

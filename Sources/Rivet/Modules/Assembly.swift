@@ -24,6 +24,8 @@ public final class Assembly {
     var definitionsByCell: [AnyDefinition] = []
     /// The hooks, by the identity of their definition.
     var hooks: [ObjectIdentifier: Hooks] = [:]
+    /// The hooks that complete objects, by the identity of their definition.
+    var completionHooks: [ObjectIdentifier: CompletionHook] = [:]
 
     /// The first one is the outermost, which has no name.
     var namespaces = [Namespace(name: "", outer: nil)]
@@ -117,15 +119,116 @@ public struct Registration<Object: Sendable> {
     private let assembly: Assembly
     /// Nil if the definition wasn't added, because of a problem.
     private let definition: AnyDefinition?
+    /// The number of the module's context.
+    private let context: Int
 
-    init(_ definition: AnyDefinition?, in assembly: Assembly) {
-        self.definition = definition
-        self.assembly = assembly
+    init(_ definition: AnyDefinition?, in assembly: Assembly, context: Int) {
+        (self.definition, self.assembly, self.context) = (definition, assembly, context)
     }
 
     /// Adds hooks.
     package func adding(_ change: (inout Hooks) -> Void) -> Self {
         if let definition { assembly.addHooks(to: definition, change) }
+        return self
+    }
+}
+
+// MARK: - Completing an object
+
+extension Registration {
+    /// Completes each new object with a closure, before any other caller receives it.
+    ///
+    /// Use it for two objects that refer to each other through properties:
+    ///
+    /// ```swift
+    /// define("Library", in: .singleton) { Library() }
+    ///     .completed { library, factory in library.catalog = try factory["Catalog"] }
+    /// define("Catalog", in: .singleton) { Catalog() }
+    ///     .completed { catalog, factory in catalog.library = try factory["Library"] }
+    /// ```
+    ///
+    /// The closure runs once for each object, after the object was created and decorated. While it runs, the name of
+    /// the object resolves to it, for the closure and for everything that the closure resolves. Other callers wait.
+    /// They also wait for each object that is created meanwhile, because it may refer to the object that isn't complete
+    /// yet. When the outermost of nested closures has returned, all of these objects become available together. If two
+    /// threads complete such a pair from both ends, each of them receives the same pair.
+    ///
+    /// If the closure throws, the request fails with that error, and the scope retains none of these objects.
+    ///
+    /// Both objects of such a pair must receive the other one in this way. If the initializer of a catalog needs the
+    /// library, and the library's closure resolves the catalog, a request for the catalog is a dependency cycle. Then
+    /// set the library's property where you create the catalog. Swinject calls such a closure `initCompleted`, and Dip
+    /// `resolvingProperties`.
+    ///
+    /// The graph doesn't check the names that the closure resolves. If you add several closures, they run in that order.
+    ///
+    /// - Parameter hook: Completes the object. The factory resolves every name, even if the definition lists its
+    ///   dependencies.
+    /// - Returns: The registration, so that you can add more to it.
+    /// - Complexity: O(1).
+    @discardableResult
+    public func completed(_ hook: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Void) -> Self {
+        completed(.directly, hook, awaiting: hook)
+    }
+
+    /// Completes each new object with an asynchronous closure, before any other caller receives it.
+    ///
+    /// Callers then have to await the object, even if its own closure is synchronous. See `completed(_:)`.
+    ///
+    /// - Parameter hook: Completes the object.
+    /// - Returns: The registration, so that you can add more to it.
+    /// - Complexity: O(1).
+    @_disfavoredOverload
+    @discardableResult
+    public func completed(_ hook: @escaping @Sendable (Object, ObjectGraphFactory) async throws -> Void) -> Self {
+        completed(.awaiting, { _, _ in throw RequestFault.needsAwait }, awaiting: hook)
+    }
+
+    /// Completes each new object on the main actor, before any other caller receives it.
+    ///
+    /// ```swift
+    /// define("Player", in: .singleton, on: MainActor.self) { _ in Player() }
+    ///     .completed(on: MainActor.self) { player, factory in player.screen = try factory["Screen"] }
+    /// ```
+    ///
+    /// Callers elsewhere then have to await the object, even if its own closure isn't isolated. See `completed(_:)`.
+    ///
+    /// - Parameters:
+    ///   - actor: `MainActor.self`.
+    ///   - hook: Completes the object.
+    /// - Returns: The registration, so that you can add more to it.
+    /// - Complexity: O(1).
+    @discardableResult
+    public func completed(
+        on actor: MainActor.Type,
+        _ hook: @escaping @MainActor @Sendable (Object, ObjectGraphFactory) throws -> Void
+    ) -> Self {
+        completed(
+            .onMainActor,
+            { object, factory in try CurrentThread.callOnMain { try hook(object, factory) } },
+            awaiting: { object, factory in try await hook(object, factory) }
+        )
+    }
+
+    private func completed(
+        _ calling: Calling,
+        _ run: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Void,
+        awaiting: @escaping @Sendable (Object, ObjectGraphFactory) async throws -> Void
+    ) -> Self {
+        guard let definition else { return self }
+        // The casts always succeed, because the definition created the object.
+        let hook = CompletionHook(
+            calling,
+            in: context,
+            { kept, factory in if let kept = kept as? KeptObject<Object> { try run(kept.object, factory) } },
+            awaiting: { kept, factory in
+                if let kept = kept as? KeptObject<Object> { try await awaiting(kept.object, factory) }
+            }
+        )
+        let id = ObjectIdentifier(definition)
+        let whole = assembly.completionHooks[id]?.followed(by: hook) ?? hook
+        assembly.completionHooks[id] = whole
+        definition.complete(by: whole)
         return self
     }
 }

@@ -352,7 +352,7 @@ extension Module {
             made = definition
             return definition
         }
-        return Registration(made, in: assembly)
+        return Registration(made, in: assembly, context: context)
     }
 
     /// The draft of a definition whose closure lists its dependencies.

@@ -13,6 +13,7 @@ struct BuildDesk {
         case wait(Build.Wait)
         case mustAwait
         case cycle([AnyDefinition])
+        case unfinished(AnyKeptObject)
     }
 
     var underway: [BuildTable.Slot: Build] { table.underway }
@@ -34,6 +35,7 @@ struct BuildDesk {
             case .wait(let wait): return .wait(wait)
             case .mustAwait: return .mustAwait
             case .cycle(let definitions): return .cycle(definitions)
+            case .unfinished(let object): return .unfinished(object)
             }
         }
         let build = Build(

@@ -1,0 +1,282 @@
+internal import Synchronization
+
+// An object is completed after its closure has created it: a hook receives it, and may resolve objects that refer back
+// to it. Nobody else may receive an object that isn't complete, or an object that may refer to one.
+//
+// - While the hook runs, the build is *completing*. Requests inside the build receive its unfinished object.
+// - A build that ends inside a completing build is *withheld*: its object is published when that build has ended. So is
+//   a build that received an unfinished object. Other callers wait for it, as for any build under way.
+// - Completing builds and withheld builds form a *group*. When the last hook of the group has returned, all of its
+//   objects are published together.
+// - If waits form a cycle, and one of them waits for an object that exists but isn't published, that waiter receives the
+//   unfinished object and joins the group. So two threads can complete the same pair of objects from both ends.
+//
+// Every decision is one of the ledger's, and is made under its lock.
+
+/// The part of a build in a group of objects that are completed together.
+///
+/// Guarded by the ledger's lock.
+final class Completion {
+    fileprivate var group: CompletionGroup
+    /// The object, if it exists and isn't published yet.
+    fileprivate(set) var object: AnyKeptObject?
+    /// Whether the hook is running.
+    fileprivate var isCompleting = false
+    /// The failure of another build, because of which this one fails, too.
+    fileprivate(set) var failure: ReceivedFailure?
+    /// The builds whose unfinished objects this one received.
+    fileprivate var sources: [Build] = []
+    /// The builds whose hooks created this object, and may have passed their own objects to it.
+    fileprivate var creators: [Build] = []
+    /// Publishes the object of an ended build.
+    fileprivate var publish: (@Sendable (Build.Outcome) -> Void)?
+
+    fileprivate init(_ group: CompletionGroup) { self.group = group }
+}
+
+/// The failure of a build whose unfinished object another build may refer to.
+struct ReceivedFailure: Error {
+    let error: any Error
+    /// Whether the other build requested the object, so that the error belongs to its own path.
+    let isOwn: Bool
+}
+
+/// Builds that may refer to each other's unfinished objects.
+///
+/// Guarded by the ledger's lock.
+final class CompletionGroup {
+    /// All builds that belong to it, in the order in which they joined.
+    fileprivate var members: [Build] = []
+    /// The builds whose hooks are running.
+    fileprivate var completing: [Build] = []
+    /// The builds that have ended and aren't published yet.
+    fileprivate var withheld: [Build] = []
+    fileprivate var isPublished = false
+    /// The group that this one became a part of.
+    fileprivate var successor: CompletionGroup?
+
+    /// Whether a task completes one of the objects, which may need the thread of a caller.
+    fileprivate var needsTask: Bool { completing.contains(where: \.isBuiltByTask) }
+
+    /// Adds another group to this one; returns false if that is the case already.
+    fileprivate func absorb(_ other: CompletionGroup) -> Bool {
+        guard other !== self, other.successor == nil else { return false }
+        members += other.members
+        completing += other.completing
+        withheld += other.withheld
+        (other.members, other.completing, other.withheld) = ([], [], [])
+        other.successor = self
+        BuildLedger.groupCount.subtract(1, ordering: .relaxed)
+        return true
+    }
+}
+
+extension Build {
+    /// The group to which the build belongs, unless that was published.
+    fileprivate var group: CompletionGroup? {
+        guard var group = completion?.group else { return nil }
+        while let successor = group.successor { group = successor }
+        return group.isPublished ? nil : group
+    }
+
+    /// Whether the object exists, but its group has to be completed before others may receive it.
+    fileprivate var isWithheld: Bool { hasEnded && completion?.object != nil && group != nil }
+
+    /// Whether a caller that blocks its thread can't wait for it, because a task creates or completes its object.
+    var needsTask: Bool { isBuiltByTask || group?.needsTask == true }
+
+    /// The object of a build whose group was published, which is about to be found in its scope.
+    var publishedObject: AnyKeptObject? { group == nil ? completion?.object : nil }
+
+    /// The builds that must end before the object of this ended build is published.
+    var unfinishedSources: [Build] { isWithheld ? group?.completing ?? [] : [] }
+
+    /// The ended builds whose objects are published after this build has ended.
+    var withheldUntilEnd: [Build] { completion?.isCompleting == true ? group?.withheld ?? [] : [] }
+
+    /// Whether callers may still wait for the object.
+    var hasWaiters: Bool { !hasEnded || isWithheld }
+}
+
+extension BuildLedger {
+    /// The number of groups, so that builds of other graphs don't search for one.
+    fileprivate static let groupCount = Atomic(0)
+
+    /// Whether any object is being completed.
+    static var isCompleting: Bool { groupCount.load(ordering: .relaxed) > 0 }
+
+    /// What happens to a build whose work has ended.
+    enum Ending {
+        /// It doesn't belong to a group, so its object is published now.
+        case alone
+        /// Its object is published with its group: now, or later by another build. Its caller belongs to the group.
+        case together(publish: [Publication])
+        /// Its object is published later, and its caller waits for that.
+        case wait(Build.Wait)
+        /// It fails, because it received an unfinished object whose build failed with this error.
+        case failed(ReceivedFailure)
+    }
+
+    /// An object to publish, or an error to report instead.
+    typealias Publication = (publish: @Sendable (Build.Outcome) -> Void, outcome: Build.Outcome)
+
+    // MARK: - Beginning and ending
+
+    /// Records that the hook of a build begins.
+    mutating func beginCompletion(of build: Build, _ object: AnyKeptObject) {
+        let completion = join(build, groups(of: BuildLedger.ancestry(of: [build])))
+        completion.object = object
+        completion.isCompleting = true
+        build.group?.completing.append(build)
+    }
+
+    /// Decides what happens to a build that has created its object, and completed it.
+    mutating func endWork(
+        of build: Build,
+        _ object: AnyKeptObject,
+        _ publish: @escaping @Sendable (Build.Outcome) -> Void
+    ) -> Ending {
+        if let failure = build.completion?.failure { return .failed(failure) }
+        let ancestry = BuildLedger.ancestry(of: [build])
+        let groups = groups(of: ancestry)
+        guard !groups.isEmpty else { return .alone }
+        let completion = join(build, groups)
+        guard let group = build.group else { return .alone }
+        group.completing.removeAll { $0 === build }
+        (completion.object, completion.publish, completion.isCompleting) = (object, publish, false)
+        completion.creators = ancestry.filter { $0.completion?.isCompleting == true }
+        group.withheld.append(build)
+        build.markEnded()
+        if group.completing.isEmpty { return .together(publish: BuildLedger.published(group)) }
+        for wait in build.waits where BuildLedger.mayWait(build, forAnyOf: wait.waiting) { handOver(to: wait) }
+        settle()
+        guard !build.isBuiltByTask, case .wait(let wait) = decide(for: build, by: build.parents, .awaitingHere) else {
+            return .together(publish: [])
+        }
+        return .wait(wait)
+    }
+
+    /// Ends the part of a build that failed.
+    ///
+    /// Returns what its group can publish now. Objects that may refer to the failed one are failures, too.
+    mutating func fail(_ build: Build, _ error: any Error) -> [Publication] {
+        guard let completion = build.completion, let group = build.group else { return [] }
+        (completion.object, completion.isCompleting, completion.sources) = (nil, false, [])
+        group.completing.removeAll { $0 === build }
+        var failed: Set<ObjectIdentifier> = [ObjectIdentifier(build)]
+        // First the objects that depend on the failed one, and then those that its hook created.
+        for isOwn in [true, false] {
+            var count = 0
+            while count < failed.count {
+                count = failed.count
+                for member in group.members where !failed.contains(ObjectIdentifier(member)) {
+                    guard let part = member.completion,
+                        (isOwn ? part.sources : part.sources + part.creators).contains(where: {
+                            failed.contains(.init($0))
+                        })
+                    else { continue }
+                    part.failure = ReceivedFailure(error: error, isOwn: isOwn)
+                    failed.insert(ObjectIdentifier(member))
+                }
+            }
+        }
+        let withheld = group.withheld.filter { failed.contains(ObjectIdentifier($0)) }
+        group.withheld.removeAll { failed.contains(ObjectIdentifier($0)) }
+        group.members.removeAll { $0 === build || failed.contains(ObjectIdentifier($0)) && $0.hasEnded }
+        let failures = BuildLedger.publications(of: withheld) { _ in .failure(error) }
+        for build in withheld { build.completion?.object = nil }
+        return failures + (group.completing.isEmpty ? BuildLedger.published(group) : [])
+    }
+
+    /// Closes a group whose last hook has returned.
+    private static func published(_ group: CompletionGroup) -> [Publication] {
+        group.isPublished = true
+        groupCount.subtract(1, ordering: .relaxed)
+        let withheld = group.withheld
+        for member in group.members where !member.hasEnded { member.completion?.sources = [] }
+        (group.members, group.withheld) = ([], [])
+        return publications(of: withheld) { .success($0) }
+    }
+
+    private static func publications(
+        of builds: [Build],
+        _ outcome: (AnyKeptObject) -> Build.Outcome
+    ) -> [Publication] {
+        builds.compactMap { build in
+            guard let completion = build.completion, let object = completion.object, let publish = completion.publish
+            else { return nil }
+            // Builds refer to each other, and the closure refers to the build.
+            (completion.publish, completion.sources, completion.creators) = (nil, [], [])
+            return (publish, outcome(object))
+        }
+    }
+
+    // MARK: - Groups
+
+    private func groups(of builds: [Build]) -> [CompletionGroup] { builds.compactMap(\.group) }
+
+    /// Adds a build to groups, which become one.
+    @discardableResult
+    private mutating func join(_ build: Build, _ groups: [CompletionGroup]) -> Completion {
+        let own = build.group
+        let group = own ?? groups.first ?? CompletionGroup()
+        if own == nil, groups.isEmpty { BuildLedger.groupCount.add(1, ordering: .relaxed) }
+        for other in groups where group.absorb(other) { unsettled.append(group) }
+        if own == nil { group.members.append(build) }
+        let completion = build.completion ?? Completion(group)
+        completion.group = group
+        build.completion = completion
+        return completion
+    }
+
+    // MARK: - Handing over unfinished objects
+
+    /// Records that builds receive an unfinished object.
+    private mutating func receive(_ source: Build, _ callers: [Build]) {
+        guard source.group != nil else { return }
+        for caller in callers where caller !== source && !caller.hasEnded {
+            join(caller, groups(of: [caller, source])).sources.append(source)
+        }
+    }
+
+    /// Breaks a cycle of waits: the first waiter for an object that exists receives it.
+    ///
+    /// Returns false if all objects of the path are still being created.
+    mutating func breakCycle(_ path: [Build]) -> Bool {
+        for (waiter, source) in zip(path, path.dropFirst()) where source.completion?.object != nil {
+            if let wait = source.waits.first(where: { $0.callers.contains { $0 === waiter } }) {
+                handOver(to: wait)
+                return true
+            }
+        }
+        return false
+    }
+
+    /// The object of a build, for callers that would otherwise wait for themselves.
+    mutating func unfinishedObject(of build: Build, for callers: [Build]) -> AnyKeptObject? {
+        guard let object = build.completion?.object else { return nil }
+        receive(build, callers)
+        return object
+    }
+
+    /// Breaks the cycles of waits that the union of groups has closed.
+    ///
+    /// An object of one group is now published after the hooks of another group.
+    mutating func settle() {
+        while let group = unsettled.popLast() {
+            for build in group.withheld {
+                for wait in build.waits where BuildLedger.mayWait(build, forAnyOf: wait.waiting) { handOver(to: wait) }
+            }
+        }
+    }
+
+    /// Ends a wait with the unfinished object.
+    private mutating func handOver(to wait: Build.Wait) {
+        guard let object = wait.build.completion?.object, wait.outcome == nil, !wait.isCancelled else { return }
+        receive(wait.build, wait.callers)
+        wait.outcome = .success(object)
+        forget(wait)
+        wait.build.waits.remove(wait)
+        if let sleeper = wait.sleeper { woken.append(sleeper) }
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import Testing
+
+@testable import Rivet
+@testable import RivetInspection
+
+/// Objects that refer to each other through properties, which hooks set.
+@Suite struct CompletionTests {
+    @Test(arguments: Pairing.all)
+    func `two objects that complete each other are one pair, from either end`(_ pairing: Pairing) async throws {
+        for first in ["A", "B"] {
+            let factory = try factory { pairing.define(in: $0) }
+            let object: Half = try await factory.resolve(first)
+            try object.expectPair()
+            guard pairing.scope != .graph else { continue }
+            #expect(try await factory.resolve(first == "A" ? "B" : "A") === object.other)
+        }
+    }
+
+    @Test(arguments: Pairing.synchronous)
+    func `two objects that complete each other are one pair for synchronous callers`(_ pairing: Pairing) throws {
+        let factory = try factory { pairing.define(in: $0) }
+        try (factory["B"] as Half).expectPair()
+    }
+
+    @Test func `two threads that complete a pair from both ends always receive the same pair`() async throws {
+        try await watched {
+            for _ in 0..<Rounds.some(of: 100_000) {
+                let factory = try factory { Pairing(.singleton, .synchronous).define(in: $0) }
+                let parts = try resolvedAtOnce(["A", "B"], by: factory).map { try $0.get() }
+                #expect(parts[0].other === parts[1] && parts[1].other === parts[0])
+                #expect(parts[0].isFinished && parts[1].isFinished)
+            }
+        }
+    }
+
+    @Test func `two tasks that complete a pair from both ends always receive the same pair`() async throws {
+        for _ in 0..<Rounds.some(of: 10_000) {
+            let factory = try factory { Pairing(.singleton, .asynchronous).define(in: $0) }
+            async let a: Half = factory.resolve("A")
+            async let b: Half = factory.resolve("B")
+            let pair = try await (a, b)
+            #expect(pair.0.other === pair.1 && pair.1.other === pair.0)
+        }
+    }
+
+    @Test func `three threads that complete a ring receive the same ring`() async throws {
+        try await watched {
+            for _ in 0..<Rounds.some(of: 10_000) {
+                let factory = try factory { module in
+                    for (name, next) in [("A", "B"), ("B", "C"), ("C", "A")] {
+                        module.define(Key<Half>(name), in: .singleton) { _ in Half() }
+                            .completed { $0.other = try $1[next] }
+                    }
+                }
+                let parts = try resolvedAtOnce(["A", "B", "C"], by: factory).map { try $0.get() }
+                for (part, next) in zip(parts, parts.dropFirst() + parts.prefix(1)) { #expect(part.other === next) }
+            }
+        }
+    }
+
+    @Test func `nobody outside receives an object before its hook has returned`() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { part, factory in
+                // The hook itself passes the object that isn't complete to another one.
+                (try factory["B"] as Half).other = part
+                gate.signal()
+                Thread.sleep(forTimeInterval: 0.05)
+                part.finish()
+            }
+            module.define("B", in: .singleton) { _ in Half() }
+        }
+        try await watched {
+            let first = Thread { _ = try? factory["A"] as Half }
+            first.start()
+            gate.wait()
+            let second: Half = try factory["B"]
+            #expect(second.other?.isFinished == true)
+        }
+    }
+
+    @Test func `an object inside a hook is one object for the hook and for later callers`() throws {
+        let probe = Probe()
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { part, factory in
+                let first: Probe.Object = try factory["C"], second: Probe.Object = try factory["C"]
+                #expect(first === second)
+            }
+            module.define("C", in: .singleton) { _ in probe.object() }
+        }
+        _ = try factory["A"] as Half
+        _ = try factory["C"] as Probe.Object
+        #expect(probe.made == 1)
+    }
+
+    @Test func `a hook that fails leaves nothing behind, and the next request tries again`() throws {
+        let (attempts, probe) = (Counter(), Probe())
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { part, factory in
+                _ = try factory["C"] as Probe.Object
+                if attempts.increment() == 1 { throw Boom() }
+            }
+            module.define("C", in: .singleton) { _ in probe.object() }
+        }
+        #expect(failure { try factory["A"] as Half }?.underlying is Boom)
+        #expect(probe.alive == 0)
+        _ = try factory["A"] as Half
+        #expect(probe.made == 2)
+        #expect(try (factory["C"] as Probe.Object).probe === probe)
+        #expect(probe.made == 2)
+    }
+
+    @Test func `an object that received one whose hook failed is created again`() async throws {
+        try await watched {
+            for _ in 0..<Rounds.some(of: 2_000) {
+                let attempts = Counter()
+                let factory = try factory { module in
+                    module.define("A", in: .singleton) { _ in Half() }.completed { part, factory in
+                        part.other = try factory["B"]
+                        part.finish()
+                        if attempts.increment() == 1 { throw Boom() }
+                    }
+                    module.define("B", in: .singleton) { _ in Half() }.completed { part, factory in
+                        part.other = try factory["A"]
+                        part.finish()
+                    }
+                }
+                let results = resolvedAtOnce(["A", "B"], by: factory)
+                for case .success(let part) in results { try part.expectPair() }
+                let a: Half = try factory["A"]
+                try a.expectPair()
+                #expect(try factory["B"] === a.other)
+            }
+        }
+    }
+
+    @Test func `a hook that catches the failure of another hook keeps its own object`() throws {
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { part, factory in
+                #expect(throws: ResolutionError.self) { try factory["B"] as Half }
+                part.other = try factory["C"]
+            }
+            module.define("B", in: .singleton) { _ in Half() }.completed { part, factory in
+                (try factory["D"] as Half).other = part
+                throw Boom()
+            }
+            module.define("C", in: .singleton) { _ in Half() }
+            module.define("D", in: .singleton) { _ in Half() }
+        }
+        #expect(try (factory["A"] as Half).other != nil)
+        #expect(try (factory["D"] as Half).other == nil)
+    }
+
+    @Test func `an initializer that needs an object whose hook needs the result is a dependency cycle`() throws {
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { $0.other = try $1["B"] }
+            module.define("B", in: .singleton) { try Half(other: $0["A"]) }
+        }
+        #expect(failure { try factory["B"] as Half }?.code == .cycle)
+        let a: Half = try factory["A"]
+        #expect(a.other?.other === a)
+    }
+
+    @Test func `a hook receives the decorated object, and its name resolves to it`() throws {
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { part, factory in
+                part.other = try factory["A"]
+            }
+            module.decorate("A") { (part: Half, _) in Half(other: part) }
+        }
+        let a: Half = try factory["A"]
+        #expect(a.other === a)
+    }
+
+    @Test func `a redefinition has no hook of the definition that it replaces`() throws {
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { _, _ in throw Boom() }
+            module.redefine("A", in: .singleton) { _ in Half() }
+        }
+        #expect(try (factory["A"] as Half).other == nil)
+    }
+
+    @Test func `several hooks run in their order`() throws {
+        let order = Collected<Int>()
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }
+                .completed { _, _ in order.append(1) }
+                .completed { _, _ in order.append(2) }
+        }
+        _ = try factory["A"] as Half
+        #expect(order.elements == [1, 2])
+    }
+
+    @Test func `a hook resolves names that its definition doesn't list`() throws {
+        let factory = try factory { module in
+            module.define("A", in: .singleton, needing: "B") { try Half(other: $0["B"]) }
+                .completed { $0.other = try $1["C"] }
+            module.define("B") { _ in Half() }
+            module.define("C") { _ in Half() }
+        }
+        #expect(try (factory["A"] as Half).other != nil)
+    }
+
+    @Test func `a trial and the checks accept a pair`() async throws {
+        let factory = try factory { Pairing(.singleton, .synchronous).define(in: $0) }
+        #expect(await factory.trial().failures.isEmpty)
+    }
+
+    @Test func `a synchronous request for an object with an asynchronous hook says to await it`() throws {
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { _, _ in await Task.yield() }
+        }
+        #expect(failure { try factory["A"] as Half }?.code == .needsAwait)
+    }
+
+    @Test func `a synchronous request off the main actor for an object that is completed there says so`() async throws {
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed(on: MainActor.self) { part, _ in
+                MainActor.assertIsolated()
+                part.finish()
+            }
+        }
+        try await watched { #expect(failure { try factory["A"] as Half }?.code == .needsMainActor) }
+        #expect(try await (factory.resolve("A") as Half).isFinished)
+    }
+}
