@@ -8,6 +8,8 @@ extension FrozenGraph {
     ///
     /// - Complexity: O(definitions + declared dependencies) for each eager definition with such a closure.
     var dependenciesOfEager: [[Int]] {
+        // Only a closure with `needing:` restricts its context.
+        guard contexts.contains(where: { $0.allowed != nil }) else { return parts.eager.map { _ in [] } }
         var places: [ObjectIdentifier: Int] = [:]
         for (place, definition) in parts.eager.enumerated() { places[ObjectIdentifier(definition)] = place }
         // An eager definition's base is built with it.
