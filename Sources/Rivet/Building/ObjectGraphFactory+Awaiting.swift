@@ -45,7 +45,7 @@ extension ObjectGraphFactory {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> Object {
-        if key.isVariable { return try variable(key.name, fileID, line) }
+        if isSpecial(key) { return try special(key, fileID, line) }
         return try await resolve(key.name, fileID: fileID, line: line)
     }
 
@@ -155,8 +155,17 @@ extension ObjectGraphFactory {
     /// The object for a dependency of a recipe.
     @usableFromInline
     nonisolated(nonsending) func awaitedDependency<Object>(_ key: Key<Object>) async throws -> Object {
-        if key.isVariable { return try variable(key.name, nil) }
+        if isSpecial(key) { return try special(key, nil) }
         do { return try await awaited(key.name) } catch { throw tracedAwaiting(error, key.name, nil) }
+    }
+
+    /// Whether a key has a value that needs no awaiting: that of a variable, or nil.
+    private func isSpecial<Object>(_ key: Key<Object>) -> Bool {
+        switch key.kind {
+        case .name: false
+        case .optional: !isDefined(key.name)
+        case .variable, .argument: true
+        }
     }
 
     /// The error of an awaited request, with the step of this request added to its path.
@@ -171,16 +180,17 @@ extension ObjectGraphFactory {
 // MARK: - Recipes
 
 extension ObjectGraphFactory {
-    /// The dependencies of a recipe, awaited concurrently.
+    /// The dependencies of a recipe, awaited concurrently, and its run-time arguments.
     ///
-    /// If one fails, the others are cancelled.
-    @usableFromInline
+    /// If one dependency fails, the others are cancelled.
     nonisolated(nonsending) func awaitedDependencies<each Object>(
-        _ keys: repeat Key<each Object>
+        _ keys: repeat Key<each Object>,
+        with arguments: RunTimeArguments = RunTimeArguments([])
     ) async throws -> (repeat each Object) {
         let dependencies = (repeat AwaitedDependency<each Object>())
         try await withThrowingTaskGroup { group in
-            repeat add(each keys, each dependencies, to: &group)
+            var arguments = arguments
+            repeat try add(each keys, each dependencies, from: &arguments, to: &group)
             // Unlike `waitForAll`, which would let the others run.
             for try await _ in group {}
         }
@@ -190,8 +200,15 @@ extension ObjectGraphFactory {
     private func add<Object>(
         _ key: Key<Object>,
         _ dependency: AwaitedDependency<Object>,
+        from arguments: inout RunTimeArguments,
         to group: inout ThrowingTaskGroup<Void, any Error>
-    ) { group.addTask { dependency.awaited = try await awaitedDependency(key) } }
+    ) throws {
+        if key.kind == .argument {
+            dependency.awaited = .some(try arguments.next())
+        } else {
+            group.addTask { dependency.awaited = try await awaitedDependency(key) }
+        }
+    }
 }
 
 /// One dependency of a recipe.

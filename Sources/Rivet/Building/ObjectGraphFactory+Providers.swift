@@ -43,7 +43,7 @@ extension ObjectGraphFactory {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws -> Provider<Object> {
-        if key.isVariable { return { try variable(key.name, fileID, line) } }
+        if key.kind != .name { return { try special(key, fileID, line) } }
         guard let (definition, factory) = try target(of: key.name, fileID, line) else {
             return { try object(named: key.name, fileID: fileID, line: line) }
         }

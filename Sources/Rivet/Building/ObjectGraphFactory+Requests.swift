@@ -46,7 +46,7 @@ extension ObjectGraphFactory {
     public subscript<Object>(_ key: Key<Object>, fileID: StaticString = #fileID, line: UInt = #line) -> Object {
         @inline(__always)
         get throws {
-            if key.isVariable { return try variable(key.name, fileID, line) }
+            if key.kind != .name { return try special(key, fileID, line) }
             do { return try resolve(key.name) } catch { throw traced(error, key.name, fileID, line) }
         }
     }
@@ -169,14 +169,25 @@ extension ObjectGraphFactory {
         traced(error, name, SourceSite(fileID, line))
     }
 
-    /// The value of a variable that was requested like an object.
+    /// The value of a key that isn't a plain name.
     @usableFromInline
-    func variable<Value>(_ name: String, _ fileID: StaticString, _ line: UInt) throws -> Value {
-        try variable(name, SourceSite(fileID, line))
+    func special<Value>(_ key: Key<Value>, _ fileID: StaticString, _ line: UInt) throws -> Value {
+        try special(key, SourceSite(fileID, line))
     }
 
     @usableFromInline
-    func variable<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
+    func special<Value>(_ key: Key<Value>, _ site: SourceSite?) throws -> Value {
+        switch key.kind {
+        case .variable: return try variable(key.name, site)
+        case .argument: throw traced(RequestFault.arguments(needed: [Value.self], given: []), key.name, site)
+        case .name, .optional:
+            if key.kind == .optional, !isDefined(key.name), let absent = (Any?.none as Any) as? Value { return absent }
+            do { return try resolve(key.name) } catch { throw traced(error, key.name, site) }
+        }
+    }
+
+    /// The value of a variable that was requested like an object.
+    private func variable<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
         do { return try environment[name] } catch {
             var traced = ResolutionError(error, name: name, graph: store.graph)
             traced.add(store.graph.step(name, at: site))

@@ -23,6 +23,9 @@ package struct Draft {
     /// The definition from which this one is derived, if any.
     var base: Base?
 
+    /// Whether the object can be created from run-time arguments: only a prototype that isn't the element of a group.
+    var takesArguments: Bool { keeping.kind == .prototype && verb != .contribute }
+
     /// Its source site, for texts.
     @inline(never)
     package var place: String { site.description }
@@ -43,6 +46,8 @@ package struct DeclaredDependency: Sendable {
     package let type: Any.Type
     /// Whether the value comes from the environment instead of a definition.
     package let isVariable: Bool
+    /// Whether the dependency may be undefined.
+    package let isOptional: Bool
     /// Whether the type is declared; a list of names declares no types.
     package let isTyped: Bool
 
@@ -54,6 +59,7 @@ package struct DeclaredDependency: Sendable {
         name = key.name
         type = Any.self
         isVariable = key.isVariable
+        isOptional = key.kind == .optional
         isTyped = false
     }
 
@@ -62,19 +68,13 @@ package struct DeclaredDependency: Sendable {
         name = key.name
         type = Object.self
         isVariable = key.isVariable
+        isOptional = key.kind == .optional
         isTyped = true
     }
 
     /// The dependencies that a closure lists by these names; nil for an empty list, which declares nothing.
     static func declared(_ names: [any NameOrKey]) -> [DeclaredDependency]? {
         names.isEmpty ? nil : names.map(DeclaredDependency.init(listed:))
-    }
-
-    /// The dependencies on these keys.
-    static func all<each Object>(_ keys: repeat Key<each Object>) -> [DeclaredDependency] {
-        var dependencies: [DeclaredDependency] = []
-        repeat dependencies.append(DeclaredDependency(each keys))
-        return dependencies
     }
 }
 

@@ -31,7 +31,7 @@ extension Recipe {
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A>(_ make: @escaping @Sendable (A) async throws -> Object, with a: Key<A>) -> Self {
-        Recipe(dependencies: [DeclaredDependency(a)], awaiting: { try await make($0.awaitedDependency(a)) })
+        Recipe(awaiting: make, a, alone: { try await make($0.awaitedDependency(a)) })
     }
 
     /// Creates the object by an asynchronous function of two parameters.
@@ -129,11 +129,18 @@ extension Recipe {
     @usableFromInline
     init<each Argument>(
         awaiting make: @escaping @Sendable (repeat each Argument) async throws -> Object,
-        _ keys: repeat Key<each Argument>
+        _ keys: repeat Key<each Argument>,
+        alone: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
     ) {
         self.init(
-            dependencies: DeclaredDependency.all(repeat each keys),
-            awaiting: { factory in try await make(repeat each factory.awaitedDependencies(repeat each keys)) }
+            .awaiting,
+            RecipeParameters(repeat each keys),
+            { _ in throw RequestFault.needsAwait },
+            alone,
+            make: { (_, _) in throw RequestFault.needsAwait },
+            awaiting: { factory, arguments in
+                try await make(repeat each factory.awaitedDependencies(repeat each keys, with: arguments))
+            }
         )
     }
 }
@@ -163,9 +170,10 @@ extension Recipe {
     @_alwaysEmitIntoClient
     public static func calling<A>(_ make: @escaping @Sendable (A) throws -> Object, with a: Key<A>) -> Self {
         Recipe(
-            dependencies: [DeclaredDependency(a)],
-            make: { try make($0.get(a)) },
-            awaiting: { try await make($0.awaitedDependency(a)) }
+            calling: make,
+            a,
+            synchronously: { try make($0.get(a)) },
+            alone: { try await make($0.awaitedDependency(a)) }
         )
     }
 
@@ -276,14 +284,21 @@ extension Recipe {
     init<each Argument>(
         calling make: @escaping @Sendable (repeat each Argument) throws -> Object,
         _ keys: repeat Key<each Argument>,
-        synchronously: @escaping @Sendable (ObjectGraphFactory) throws -> Object
+        synchronously: (@Sendable (ObjectGraphFactory) throws -> Object)? = nil,
+        alone: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
     ) {
         self.init(
-            dependencies: DeclaredDependency.all(repeat each keys),
-            make: synchronously,
-            awaiting: { factory in
-                let arguments = try await factory.awaitedDependencies(repeat each keys)
-                return try make(repeat each arguments)
+            .directly,
+            RecipeParameters(repeat each keys),
+            synchronously,
+            alone,
+            make: { factory, arguments in
+                var arguments = arguments
+                return try make(repeat factory.get(each keys, &arguments))
+            },
+            awaiting: { factory, arguments in
+                let all = try await factory.awaitedDependencies(repeat each keys, with: arguments)
+                return try make(repeat each all)
             }
         )
     }

@@ -35,9 +35,10 @@ extension Recipe where Object: Sendable {
         on actor: MainActor.Type
     ) -> Self {
         Recipe(
-            dependencies: [DeclaredDependency(a)],
-            onMainActor: { try make($0.get(a)) },
-            awaiting: { factory in
+            onMainActor: make,
+            a,
+            synchronously: { try make($0.get(a)) },
+            alone: { factory in
                 let argument = try await UncheckedTransfer(factory.awaitedDependency(a))
                 return try await MainActor.run { try UncheckedTransfer(make(argument.value)) }.value
             }
@@ -148,14 +149,28 @@ extension Recipe where Object: Sendable {
     init<each Argument>(
         onMainActor make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Object,
         _ keys: repeat Key<each Argument>,
-        synchronously: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object
+        synchronously: (@MainActor @Sendable (ObjectGraphFactory) throws -> Object)? = nil,
+        alone: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
     ) {
+        let synchronous: (@Sendable (ObjectGraphFactory) throws -> Object)? = synchronously.map { make in
+            { @Sendable factory in try CurrentThread.callOnMain { try make(factory) } }
+        }
         self.init(
-            dependencies: DeclaredDependency.all(repeat each keys),
-            onMainActor: synchronously,
-            awaiting: { factory in
-                let arguments = try await UncheckedTransfer(factory.awaitedDependencies(repeat each keys))
-                return try await MainActor.run { try UncheckedTransfer(make(repeat each arguments.value)) }.value
+            .onMainActor,
+            RecipeParameters(repeat each keys),
+            synchronous,
+            alone,
+            make: { factory, arguments in
+                try CurrentThread.callOnMain {
+                    var arguments = arguments
+                    return try make(repeat factory.get(each keys, &arguments))
+                }
+            },
+            awaiting: { factory, arguments in
+                let all = try await UncheckedTransfer(
+                    factory.awaitedDependencies(repeat each keys, with: arguments)
+                )
+                return try await MainActor.run { try UncheckedTransfer(make(repeat each all.value)) }.value
             }
         )
     }

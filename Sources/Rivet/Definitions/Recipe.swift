@@ -10,6 +10,13 @@
 /// define("Garage", as: .calling({ Garage(makeCar: $0) }, with: "Car Provider"))
 /// ```
 ///
+/// Besides a name or a key, a parameter can receive a variable of the environment, a dependency that may be absent, or a
+/// run-time argument:
+///
+/// ```swift
+/// define("Ride", as: .calling(Ride.init, with: "Car", .argument, .optional("Radio"), .variable("Speed")))
+/// ```
+///
 /// Write the names as literals or keys, in the order of the parameters. If the type has several initializers, choose
 /// one by its labels: `Car.init(engine:)`. A reference to an initializer loses its default arguments. To keep them,
 /// write a closure: `.calling({ Car(engine: $0) }, with: "Engine")`.
@@ -19,29 +26,95 @@
 /// elsewhere have to await the object. The object must then be `Sendable`, as every class of the main actor is. For
 /// other types, use `define(_:on:)` with a closure.
 public struct Recipe<Object>: Sendable {
-    /// The declared dependencies, or nil if a closure doesn't declare them.
-    let dependencies: [DeclaredDependency]?
+    var parameters: RecipeParameters
     private let calling: Calling
     private let make: @Sendable (ObjectGraphFactory) throws -> Object
     /// Creates the object for callers that await it, or nil if `make` does that, too.
     private let awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?
+    /// Creates the definition of an object with run-time arguments, or nil if no parameter is one.
+    private let definitionTakingArguments: (@Sendable (Draft) -> AnyDefinition)?
 
     private init(
         _ calling: Calling,
-        _ dependencies: [DeclaredDependency]?,
+        _ parameters: RecipeParameters,
         _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
-        _ awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?
-    ) { (self.calling, self.dependencies, self.make, self.awaiting) = (calling, dependencies, make, awaiting) }
+        _ awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)?,
+        takingArguments definition: (@Sendable (Draft) -> AnyDefinition)? = nil
+    ) {
+        (self.calling, self.parameters, self.make, self.awaiting) = (calling, parameters, make, awaiting)
+        definitionTakingArguments = definition
+    }
 
     /// The definition of an object that this recipe creates.
     ///
     /// Inlined, so that the compiled code doesn't request the metadata of `Recipe`.
     @inline(__always)
-    func definition(_ draft: Draft) -> Definition<Object> {
+    func definition(_ draft: Draft) -> AnyDefinition {
         var draft = draft
         draft.calling = calling
+        if draft.takesArguments, let definitionTakingArguments { return definitionTakingArguments(draft) }
         guard let awaiting else { return Definition(draft, make: make) }
         return AwaitedDefinition(draft, make: make, awaiting: awaiting)
+    }
+}
+
+/// What the parameters of a recipe's function receive.
+@usableFromInline
+struct RecipeParameters: Sendable {
+    /// The declared dependencies, or nil if a closure doesn't declare them.
+    var dependencies: [DeclaredDependency]?
+    /// The types of the run-time arguments.
+    var arguments: [Any.Type] = []
+    /// The fault of the recipe, from the name of its definition; nil if it is valid.
+    var fault: (@Sendable (String) -> Fault)?
+
+    init(_ dependencies: [DeclaredDependency]?) { self.dependencies = dependencies }
+
+    init<each Object>(_ keys: repeat Key<each Object>) {
+        var (dependencies, arguments): ([DeclaredDependency], [Any.Type]) = ([], [])
+        func add<One>(_ key: Key<One>) {
+            if key.kind == .argument {
+                arguments.append(One.self)
+            } else {
+                dependencies.append(DeclaredDependency(key))
+            }
+        }
+        repeat add(each keys)
+        (self.dependencies, self.arguments) = (dependencies, arguments)
+    }
+}
+
+// MARK: - By a function of any number of parameters
+
+extension Recipe {
+    /// Creates the object by a function whose parameters may be run-time arguments.
+    ///
+    /// - Parameters:
+    ///   - calling: How to call the function.
+    ///   - parameters: What its parameters receive.
+    ///   - synchronously: Does the same as `make` for a recipe without arguments, but faster.
+    ///   - alone: Does the same as `awaiting` for a recipe without arguments, but faster.
+    ///   - make: Calls the function.
+    ///   - awaiting: Calls the function for a caller that awaits the object.
+    init(
+        _ calling: Calling,
+        _ parameters: RecipeParameters,
+        _ synchronously: (@Sendable (ObjectGraphFactory) throws -> Object)?,
+        _ alone: (@Sendable (ObjectGraphFactory) async throws -> Object)?,
+        make: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) throws -> Object,
+        awaiting: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
+    ) {
+        let types = parameters.arguments
+        let definition: @Sendable (Draft) -> AnyDefinition = { draft in
+            RecipeDefinition(draft, taking: types, make: make, awaiting: awaiting)
+        }
+        self.init(
+            calling,
+            parameters,
+            synchronously ?? { try make($0, RunTimeArguments([])) },
+            alone ?? { try await awaiting($0, RunTimeArguments([])) },
+            takingArguments: types.isEmpty ? nil : definition
+        )
     }
 }
 
@@ -53,12 +126,12 @@ extension Recipe {
         dependencies: [DeclaredDependency]?,
         make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         awaiting: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
-    ) { self.init(.directly, dependencies, make, awaiting) }
+    ) { self.init(.directly, RecipeParameters(dependencies), make, awaiting) }
 
     @usableFromInline
     init(dependencies: [DeclaredDependency]?, awaiting: @escaping @Sendable (ObjectGraphFactory) async throws -> Object)
     {
-        self.init(.awaiting, dependencies, { _ in throw RequestFault.needsAwait }, awaiting)
+        self.init(.awaiting, RecipeParameters(dependencies), { _ in throw RequestFault.needsAwait }, awaiting)
     }
 
     @usableFromInline
@@ -69,7 +142,7 @@ extension Recipe {
     ) {
         self.init(
             .onMainActor,
-            dependencies,
+            RecipeParameters(dependencies),
             { factory in try CurrentThread.callOnMain { try make(factory) } },
             awaiting ?? { factory in try await MainActor.run { try UncheckedTransfer(make(factory)) }.value }
         )

@@ -54,6 +54,27 @@ extension Fault {
         }
     }
 
+    // MARK: - Parameters
+
+    static func parameters(of name: String, count: Int, names: Int) -> Fault {
+        Fault(.mistyped, name: name, subject: name) {
+            "the function for \(quoted(name)) takes \(count) \(count == 1 ? "parameter" : "parameters"), but "
+                + (names < count ? "only " : "") + "\(names) \(names == 1 ? "name is" : "names are") given; "
+                + "give one for each parameter"
+        }
+    }
+
+    /// Run-time arguments that no request can pass.
+    ///
+    /// `arguments` is a list of types in parentheses. For an element of a group, `scope` is nil.
+    static func arguments(_ arguments: String, of name: String, in scope: String?) -> Fault {
+        Fault(scope == nil ? .mistyped : .unusableScope, name: name, subject: name) {
+            "\(quoted(name)) can't take the arguments \(arguments), because "
+                + (scope.map { "the scope \($0) shares one object between all requests; define a prototype" }
+                    ?? "a request for the group passes none; define it under a name of its own")
+        }
+    }
+
     // MARK: - Modules
 
     /// `module` is nil for a module that is a closure.

@@ -74,6 +74,17 @@ extension Fault {
         mistyped(dependency, "\(quoted(element)) is \(Wording.withArticle(held))", at: place, nil)
     }
 
+    /// A dependency by a key of another type, or by `.optional` for a parameter that can't be nil.
+    ///
+    /// `key` is the type of the key, or nil for `.optional`.
+    static func mistyped(_ dependency: Dependency, key: String?) -> Fault {
+        Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
+            "\(dependency.text), but "
+                + (key.map { "its key has the type \($0); write a key of the parameter's type" }
+                    ?? ".optional may be nil; make the parameter an Optional, or write only the name")
+        }
+    }
+
     /// The message has no advice, because the two types and the place are enough.
     private static func mistyped(_ dependency: Dependency, _ found: String, at place: String, _ advice: String?)
         -> Fault

@@ -107,7 +107,7 @@ extension Problem {
         /// A scope can't be used.
         ///
         /// Rivet doesn't know how long it retains objects, it retains a value weakly that isn't of a class, or its
-        /// objects can't have hooks.
+        /// objects can't have hooks or run-time arguments.
         public static let unusableScope = Code(rawValue: "unusableScope")
         /// Nothing defines the name of a declared dependency, of an alias's target or of an expected object, or the
         /// target of an alias is a provider.
@@ -118,7 +118,7 @@ extension Problem {
         /// names in these cycles. Fix that cycle and check again.
         public static let cycle = Code(rawValue: "cycle")
         /// The type of a declared dependency, a decorator, a group's element, or an expected or supplied object doesn't
-        /// fit.
+        /// fit, or a recipe has too few or too many names.
         public static let mistyped = Code(rawValue: "mistyped")
         /// Only the object shows whether a declared dependency, an element of a group or an expected object has the
         /// right type.

@@ -46,6 +46,14 @@ extension Assembly {
         }
     }
 
+    /// Reports the fault of a recipe, and run-time arguments that no request can pass.
+    func check(_ parameters: RecipeParameters, of draft: Draft) {
+        if let fault = parameters.fault { problems.report(fault(draft.name), at: draft.site) }
+        guard !parameters.arguments.isEmpty, !draft.takesArguments else { return }
+        let scope = draft.verb == .contribute ? nil : draft.keeping.name
+        problems.report(.arguments(Wording.list(of: parameters.arguments), of: draft.name, in: scope), at: draft.site)
+    }
+
     /// Adds a decorator of the current definition of a name.
     func add(_ decorator: some AnyDecorator) {
         guard isName(decorator.draft) else { return }

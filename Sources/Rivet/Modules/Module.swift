@@ -328,9 +328,12 @@ extension Module {
         _ recipe: Recipe<Object>,
         _ site: SourceSite
     ) -> PrototypeRegistration<Object> {
-        var draft = draft(verb, key, declaring: recipe.dependencies, site)
+        var draft = draft(verb, key, declaring: recipe.parameters.dependencies, site)
         draft.keeping = keeping
-        assembly.add(draft) { recipe.definition($0) }
+        assembly.add(draft) {
+            assembly.check(recipe.parameters, of: $0)
+            return recipe.definition($0)
+        }
         return PrototypeRegistration()
     }
 
@@ -343,10 +346,11 @@ extension Module {
         _ site: SourceSite
     ) -> Registration<Object> {
         var made: AnyDefinition?
-        assembly.add(draft(verb, key, declaring: recipe.dependencies, site)) { draft in
+        assembly.add(draft(verb, key, declaring: recipe.parameters.dependencies, site)) { draft in
             var draft = draft
             draft.keeping = assembly.keeping(of: Object.self, in: scope, draft)
             draft.cell = assembly.definitionsByCell.count
+            assembly.check(recipe.parameters, of: draft)
             let definition = recipe.definition(draft)
             assembly.definitionsByCell.append(definition)
             made = definition

@@ -22,26 +22,28 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     /// The name: the identity of a definition.
     public let name: String
 
-    /// Whether it is a variable of the environment.
-    @usableFromInline let isVariable: Bool
+    @usableFromInline let kind: KeyKind
 
     @inlinable
-    init(name: String, isVariable: Bool) {
+    init(name: String, kind: KeyKind) {
         self.name = name
-        self.isVariable = isVariable
+        self.kind = kind
     }
+
+    /// Whether it is a variable of the environment.
+    @inlinable var isVariable: Bool { kind == .variable }
 
     /// Creates a key from a name.
     ///
     /// - Parameter name: Any text that isn't empty; it may contain spaces, quotes and line breaks.
     @inlinable
-    public init(_ name: String) { self.init(name: name, isVariable: false) }
+    public init(_ name: String) { self.init(name: name, kind: .name) }
 
     /// Creates a key from a literal.
     ///
     /// - Parameter value: The name.
     @inlinable
-    public init(stringLiteral value: String) { self.init(name: value, isVariable: false) }
+    public init(stringLiteral value: String) { self.init(name: value, kind: .name) }
 
     /// A dependency on a variable of the environment.
     ///
@@ -55,5 +57,46 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     /// - Parameter name: The variable's name.
     /// - Returns: The key of the variable, which Rivet reads as `Object`.
     @inlinable
-    public static func variable(_ name: String) -> Key { Key(name: name, isVariable: true) }
+    public static func variable(_ name: String) -> Key { Key(name: name, kind: .variable) }
+
+    /// The next run-time argument of a recipe.
+    ///
+    /// ```swift
+    /// define("User Service", as: .calling(UserService.init, with: .argument, "Store"))
+    ///
+    /// let service: UserService = try factory.object(named: "User Service", with: "12")
+    /// let makeService: (String) throws -> UserService = try factory["User Service Provider"]
+    /// ```
+    ///
+    /// The arguments have the order of the parameters. Only a prototype can take arguments. A shared object, or an
+    /// element of a group, is a problem.
+    @inlinable public static var argument: Key { Key(name: "", kind: .argument) }
+
+    /// A dependency that may be absent.
+    ///
+    /// ```swift
+    /// define("Server", as: .calling(WebServer.init, with: "Router", .optional("Clock")))
+    /// ```
+    ///
+    /// The parameter is an Optional. It is nil if neither the graph nor its parent defines the name. If the name is
+    /// defined, the dependency is like any other: an object that can't be built is an error.
+    ///
+    /// - Parameter name: The name of the dependency.
+    /// - Returns: The key of an object that may be absent.
+    @inlinable
+    public static func optional<Wrapped>(_ name: String) -> Key where Object == Wrapped? {
+        Key(name: name, kind: .optional)
+    }
+}
+
+/// What a key stands for.
+@usableFromInline
+enum KeyKind: UInt8, Sendable {
+    case name
+    /// A name that may be undefined.
+    case optional
+    /// A variable of the environment.
+    case variable
+    /// The next run-time argument; it has no name.
+    case argument
 }

@@ -5,7 +5,7 @@ internal import Rivet
 extension GraphDescriber {
     /// The declared dependencies, followed by those that only a trial observed.
     func dependencies(of definition: AnyDefinition) -> [DefinitionInfo.Dependency] {
-        let declared = (definition.dependencies ?? []).map { dependency($0, in: definition.context) }
+        let declared = (definition.dependencies ?? []).compactMap { dependency($0, in: definition.context) }
         let targets = Set(declared.compactMap(\.target))
         // A group doesn't resolve its elements by name.
         let seen = definition is GroupDefinition ? [] : graph.parts.observations[ObjectIdentifier(definition)] ?? []
@@ -46,8 +46,10 @@ extension GraphDescriber {
         )
     }
 
-    private func dependency(_ declared: DeclaredDependency, in context: Int) -> DefinitionInfo.Dependency {
+    /// A declared dependency; nil for an optional one that nothing defines.
+    private func dependency(_ declared: DeclaredDependency, in context: Int) -> DefinitionInfo.Dependency? {
         let meaning = declared.isVariable ? nil : graph.meaning(of: declared.name, in: context)
+        if declared.isOptional, meaning == nil { return nil }
         let target = meaning.map(target)
         var kind = declared.isVariable ? DefinitionInfo.Dependency.Kind.variable : .definition
         if meaning?.isProvider == true { kind = .provider }

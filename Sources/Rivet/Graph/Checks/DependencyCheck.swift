@@ -19,7 +19,7 @@ enum DependencyCheck {
                     if dependency.isTyped, let problem = checked.problem(with: meaning, &relations) {
                         problems.append(problem)
                     }
-                } else if !graph.isBroken(dependency.name, in: definition.context) {
+                } else if !dependency.isOptional, !graph.isBroken(dependency.name, in: definition.context) {
                     missing.append(checked)
                 }
             }

@@ -1,0 +1,93 @@
+/// The run-time arguments of a request, in order.
+///
+/// Sound as `Sendable`: the caller waits, and no other code has the arguments meanwhile.
+struct RunTimeArguments: @unchecked Sendable {
+    private var remaining: ArraySlice<Any>
+
+    init(_ arguments: [Any]) { remaining = arguments[...] }
+
+    /// The next argument, which matches by its type or by a cast.
+    mutating func next<Argument>() throws -> Argument {
+        guard let argument = remaining.popFirst(), let matching = argument as? Argument else {
+            throw RequestFault.arguments(needed: [Argument.self], given: [])
+        }
+        return matching
+    }
+}
+
+/// A definition by a recipe that has run-time arguments.
+///
+/// It knows their types only as values, because they are some of the parameters of the recipe's function.
+///
+/// Sound as `Sendable` for the reason given at `AnyDefinition`.
+final class RecipeDefinition<Object>: AnyDefinition, @unchecked Sendable {
+    private let types: [Any.Type]
+    private let make: @Sendable (ObjectGraphFactory, RunTimeArguments) throws -> Object
+    private let awaiting: @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
+    private let derivedFrom: Base?
+
+    init(
+        _ draft: Draft,
+        taking types: [Any.Type],
+        make: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) throws -> Object,
+        awaiting: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
+    ) {
+        (self.types, self.make, self.awaiting, derivedFrom) = (types, make, awaiting, draft.base)
+        var draft = draft
+        draft.keeping = .arguments
+        // The table finds it by its own class, which no caller expects. So the direct path of a request never leads to
+        // it.
+        super.init(draft, type: RecipeDefinition<Object>.self)
+    }
+
+    override var objectType: Any.Type { Object.self }
+
+    override var base: Base? { derivedFrom }
+
+    override var argumentTypes: [Any.Type]? { types }
+
+    override func object<Wanted>(
+        as type: Wanted.Type,
+        with arguments: [Any]?,
+        from factory: ObjectGraphFactory
+    ) throws -> Wanted { try converted(object(from: factory, checked(arguments)), as: type) }
+
+    override nonisolated(nonsending) func awaited<Wanted>(
+        as type: Wanted.Type,
+        with arguments: UncheckedTransfer<[Any]>?,
+        from factory: ObjectGraphFactory
+    ) async throws -> Wanted { try await converted(awaited(from: factory, checked(arguments?.value)), as: type) }
+
+    private func object(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments) throws -> Object {
+        try factory.guarded(self) { try make($0, arguments) }
+    }
+
+    private nonisolated(nonsending) func awaited(from factory: ObjectGraphFactory, _ arguments: RunTimeArguments)
+        async throws -> Object
+    {
+        guard try factory.mustAwait(self) else { return try object(from: factory, arguments) }
+        return try await factory.awaitedClosure(of: self) { try await awaiting($0, arguments) }
+    }
+
+    /// The arguments, if each one matches its parameter.
+    private func checked(_ arguments: [Any]?) throws -> RunTimeArguments {
+        func matches<Argument>(_ type: Argument.Type, _ argument: Any) -> Bool { argument is Argument }
+        let arguments = arguments ?? []
+        guard types.count == arguments.count, types.indices.allSatisfy({ matches(types[$0], arguments[$0]) }) else {
+            throw RequestFault.arguments(needed: types, given: arguments.map { Swift.type(of: $0) })
+        }
+        return RunTimeArguments(arguments)
+    }
+
+    override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
+        guard let around = derivation.around(Object.self, self) else { return nil }
+        return RecipeDefinition(
+            draft,
+            taking: types,
+            make: { factory, arguments in try around.run(factory) { try self.object(from: $0, arguments) } },
+            awaiting: { factory, arguments in
+                try await around.run(factory) { try await self.awaited(from: $0, arguments) }
+            }
+        )
+    }
+}

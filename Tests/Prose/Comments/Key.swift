@@ -1,0 +1,4 @@
+struct WebServer: Sendable {
+    let router: Router
+    let clock: FixedClock?
+}
