@@ -165,7 +165,7 @@ private struct World {
             actors[actor].requested = dependencies[index].first
         case .wait(let wait):
             actors[actor].waits = wait
-        case .mustAwait, .start: Issue.record("nobody awaits here")
+        case .mustAwait, .start, .unfinished: Issue.record("nobody awaits here")
         case .cycle(let definitions):
             try check(definitions, from: index, actor)
             actors[actor].requested = nil

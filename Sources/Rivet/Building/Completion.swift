@@ -175,7 +175,8 @@ extension BuildLedger {
                             failed.contains(.init($0))
                         })
                     else { continue }
-                    part.failure = ReceivedFailure(error: error, isOwn: isOwn)
+                    // All waiters may have left the build, which was then cancelled.
+                    part.failure = ReceivedFailure(error: error, isOwn: isOwn && !build.isAbandoned)
                     failed.insert(ObjectIdentifier(member))
                 }
             }

@@ -30,5 +30,5 @@ extension String: NameOrKey {
 
 extension Key: NameOrKey {
     /// The key of the same definition, without a type.
-    public var untypedKey: Key<Any> { Key<Any>(name: name, isVariable: isVariable) }
+    public var untypedKey: Key<Any> { Key<Any>(name: name, kind: kind) }
 }

@@ -223,6 +223,7 @@ struct AwaitedWorld {
             actors[actor].isStarter = true
         case .wait(let wait): self.wait(wait, actor)
         case .mustAwait: actors[actor].error = .mustAwait
+        case .unfinished: actors[actor].error = .cycle  // No object of a plan is completed by a hook.
         case .cycle(let path):
             check(path, from: index, actor)
             actors[actor].error = .cycle

@@ -240,7 +240,7 @@ struct DeclaredPlan: Sendable, CustomStringConvertible {
     }
 
     private func define(_ key: Key<Wheel>, _ part: Part, _ recipe: Recipe<Wheel>, in module: Module) {
-        guard let scope = part.scope?.scope else { return module.define(key, as: recipe) }
+        guard let scope = part.scope?.scope else { return _ = module.define(key, as: recipe) }
         let registration = module.define(key, in: scope, as: recipe)
         if part.isEager { registration.eager() }
     }
