@@ -120,6 +120,11 @@ package final class Build: Frame, @unchecked Sendable {
     func markEnded() { isOver.store(true, ordering: .releasing) }
 }
 
+extension Build {
+    /// Whether its object is about to be found in its scope.
+    var isPublished: Bool { BuildLedger.shared.withLock { _ in publishedObject != nil } }
+}
+
 extension [Build.Wait] {
     /// Removes a wait, if it is in the list.
     ///

@@ -56,11 +56,10 @@ package struct BuildLedger {
         if let object = build.publishedObject { return .unfinished(object) }
         let ancestry = BuildLedger.ancestry(of: callers)
         defer { settle() }
-        while BuildLedger.mayWait(build, forAnyOf: ancestry),
-            let path = BuildLedger.path(from: build, toAnyOf: ancestry)
-        {
+        while BuildLedger.mayWait(build, forAnyOf: ancestry) {
+            if let object = unfinishedObject(of: build, for: callers, ancestry, manner) { return .unfinished(object) }
             if build.needsTask, manner == .blocking, build.completion?.object != nil { return .mustAwait }
-            if let object = unfinishedObject(of: build, for: callers) { return .unfinished(object) }
+            guard let path = BuildLedger.path(from: build, toAnyOf: ancestry) else { break }
             if breakCycle(path) { continue }
             // A decorator and the definition that it wraps have the same name, which is one step of the path.
             let definitions = zip(path.dropFirst(), path).filter { $0.definition.name != $1.definition.name }

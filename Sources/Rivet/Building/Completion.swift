@@ -22,12 +22,14 @@ final class Completion {
     fileprivate(set) var object: AnyKeptObject?
     /// Whether the hook is running.
     fileprivate var isCompleting = false
+    /// Whether the hook is asynchronous, so that it may need the thread of a caller that blocks.
+    fileprivate var isAsynchronous = false
     /// The failure of another build, because of which this one fails, too.
     fileprivate(set) var failure: ReceivedFailure?
     /// The builds whose unfinished objects this one received.
     fileprivate var sources: [Build] = []
-    /// The builds whose hooks created this object, and may have passed their own objects to it.
-    fileprivate var creators: [Build] = []
+    /// The build whose hook created this object, and may have passed its own object to it.
+    fileprivate var creator: Build?
     /// Publishes the object of an ended build.
     fileprivate var publish: (@Sendable (Build.Outcome) -> Void)?
 
@@ -55,8 +57,8 @@ final class CompletionGroup {
     /// The group that this one became a part of.
     fileprivate var successor: CompletionGroup?
 
-    /// Whether a task completes one of the objects, which may need the thread of a caller.
-    fileprivate var needsTask: Bool { completing.contains(where: \.isBuiltByTask) }
+    /// Whether an asynchronous hook is running.
+    fileprivate var needsTask: Bool { completing.contains { $0.completion?.isAsynchronous == true } }
 
     /// Adds another group to this one; returns false if that is the case already.
     fileprivate func absorb(_ other: CompletionGroup) -> Bool {
@@ -83,7 +85,15 @@ extension Build {
     fileprivate var isWithheld: Bool { hasEnded && completion?.object != nil && group != nil }
 
     /// Whether a caller that blocks its thread can't wait for it, because a task creates or completes its object.
-    var needsTask: Bool { isBuiltByTask || group?.needsTask == true }
+    var needsTask: Bool { isBuiltByTask && !hasEnded || group?.needsTask == true }
+
+    /// Whether the objects that are created inside this build belong to its group.
+    ///
+    /// An asynchronous hook may take long, and a caller that blocks can't wait for it. So it withholds only objects that
+    /// received an unfinished one.
+    fileprivate var withholdsCreated: Bool {
+        completion.map { $0.isCompleting ? !$0.isAsynchronous : !isBuiltByTask } ?? false
+    }
 
     /// The object of a build whose group was published, which is about to be found in its scope.
     var publishedObject: AnyKeptObject? { group == nil ? completion?.object : nil }
@@ -123,11 +133,11 @@ extension BuildLedger {
     // MARK: - Beginning and ending
 
     /// Records that the hook of a build begins.
-    mutating func beginCompletion(of build: Build, _ object: AnyKeptObject) {
-        let completion = join(build, groups(of: BuildLedger.ancestry(of: [build])))
-        completion.object = object
-        completion.isCompleting = true
+    mutating func beginCompletion(of build: Build, _ object: AnyKeptObject, isAsynchronous: Bool) {
+        let completion = join(build, groups(around: build, BuildLedger.ancestry(of: [build])))
+        (completion.object, completion.isCompleting, completion.isAsynchronous) = (object, true, isAsynchronous)
         build.group?.completing.append(build)
+        settle()
     }
 
     /// Decides what happens to a build that has created its object, and completed it.
@@ -138,13 +148,15 @@ extension BuildLedger {
     ) -> Ending {
         if let failure = build.completion?.failure { return .failed(failure) }
         let ancestry = BuildLedger.ancestry(of: [build])
-        let groups = groups(of: ancestry)
+        let groups = groups(around: build, ancestry)
         guard !groups.isEmpty else { return .alone }
         let completion = join(build, groups)
         guard let group = build.group else { return .alone }
         group.completing.removeAll { $0 === build }
         (completion.object, completion.publish, completion.isCompleting) = (object, publish, false)
-        completion.creators = ancestry.filter { $0.completion?.isCompleting == true }
+        completion.creator = ancestry.first {
+            $0 !== build && $0.withholdsCreated && $0.completion?.isCompleting == true
+        }
         group.withheld.append(build)
         build.markEnded()
         if group.completing.isEmpty { return .together(publish: BuildLedger.published(group)) }
@@ -164,29 +176,40 @@ extension BuildLedger {
         (completion.object, completion.isCompleting, completion.sources) = (nil, false, [])
         group.completing.removeAll { $0 === build }
         var failed: Set<ObjectIdentifier> = [ObjectIdentifier(build)]
-        // First the objects that depend on the failed one, and then those that its hook created.
-        for isOwn in [true, false] {
-            var count = 0
-            while count < failed.count {
-                count = failed.count
-                for member in group.members where !failed.contains(ObjectIdentifier(member)) {
-                    guard let part = member.completion,
-                        (isOwn ? part.sources : part.sources + part.creators).contains(where: {
-                            failed.contains(.init($0))
-                        })
-                    else { continue }
-                    // All waiters may have left the build, which was then cancelled.
-                    part.failure = ReceivedFailure(error: error, isOwn: isOwn && !build.isAbandoned)
-                    failed.insert(ObjectIdentifier(member))
-                }
-            }
-        }
+        // First the objects that depend on the failed one, and then those that its hook created. All waiters may have
+        // left the build, which was then cancelled: that is nobody's error.
+        spread(error, from: build, in: group, &failed, isOwn: !build.isAbandoned) { $0.sources }
+        spread(error, from: build, in: group, &failed, isOwn: false) { $0.sources + ($0.creator.map { [$0] } ?? []) }
         let withheld = group.withheld.filter { failed.contains(ObjectIdentifier($0)) }
         group.withheld.removeAll { failed.contains(ObjectIdentifier($0)) }
         group.members.removeAll { $0 === build || failed.contains(ObjectIdentifier($0)) && $0.hasEnded }
+        settle()
         let failures = BuildLedger.publications(of: withheld) { _ in .failure(error) }
         for build in withheld { build.completion?.object = nil }
         return failures + (group.completing.isEmpty ? BuildLedger.published(group) : [])
+    }
+
+    /// Records a failure for all builds that may refer to the object of a failed one.
+    private func spread(
+        _ error: any Error,
+        from build: Build,
+        in group: CompletionGroup,
+        _ failed: inout Set<ObjectIdentifier>,
+        isOwn: Bool,
+        _ sources: (Completion) -> [Build]
+    ) {
+        var dependents: [ObjectIdentifier: [Build]] = [:]
+        for member in group.members {
+            guard let part = member.completion else { continue }
+            for source in sources(part) { dependents[ObjectIdentifier(source), default: []].append(member) }
+        }
+        var pending = Array(failed)
+        while let next = pending.popLast() {
+            for member in dependents[next] ?? [] where failed.insert(ObjectIdentifier(member)).inserted {
+                member.completion?.failure = ReceivedFailure(error: error, isOwn: isOwn)
+                pending.append(ObjectIdentifier(member))
+            }
+        }
     }
 
     /// Closes a group whose last hook has returned.
@@ -207,7 +230,7 @@ extension BuildLedger {
             guard let completion = build.completion, let object = completion.object, let publish = completion.publish
             else { return nil }
             // Builds refer to each other, and the closure refers to the build.
-            (completion.publish, completion.sources, completion.creators) = (nil, [], [])
+            (completion.publish, completion.sources, completion.creator) = (nil, [], nil)
             return (publish, outcome(object))
         }
     }
@@ -215,6 +238,11 @@ extension BuildLedger {
     // MARK: - Groups
 
     private func groups(of builds: [Build]) -> [CompletionGroup] { builds.compactMap(\.group) }
+
+    /// The groups to which a build belongs: its own, and those of the builds that withhold what they create.
+    private func groups(around build: Build, _ ancestry: [Build]) -> [CompletionGroup] {
+        groups(of: ancestry.filter { $0 === build || $0.withholdsCreated })
+    }
 
     /// Adds a build to groups, which become one.
     @discardableResult
@@ -253,11 +281,28 @@ extension BuildLedger {
         return false
     }
 
-    /// The object of a build, for callers that would otherwise wait for themselves.
-    mutating func unfinishedObject(of build: Build, for callers: [Build]) -> AnyKeptObject? {
-        guard let object = build.completion?.object else { return nil }
+    /// The unfinished object of a build, for callers that would otherwise wait for themselves.
+    ///
+    /// Callers outside of the hooks of its group can't block for an asynchronous hook.
+    mutating func unfinishedObject(
+        of build: Build,
+        for callers: [Build],
+        _ ancestry: [Build],
+        _ manner: Manner
+    ) -> AnyKeptObject? {
+        guard let object = build.completion?.object, let group = build.group else { return nil }
+        let isInside = ancestry.contains { $0.completion?.isCompleting == true && $0.group === group }
+        if manner == .blocking, build.needsTask, !isInside { return nil }
         receive(build, callers)
         return object
+    }
+
+    /// The unfinished object of a build, for callers inside its hook or another one of its group.
+    mutating func unfinishedObject(of build: Build, inside callers: [Build]) -> AnyKeptObject? {
+        let ancestry = BuildLedger.ancestry(of: callers)
+        guard BuildLedger.mayWait(build, forAnyOf: ancestry) else { return nil }
+        defer { settle() }
+        return unfinishedObject(of: build, for: callers, ancestry, .blocking)
     }
 
     /// Breaks the cycles of waits that the union of groups has closed.

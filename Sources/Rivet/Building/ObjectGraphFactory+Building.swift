@@ -39,13 +39,20 @@ extension ObjectGraphFactory {
         _ resolution: Resolution?,
         _ retries: inout Int
     ) throws -> AnyKeptObject? {
-        switch definition.calling {
-        case .awaiting: throw RequestFault.needsAwait
-        case .onMainActor where !CurrentThread.isMain: throw RequestFault.needsMainActor
-        case .directly, .onMainActor: break
-        }
         let generation = definition.keeping.generation
         let task = rivet_is_in_task() ? Frame.current : nil
+        let refusal: RequestFault? =
+            switch definition.calling {
+            case .awaiting: .needsAwait
+            case .onMainActor: CurrentThread.isMain ? nil : .needsMainActor
+            case .directly: nil
+            }
+        if let refusal {
+            // The hook that completes the object may be making this request.
+            let callers = [ThreadFrame.current?.build, task?.build].compactMap(\.self)
+            guard let kept = unfinishedObject(of: definition, resolution, callers) else { throw refusal }
+            return kept
+        }
         switch try claim(definition, .blocking, inside: ThreadFrame.current, task?.build, resolution, generation) {
         case nil: return store.found(in: definition.cell)?.takeUnretainedValue()
         case .build(let build, _):
@@ -170,6 +177,24 @@ extension ObjectGraphFactory {
         return nil
     }
 
+    /// The object of a definition that is being completed, for callers inside the hook.
+    private func unfinishedObject(
+        of definition: AnyDefinition,
+        _ resolution: Resolution?,
+        _ callers: [Build]
+    ) -> AnyKeptObject? {
+        guard BuildLedger.isCompleting, !callers.isEmpty else { return nil }
+        let slot = BuildTable.Slot(definition, store, resolution)
+        let (kept, woken) = BuildTable.of(store).withLock { table in
+            BuildLedger.shared.withLock { ledger in
+                let kept = table.underway[slot].flatMap { ledger.unfinishedObject(of: $0, inside: callers) }
+                return (kept, ledger.takeWoken())
+            }
+        }
+        for sleeper in woken { sleeper.wake() }
+        return kept
+    }
+
     /// The next step of a caller that requests a shared object.
     private enum Step {
         /// Build it, on this thread or in a task that the caller then awaits.
@@ -209,7 +234,7 @@ extension ObjectGraphFactory {
             guard store.found(in: definition.cell) == nil else { return nil }
             // Checked under this lock, which a stop also holds for its final check.
             if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
-            if let other = table.underway[slot] {
+            if let other = table.underway[slot], !(other.generation < generation && other.isPublished) {
                 other.hasBeenWaitedFor = true
                 (verdict, woken) = BuildLedger.shared.withLock {
                     ($0.decide(for: other, by: callers(), manner), $0.takeWoken())
@@ -283,7 +308,9 @@ extension ObjectGraphFactory {
                 build,
                 observing(build.definition) {
                     let made = try build.definition.madeObject(from: factory)
-                    if let hook = beginCompletion(of: build, made) { try hook.run(made, hook.factory(for: factory)) }
+                    if let hook = beginCompletion(of: build, made, isAwaiting: false) {
+                        try hook.run(made, hook.factory(for: factory))
+                    }
                     return made
                 }
             )
@@ -304,7 +331,7 @@ extension ObjectGraphFactory {
                     let factory = begin(build)
                     let made = try await observingAwaited(build.definition) {
                         let made = try await build.definition.awaitedObject(from: factory)
-                        if let hook = beginCompletion(of: build, made) {
+                        if let hook = beginCompletion(of: build, made, isAwaiting: true) {
                             try await hook.awaiting(made, hook.factory(for: factory))
                         }
                         return made
@@ -343,11 +370,17 @@ extension ObjectGraphFactory {
     /// The hook that completes the object of a build, or nil.
     ///
     /// From now on, requests inside the build receive the object.
-    private func beginCompletion(of build: Build, _ kept: AnyKeptObject) -> CompletionHook? {
-        let hooks = store.graph.parts.completionHooks
-        guard !hooks.isEmpty, let hook = hooks[ObjectIdentifier(build.definition)] else { return nil }
+    private func beginCompletion(of build: Build, _ kept: AnyKeptObject, isAwaiting: Bool) -> CompletionHook? {
+        let graph = store.graph
+        guard graph.hasCompletionHooks, let hook = graph.parts.completionHooks[ObjectIdentifier(build.definition)]
+        else { return nil }
         if !store.graph.parts.hooks.isEmpty { store.upkeep.withLock { $0.built.beginCompletion(build.token) } }
-        BuildLedger.shared.withLock { $0.beginCompletion(of: build, kept) }
+        let isAsynchronous = isAwaiting && hook.calling != .directly
+        let woken = BuildLedger.shared.withLock { ledger in
+            ledger.beginCompletion(of: build, kept, isAsynchronous: isAsynchronous)
+            return ledger.takeWoken()
+        }
+        for sleeper in woken { sleeper.wake() }
         return hook
     }
 
@@ -357,18 +390,18 @@ extension ObjectGraphFactory {
     private func finish(_ build: Build, _ kept: AnyKeptObject) throws -> Made {
         try checkClass(of: kept, build.definition)
         guard BuildLedger.isCompleting || build.hasJoinedGroup else {
-            publish(build, .success(kept))
+            publish(build, kept)
             return .object(kept)
         }
         let (ending, woken) = BuildTable.of(store).withLock { _ in
             build.hasBeenWaitedFor = true
             return BuildLedger.shared.withLock { ledger in
-                (ledger.endWork(of: build, kept) { publish(build, $0) }, ledger.takeWoken())
+                (ledger.endWork(of: build, kept) { publish(build, of: $0) }, ledger.takeWoken())
             }
         }
         for sleeper in woken { sleeper.wake() }
         switch ending {
-        case .alone: publish(build, .success(kept))
+        case .alone: publish(build, kept)
         case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
         case .wait(let wait): return .wait(wait)
         case .failed(let failure):
@@ -381,19 +414,32 @@ extension ObjectGraphFactory {
     /// Ends a build that failed, wakes the waiters, and returns the error.
     private func finish(_ build: Build, _ error: any Error) -> any Error {
         guard !build.hasEnded else { return error }
-        let publications = BuildLedger.isCompleting ? BuildLedger.shared.withLock { $0.fail(build, error) } : []
-        publish(build, .failure(error))
+        var (publications, woken): ([BuildLedger.Publication], [Build.Sleeper]) = ([], [])
+        if BuildLedger.isCompleting {
+            (publications, woken) = BuildLedger.shared.withLock { ($0.fail(build, error), $0.takeWoken()) }
+        }
+        for sleeper in woken { sleeper.wake() }
+        publish(build, of: .failure(error))
         for (publish, outcome) in publications { publish(outcome) }
         return error
     }
 
     /// Stores the object of a build in its scope, and wakes the waiters.
-    private func publish(_ build: Build, _ outcome: Build.Outcome) {
-        let kept = try? outcome.get()
-        if let kept { keepElsewhere(kept, build) }
+    private func publish(_ build: Build, _ kept: AnyKeptObject) {
+        keepElsewhere(kept, build)
         recordEnd(of: build, kept)
-        build.finish(outcome) {
-            if let kept, build.definition.keeping.kind == .singleton { store.keep(kept, in: build.definition.cell) }
+        build.finish(.success(kept)) {
+            if build.definition.keeping.kind == .singleton { store.keep(kept, in: build.definition.cell) }
+        }
+    }
+
+    /// Publishes the object of a build, or wakes the waiters with the error.
+    private func publish(_ build: Build, of outcome: Build.Outcome) {
+        switch outcome {
+        case .success(let kept): publish(build, kept)
+        case .failure:
+            recordEnd(of: build, nil)
+            build.finish(outcome) {}
         }
     }
 }

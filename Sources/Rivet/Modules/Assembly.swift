@@ -173,7 +173,9 @@ extension Registration {
 
     /// Completes each new object with an asynchronous closure, before any other caller receives it.
     ///
-    /// Callers then have to await the object, even if its own closure is synchronous. See `completed(_:)`.
+    /// Callers then have to await the object, even if its own closure is synchronous. Such a hook may take long, so of the
+    /// objects that are created meanwhile, other callers wait only for those that resolved the unfinished object. See
+    /// `completed(_:)`.
     ///
     /// - Parameter hook: Completes the object.
     /// - Returns: The registration, so that you can add more to it.
