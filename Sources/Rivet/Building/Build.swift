@@ -123,6 +123,9 @@ package final class Build: Frame, @unchecked Sendable {
 extension Build {
     /// Whether its object is about to be found in its scope.
     var isPublished: Bool { BuildLedger.shared.withLock { _ in publishedObject != nil } }
+
+    /// Whether the build depended on an unfinished object that failed; nil if no such object made it fail.
+    var receivedFailure: Bool? { BuildLedger.shared.withLock { _ in completion?.failure?.isOwn } }
 }
 
 extension [Build.Wait] {
@@ -194,9 +197,6 @@ extension Build.Wait {
             if let task { Task.detached { task.cancel() } }
         }
     }
-
-    /// The failure of an unfinished object that the build received, or nil.
-    var receivedFailure: ReceivedFailure? { BuildLedger.shared.withLock { _ in build.completion?.failure } }
 
     /// Whether a waiter should retry instead of receiving this error.
     ///

@@ -24,8 +24,10 @@ final class Completion {
     fileprivate var isCompleting = false
     /// Whether the hook is asynchronous, so that it may need the thread of a caller that blocks.
     fileprivate var isAsynchronous = false
-    /// The failure of another build, because of which this one fails, too.
-    fileprivate(set) var failure: ReceivedFailure?
+    /// The error of another build, because of which this one fails, too.
+    ///
+    /// It is an error of this build's own path if the build requested that object.
+    fileprivate(set) var failure: (error: any Error, isOwn: Bool)?
     /// The builds whose unfinished objects this one received.
     fileprivate var sources: [Build] = []
     /// The build whose hook created this object, and may have passed its own object to it.
@@ -34,13 +36,6 @@ final class Completion {
     fileprivate var publish: (@Sendable (Build.Outcome) -> Void)?
 
     fileprivate init(_ group: CompletionGroup) { self.group = group }
-}
-
-/// The failure of a build whose unfinished object another build may refer to.
-struct ReceivedFailure: Error {
-    let error: any Error
-    /// Whether the other build requested the object, so that the error belongs to its own path.
-    let isOwn: Bool
 }
 
 /// Builds that may refer to each other's unfinished objects.
@@ -124,7 +119,7 @@ extension BuildLedger {
         /// Its object is published later, and its caller waits for that.
         case wait(Build.Wait)
         /// It fails, because it received an unfinished object whose build failed with this error.
-        case failed(ReceivedFailure)
+        case failed(any Error)
     }
 
     /// An object to publish, or an error to report instead.
@@ -146,7 +141,7 @@ extension BuildLedger {
         _ object: AnyKeptObject,
         _ publish: @escaping @Sendable (Build.Outcome) -> Void
     ) -> Ending {
-        if let failure = build.completion?.failure { return .failed(failure) }
+        if let failure = build.completion?.failure { return .failed(failure.error) }
         let ancestry = BuildLedger.ancestry(of: [build])
         let groups = groups(around: build, ancestry)
         guard !groups.isEmpty else { return .alone }
@@ -206,7 +201,7 @@ extension BuildLedger {
         var pending = Array(failed)
         while let next = pending.popLast() {
             for member in dependents[next] ?? [] where failed.insert(ObjectIdentifier(member)).inserted {
-                member.completion?.failure = ReceivedFailure(error: error, isOwn: isOwn)
+                member.completion?.failure = (error, isOwn)
                 pending.append(ObjectIdentifier(member))
             }
         }

@@ -41,24 +41,18 @@ extension ObjectGraphFactory {
     ) throws -> AnyKeptObject? {
         let generation = definition.keeping.generation
         let task = rivet_is_in_task() ? Frame.current : nil
-        let refusal: RequestFault? =
-            switch definition.calling {
-            case .awaiting: .needsAwait
-            case .onMainActor: CurrentThread.isMain ? nil : .needsMainActor
-            case .directly: nil
-            }
-        if let refusal {
+        if definition.calling != .directly, definition.calling == .awaiting || !CurrentThread.isMain {
             // The hook that completes the object may be making this request.
             let callers = [ThreadFrame.current?.build, task?.build].compactMap(\.self)
-            guard let kept = unfinishedObject(of: definition, resolution, callers) else { throw refusal }
-            return kept
+            if let kept = unfinishedObject(of: definition, resolution, callers) { return kept }
+            throw definition.calling == .awaiting ? RequestFault.needsAwait : RequestFault.needsMainActor
         }
         switch try claim(definition, .blocking, inside: ThreadFrame.current, task?.build, resolution, generation) {
         case nil: return store.found(in: definition.cell)?.takeUnretainedValue()
         case .build(let build, _):
             switch try build.runRegistered({ try make(build) }) {
             case .object(let kept): return kept
-            case .failed(let failure): return try retry(after: failure, &retries)
+            case .failed(let error): return try retry(build, after: error, &retries)
             case .wait(let wait): return try object(ofOwn: wait, wait.block(), &retries)
             }
         case .object(let kept):
@@ -103,7 +97,7 @@ extension ObjectGraphFactory {
             case .build(let build, nil):
                 switch try run(build, inside: frame) {
                 case .object(let kept): return kept
-                case .failed(let failure): try retry(after: failure, &retries)
+                case .failed(let error): try retry(build, after: error, &retries)
                 case .wait(let wait):
                     if let kept = try await object(ofOwn: wait, wait.outcome(), &retries) { return kept }
                 }
@@ -162,17 +156,18 @@ extension ObjectGraphFactory {
         _ outcome: Build.Outcome,
         _ retries: inout Int
     ) throws -> AnyKeptObject? {
-        guard case .failure = outcome, let failure = wait.receivedFailure else { return try outcome.get() }
-        return try retry(after: failure, &retries)
+        guard case .failure(let error) = outcome else { return try outcome.get() }
+        return try retry(wait.build, after: error, &retries)
     }
 
     /// Lets the caller build the object again, unless the error belongs to its own path.
     ///
     /// A cycle may still belong to the path of another caller, so the first one doesn't count.
     @discardableResult
-    private func retry(after failure: ReceivedFailure, _ retries: inout Int) throws -> AnyKeptObject? {
-        let isExcused = failure.isOwn ? ResolutionError.mayRetry(after: failure.error) && retries == 0 : true
-        guard isExcused, retries < RequestFault.caughtLimit else { throw failure.error }
+    private func retry(_ build: Build, after error: any Error, _ retries: inout Int) throws -> AnyKeptObject? {
+        guard let isOwn = build.receivedFailure else { throw error }
+        let isExcused = isOwn ? ResolutionError.mayRetry(after: error) && retries == 0 : true
+        guard isExcused, retries < RequestFault.caughtLimit else { throw error }
         retries += 1
         return nil
     }
@@ -285,7 +280,7 @@ extension ObjectGraphFactory {
         /// The object later, because other objects have to be completed first.
         case wait(Build.Wait)
         /// An error of another build whose unfinished object this one received.
-        case failed(ReceivedFailure)
+        case failed(any Error)
     }
 
     /// Builds on this thread, for a caller that awaits.
@@ -404,9 +399,7 @@ extension ObjectGraphFactory {
         case .alone: publish(build, kept)
         case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
         case .wait(let wait): return .wait(wait)
-        case .failed(let failure):
-            _ = finish(build, failure.error)
-            return .failed(failure)
+        case .failed(let error): return .failed(finish(build, error))
         }
         return .object(kept)
     }
