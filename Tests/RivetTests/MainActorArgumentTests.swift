@@ -66,6 +66,20 @@ import Testing
         #expect(try (factory["List"] as CourseList).make(5).title == "store 5")
     }
 
+    @MainActor @Test func `a closure with run-time arguments lists keys`() throws {
+        let store = Key<String>("Store")
+        let factory = try factory { module in
+            module.define(store) { "store" }
+            module.define("Course", on: MainActor.self, needing: store) { (factory, id: Int) in
+                Course(title: "\(try factory[store]) \(id)")
+            }
+            module.redefine("Course", on: MainActor.self, needing: store, "Store") { (factory, id: Int) in
+                Course(title: "\(try factory[store]) \(id + 1)")
+            }
+        }
+        #expect(try factory.object(named: "Course", as: Course.self, with: 1).title == "store 2")
+    }
+
     @MainActor @Test func `a provider without isolation works on the main actor`() throws {
         let factory = try makeFactory()
         let make: @Sendable (Int) throws -> Course = try factory["Course Provider"]

@@ -334,7 +334,7 @@ extension Module {
     public final func define<Object, Argument, each Rest>(
         _ key: Key<Object>,
         on actor: MainActor.Type,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,

@@ -249,7 +249,7 @@ extension Module {
     public final func redefine<Object, Argument, each Rest>(
         _ key: Key<Object>,
         on actor: MainActor.Type,
-        needing names: String...,
+        needing names: any NameOrKey...,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
