@@ -112,6 +112,8 @@ import Testing
             #expect(try factory.object(named: "Main", as: Panel.self, with: 3).text == "a3")
             let make: (Int) throws -> Panel = try factory["Main Provider"]
             #expect(try make(4).text == "a4")
+            let isolated: @MainActor (Int) throws -> Panel = try factory["Main Provider"]
+            #expect(try isolated(5).text == "a5")
             #expect(failure { try factory.object(named: "Main Later", with: 1) as Panel }?.code == .needsAwait)
         }
     }

@@ -113,11 +113,35 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
         return (repeat try next((each Argument).self))
     }
 
+    override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+        if let provider = providerOnMainActor(of: Object.self, as: type, from: factory) { return provider }
+        throw RequestFault.mistyped(wanted: Wanted.self, held: (@Sendable (repeat each Argument) throws -> Object).self)
+    }
+
+    override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
+        guard let around = derivation.around(Object.self, self) else { return nil }
+        return ArgumentsDefinition(
+            draft,
+            make: { (factory, arguments: repeat each Argument) in
+                try around.run(factory) { try self.object(from: $0, repeat each arguments) }
+            },
+            awaiting: { (factory, arguments: repeat each Argument) in
+                try await around.run(factory) { try await self.awaited(from: $0, repeat each arguments) }
+            }
+        )
+    }
+}
+
+extension AnyDefinition {
     /// The provider as a closure of the main actor with up to three arguments.
     ///
     /// The subscript returns all other providers with arguments. A closure type with a parameter pack can't be cast, so
     /// each number of arguments has its own closure here.
-    override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+    final func providerOnMainActor<Object, Wanted>(
+        of object: Object.Type,
+        as type: Wanted.Type,
+        from factory: ObjectGraphFactory
+    ) -> Wanted? {
         func provider<A>(_: A.Type) -> Any {
             let provider: @MainActor @Sendable (A) throws -> Object = { try factory.provideAny(self, [$0]) }
             return provider
@@ -140,20 +164,6 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
             case 3: provider(types[0], types[1], types[2])
             default: nil
             }
-        if let wanted = made as? Wanted { return wanted }
-        throw RequestFault.mistyped(wanted: Wanted.self, held: (@Sendable (repeat each Argument) throws -> Object).self)
-    }
-
-    override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
-        guard let around = derivation.around(Object.self, self) else { return nil }
-        return ArgumentsDefinition(
-            draft,
-            make: { (factory, arguments: repeat each Argument) in
-                try around.run(factory) { try self.object(from: $0, repeat each arguments) }
-            },
-            awaiting: { (factory, arguments: repeat each Argument) in
-                try await around.run(factory) { try await self.awaited(from: $0, repeat each arguments) }
-            }
-        )
+        return made as? Wanted
     }
 }

@@ -69,6 +69,10 @@ final class RecipeDefinition<Object>: AnyDefinition, @unchecked Sendable {
         return try await factory.awaitedClosure(of: self) { try await awaiting($0, arguments) }
     }
 
+    override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
+        try providerOnMainActor(of: Object.self, as: type, from: factory) ?? convertedProvider(as: type, from: factory)
+    }
+
     /// The arguments, if each one matches its parameter.
     private func checked(_ arguments: [Any]?) throws -> RunTimeArguments {
         func matches<Argument>(_ type: Argument.Type, _ argument: Any) -> Bool { argument is Argument }
