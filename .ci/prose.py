@@ -121,7 +121,7 @@ def fragment_program(page, source, blocks, used):
 def programs_of(page, folder):
     """Returns the programs of a page, and the blocks that belong to other programs."""
     blocks = blocks_of(page.read_text(), page)
-    code = [block for block in blocks if block.language == 'swift' and block.marker not in ('not compiled', 'assembled')]
+    code = [block for block in blocks if block.language == 'swift' and block.marker not in ('not compiled', 'assembled', 'kept in')]
     outputs = []
     for block in blocks:
         if block.language in ('', 'text') and block.marker not in ('not output', 'kept in'):

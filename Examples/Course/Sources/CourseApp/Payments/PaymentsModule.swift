@@ -1,0 +1,45 @@
+import Rivet
+
+/// Payments, if their flag is on.
+final class PaymentsModule: Module {
+    override func configure() {
+        define(.paymentStore, in: .singleton) { SystemStore() }
+        define("Product Repository", as: .calling(ProductRepository.init, with: .api))
+        define("Purchases", in: .singleton) { Purchases() }
+        define("Receipt Validator") { ReceiptValidator() }
+        define(
+            "Payment Interactor",
+            as: .calling(
+                PaymentInteractor.init,
+                with: .paymentStore,
+                "Product Repository",
+                "Receipt Validator",
+                "Purchases",
+                .paymentAnalytics
+            )
+        )
+        define(
+            "Upgrade Screen",
+            as: .calling(UpgradeViewModel.init, with: "Payment Interactor", .display, on: MainActor.self)
+        )
+        contribute("Link Handlers", on: MainActor.self, needing: "Upgrade Screen Provider", Key.navigator) { factory in
+            let navigator = try factory[.navigator]
+            let make: Provider<UpgradeViewModel> = try factory["Upgrade Screen Provider"]
+            return LinkHandler(word: "upgrade") { _ in try await navigator.push(make()) }
+        }
+        define(
+            "Purchases Screen",
+            as: .calling(PurchasesViewModel.init, with: "Purchases", .display, on: MainActor.self)
+        )
+        contribute("Link Handlers", on: MainActor.self, needing: "Purchases Screen Provider", Key.navigator) {
+            factory in
+            let navigator = try factory[.navigator]
+            let make: Provider<PurchasesViewModel> = try factory["Purchases Screen Provider"]
+            return LinkHandler(word: "purchases") { _ in try await navigator.push(make()) }
+        }
+    }
+}
+
+extension Key where Object == any PaymentStore {
+    static var paymentStore: Self { "Payment Store" }
+}
