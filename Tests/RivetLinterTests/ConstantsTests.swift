@@ -27,7 +27,7 @@ struct ConstantsTests {
 
     @Test("A constant from `Key.variable` is a variable wherever it is used")
     func variable() {
-        let value = NameExpression([.text("Frequency")], at: site, isVariable: true)
+        let value = NameExpression([.text("Frequency")], at: site, kind: .variable)
         let constants = Constants([Constant(usr: "a", name: "a", value: value)])
         #expect(constants.name(NameExpression([.constant("a")], at: site))?.isVariable == true)
     }

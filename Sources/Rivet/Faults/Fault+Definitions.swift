@@ -56,7 +56,7 @@ extension Fault {
 
     // MARK: - Parameters
 
-    static func parameters(of name: String, count: Int, names: Int) -> Fault {
+    package static func parameters(of name: String, count: Int, names: Int) -> Fault {
         Fault(.mistyped, name: name, subject: name) {
             "the function for \(quoted(name)) takes \(count) \(count == 1 ? "parameter" : "parameters"), but "
                 + (names < count ? "only " : "") + "\(names) \(names == 1 ? "name is" : "names are") given; "
@@ -67,7 +67,7 @@ extension Fault {
     /// Run-time arguments that no request can pass.
     ///
     /// `arguments` is a list of types in parentheses. For an element of a group, `scope` is nil.
-    static func arguments(_ arguments: String, of name: String, in scope: String?) -> Fault {
+    package static func arguments(_ arguments: String, of name: String, in scope: String?) -> Fault {
         Fault(scope == nil ? .mistyped : .unusableScope, name: name, subject: name) {
             "\(quoted(name)) can't take the arguments \(arguments), because "
                 + (scope.map { "the scope \($0) shares one object between all requests; define a prototype" }

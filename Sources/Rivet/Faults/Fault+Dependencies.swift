@@ -77,7 +77,7 @@ extension Fault {
     /// A dependency by a key of another type, or by `.optional` for a parameter that can't be nil.
     ///
     /// `key` is the type of the key, or nil for `.optional`.
-    static func mistyped(_ dependency: Dependency, key: String?) -> Fault {
+    package static func mistyped(_ dependency: Dependency, key: String?) -> Fault {
         Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
             "\(dependency.text), but "
                 + (key.map { "its key has the type \($0); write a key of the parameter's type" }

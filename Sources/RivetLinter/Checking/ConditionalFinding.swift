@@ -3,8 +3,10 @@ internal import Rivet
 /// A finding that depends on the answer to a question about types.
 struct ConditionalFinding {
     let question: TypeQuestion
-    /// The finding if the type doesn't fit, and the finding if the compiler can't decide whether it fits.
-    let wrong, unproven: Finding
+    /// The finding if the type doesn't fit.
+    let wrong: Finding
+    /// The finding if the compiler can't decide whether it fits, or nil if that isn't worth reporting.
+    let unproven: Finding?
     /// The number of the request.
     ///
     /// One fitting alternative is enough for it.
@@ -50,7 +52,7 @@ struct TypeCheck {
         }
         if alternatives.contains(where: \.isEmpty) { return [] }
         let reported = alternatives.first { $0.allSatisfy { $0.answer == .unknown } } ?? alternatives[0]
-        return reported.map { $0.answer == .unknown ? $0.finding.unproven : $0.finding.wrong }
+        return reported.compactMap { $0.answer == .unknown ? $0.finding.unproven : $0.finding.wrong }
     }
 
     /// The answers.

@@ -39,6 +39,13 @@ extension Fault {
         )
     }
 
+    static func opaqueCompletion(of name: String) -> Fault {
+        notChecked(
+            "the linter can't find the code that completes this; write a closure, or the name of a function",
+            name: name
+        )
+    }
+
     // MARK: - Requests
 
     // At run time, these requests fail with a `ResolutionError` that has the same text.

@@ -145,7 +145,17 @@ struct GraphWalk {
     }
 
     private mutating func define(_ fact: DefinitionFact, _ site: Site, at place: Place) {
+        let (fact, arguments) = fact.separatingArguments(program.constants)
         guard let definition = definition(fact.name, .made(fact), site, at: place) else { return }
+        if case .miscountedRecipe(let count, let names) = fact.making {
+            let fault = Fault.parameters(of: definition.name, count: count, names: names.count)
+            findings.append(Finding(fault, at: definition.site))
+        }
+        if !arguments.isEmpty, !fact.takesArguments {
+            let list = "(\(arguments.map(\.short).joined(separator: ", ")))"
+            let scope = fact.verb == .contribute ? nil : definition.scopeName
+            findings.append(Finding(.arguments(list, of: definition.name, in: scope), at: definition.site))
+        }
         switch fact.verb {
         case .define: register(definition)
         case .contribute: contribute(definition)
@@ -196,5 +206,26 @@ struct GraphWalk {
             loadedModule: place.loadedModule,
             conditions: place.conditions
         )
+    }
+}
+
+extension DefinitionFact {
+    /// Whether a request can pass run-time arguments to its recipe.
+    fileprivate var takesArguments: Bool { scope == .prototype && verb != .contribute }
+
+    /// The definition with the run-time arguments of its recipe among its own, and the types of these arguments.
+    ///
+    /// Only the constants of all files show which keys stand for arguments.
+    fileprivate func separatingArguments(_ constants: Constants) -> (DefinitionFact, arguments: [SourceType]) {
+        guard case .recipe(let dependencies) = making else { return (self, []) }
+        func isArgument(_ dependency: DependencyFact) -> Bool {
+            constants.name(dependency.name)?.kind == .argument
+        }
+        let taken = dependencies.filter(isArgument).map(\.type)
+        if taken.isEmpty { return (self, []) }
+        var fact = self
+        fact.making = .recipe(dependencies.filter { !isArgument($0) })
+        if takesArguments { fact.arguments = taken }
+        return (fact, taken)
     }
 }

@@ -33,15 +33,21 @@ extension Linter {
         let definition = graphs[graph].definitions[number]
         let requester = Requester(graph: graph, space: definition.space, definition: number)
         let requests = collector.requests(for: definition)
-        for dependency in requests.dependencies {
+        let completing = collector.requests(completing: definition)
+        for dependency in requests.dependencies + completing.dependencies {
             if case .alias = dependency.form { checkAlias(dependency, requester) } else { check(dependency, requester) }
         }
         if let declared = definition.fact?.declared { checkDeclared(declared, requests.dependencies, definition) }
-        for (fact, site) in requests.variables { read(fact, site, by: definition.loadedModule, in: graph) }
+        for (fact, site) in requests.variables + completing.variables {
+            read(fact, site, by: definition.loadedModule, in: graph)
+        }
         if let making = definition.fact?.making, [.opaque, .opaqueRecipe].contains(making),
             definition.fact?.declared == nil
         {
             findings.append(Finding(.opaqueMaking(of: definition.name), at: definition.site))
+        }
+        if let completions = definition.fact?.completions, completions.contains(nil) {
+            findings.append(Finding(.opaqueCompletion(of: definition.name), at: definition.site))
         }
         links[graph][number] += definition.wrapped.map { Link(target: $0, name: nil) }
         if case .group = definition.kind {
@@ -49,7 +55,7 @@ extension Linter {
             links[graph][number] += elements.map { Link(target: $0, name: nil) }
             check(elements: elements, of: definition, in: graph)
         }
-        return requests.bodies
+        return requests.bodies.union(completing.bodies)
     }
 
     /// Checks the requests of a module itself, in `configure()` and `didAssemble(_:)`.
@@ -73,6 +79,10 @@ extension Linter {
     /// Checks a dependency in the graph of its requester.
     private mutating func check(_ dependency: SourceDependency, _ requester: Requester) {
         guard let name = program.constants.name(dependency.name) else { return reportComputed(dependency) }
+        if name.kind == .argument { return }
+        var dependency = dependency
+        if name.kind == .optional { dependency.isOptional = true }
+        checkKey(of: dependency, name.text, requester)
         if name.isVariable {
             let loadedModule = requester.definition.map { graphs[requester.graph].definitions[$0].loadedModule } ?? 0
             let fact = VariableFact(.read, dependency.name, type: dependency.type ?? .unknown)

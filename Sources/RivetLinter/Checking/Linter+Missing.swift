@@ -18,12 +18,13 @@ extension Linter {
             ?? Fault.missing(name, suggestions: suggestions)
         // An application that loads a module of a library may define the name.
         let isSure =
-            pattern == nil && !dependency.isForgiven && (!unloaded.contains(requester.graph) || !suggestions.isEmpty)
+            pattern == nil && !dependency.isForgiven && !dependency.isOptional
+            && (!unloaded.contains(requester.graph) || !suggestions.isEmpty)
         // If a function of another package makes the request, report it at the definition that calls the function.
         let site = reportedFiles.contains(dependency.site.file) ? dependency.site : definition?.site ?? dependency.site
         let addition = pattern == nil ? "" : Fault.computedNames
         let finding = Finding(fault.with(isSure ? .error : .warning, adding: addition), at: site)
-        missing[finding.site, default: (finding, dependency.site, [])].graphs.insert(requester.graph)
+        missing[finding.site, default: (finding, dependency, [])].graphs.insert(requester.graph)
     }
 
     /// Whether a fragment, which may be loaded together with this graph, defines a name.
@@ -35,11 +36,13 @@ extension Linter {
 
     /// Reports missing names, with the titles of the graphs if only some lack a name.
     mutating func reportMissing() {
-        for (finding, site, lacking) in missing.values {
+        for (finding, dependency, lacking) in missing.values {
             var finding = finding
-            // If a loaded graph has the name, ignore the graphs of modules that nothing loads.
+            let site = dependency.site
+            // If a loaded graph has the name, ignore the graphs of modules that nothing loads. An optional dependency may
+            // be absent in the others.
             let real = lacking.subtracting(unloaded)
-            if resolved[site] != nil, real.isEmpty { continue }
+            if resolved[site] != nil, real.isEmpty || dependency.isOptional { continue }
             if resolved[site] != nil {
                 finding.fault = finding.fault.with(adding: Fault.graphs(real.sorted().map { graphs[$0].title }))
             }

@@ -22,7 +22,9 @@ extension Linter {
     /// A request may belong to the near graphs, or to all graphs if no near graph has the name.
     private mutating func checkOutside(_ dependency: SourceDependency, _ near: [Int]) {
         guard let name = program.constants.name(dependency.name) else { return reportComputed(dependency) }
-        if name.isVariable || graphs.isEmpty { return }
+        if name.isVariable || name.kind == .argument || graphs.isEmpty { return }
+        var dependency = dependency
+        if name.kind == .optional { dependency.isOptional = true }
         let found = matches(of: [name.text], in: near)
         let lacking = Set(near).subtracting(found.map(\.graph))
         let mayBeNear = lacking.contains { graphs[$0].isForeign || graphs[$0].pattern(for: name.text, in: 0) != nil }
@@ -33,7 +35,6 @@ extension Linter {
         if others.isEmpty {
             if !isComputed { recordMissingOutside(name.text, dependency, mayBeComputed: !patterns.isEmpty) }
         } else {
-            var dependency = dependency
             if !patterns.isEmpty { dependency.isForgiven = true }
             checkFound(dependency, name.text, others, mayBeAnother: mayBeNear || isComputed)
         }
@@ -61,8 +62,8 @@ extension Linter {
             suggestions = self.suggestions(for: name, in: graph, 0)
         }
         let fault = Fault.missing(name, suggestions: suggestions)
-        let severity = mayBeComputed || dependency.isForgiven ? Problem.Severity.warning : .error
+        let isSure = !mayBeComputed && !dependency.isForgiven && !dependency.isOptional
         let addition = mayBeComputed ? Fault.computedNames : ""
-        findings.append(Finding(fault.with(severity, adding: addition), at: dependency.site))
+        findings.append(Finding(fault.with(isSure ? .error : .warning, adding: addition), at: dependency.site))
     }
 }

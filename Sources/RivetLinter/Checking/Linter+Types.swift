@@ -39,6 +39,31 @@ extension Linter {
         }
     }
 
+    /// Checks the type of a key in a recipe's list, and that a parameter for `.optional` is an Optional.
+    ///
+    /// For a shorter list, the compiler does this.
+    mutating func checkKey(of dependency: SourceDependency, _ name: String, _ requester: Requester) {
+        guard dependency.form == .recipe, let want = dependency.type, let number = requester.definition else { return }
+        let definition = graphs[requester.graph].definitions[number].name
+        func finding(_ wanted: String, _ key: String?) -> Finding {
+            Finding(.mistyped(Fault.Dependency(name, as: wanted, of: definition), key: key), at: dependency.site)
+        }
+        guard let have = dependency.keyType else {
+            if dependency.isOptional, want.shape != .optional { findings.append(finding(want.short, nil)) }
+            return
+        }
+        let (wanted, held) = SourceType.names(of: want, and: have)
+        conditionalFindings.append(
+            ConditionalFinding(
+                question: TypeQuestion(have: have, want: want),
+                wrong: finding(wanted, held),
+                unproven: nil,
+                choice: newChoice(),
+                alternative: newChoice()
+            )
+        )
+    }
+
     /// A dependency whose type is in question.
     private struct Question {
         let dependency: SourceDependency

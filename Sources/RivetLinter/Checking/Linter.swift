@@ -18,8 +18,8 @@ package struct Linter {
     private var choices = 0
     /// The sites of the definitions that something requests.
     var used: Set<Site> = []
-    /// The undefined names of a graph, by the site of the finding, with the site of the request.
-    var missing: [Site: (finding: Finding, site: Site, graphs: Set<Int>)] = [:]
+    /// The undefined names of a graph, by the site of the finding, with the request.
+    var missing: [Site: (finding: Finding, request: SourceDependency, graphs: Set<Int>)] = [:]
     /// The graphs that define a requested name, by the site of the request.
     var resolved: [Site: Set<Int>] = [:]
     var variables = VariableCheck()

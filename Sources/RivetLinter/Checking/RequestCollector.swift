@@ -44,6 +44,24 @@ struct RequestCollector {
         }
     }
 
+    /// The requests of the code that completes a definition's objects.
+    ///
+    /// These aren't dependencies: two objects may complete each other.
+    mutating func requests(completing definition: SourceDefinition) -> Requests {
+        var all = Requests()
+        for id in definition.fact?.completions ?? [] {
+            guard let requests = id.map({ self.requests(of: $0) }) else { continue }
+            all.dependencies += requests.dependencies.map { dependency in
+                var dependency = dependency
+                dependency.isDeferred = true
+                return dependency
+            }
+            all.variables += requests.variables
+            all.bodies.formUnion(requests.bodies)
+        }
+        return all
+    }
+
     /// The dependencies of a definition, declared or requested.
     mutating func requests(for definition: SourceDefinition) -> Requests {
         switch definition.kind {
@@ -54,6 +72,8 @@ struct RequestCollector {
             switch fact.making {
             case .closure(let id), .function(let id): requests = self.requests(of: id)
             case .recipe(let dependencies): requests.dependencies = dependencies.map { SourceDependency($0) }
+            case .miscountedRecipe(_, let names):
+                requests.dependencies = names.map { SourceDependency(declared: $0) }
             case .opaque, .opaqueRecipe, .instance: break
             }
             requests.dependencies += (fact.declared ?? []).map { SourceDependency(declared: $0) }

@@ -32,6 +32,7 @@ package struct Rule: Sendable {
         Rule(.unexpected, "A supplied object isn't expected."),
         Rule(.unproven, "Only the object shows whether its type fits."),
         Rule(.untyped, "An object is resolved as Any."),
+        Rule(.unusableScope, "A shared object can't take run-time arguments."),
         Rule(.variable, "A variable is read as two types."),
     ]
 }

@@ -14,13 +14,19 @@ struct SourceDependency {
     /// The requested type, or nil if only the name is known.
     let type: SourceType?
     var arguments: [SourceType] = []
+    /// The type of a key in a recipe's list.
+    var keyType: SourceType?
     var isForgiven = false
-    /// Whether a closure that may run later requests it.
+    /// Whether the definition may be absent.
+    var isOptional = false
+    /// Whether a closure that may run later, or that completes the object, requests it.
     var isDeferred = false
 
     var site: Site { name.site }
 
-    init(_ dependency: DependencyFact) { (form, name, type) = (.recipe, dependency.name, dependency.type) }
+    init(_ dependency: DependencyFact) {
+        (form, name, type, keyType) = (.recipe, dependency.name, dependency.type, dependency.keyType)
+    }
 
     init(declared name: NameExpression) { (form, self.name, type) = (.declared, name, nil) }
 
@@ -29,7 +35,7 @@ struct SourceDependency {
     init(_ request: RequestFact) {
         (form, name, type) = (.request(request.form), request.name, request.type)
         (arguments, isForgiven) = (request.arguments, request.isForgiven || request.form == .optional)
-        isDeferred = request.isDeferred
+        (isDeferred, isOptional) = (request.isDeferred, request.form == .optional)
     }
 
     /// Whether an undefined name isn't a fault.

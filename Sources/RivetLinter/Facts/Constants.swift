@@ -3,8 +3,10 @@ package struct Constants: Sendable {
     /// The value of a name expression.
     package struct Name: Hashable, Sendable {
         package var text: String
+        package var kind: NameExpression.Kind
+
         /// Whether it names a variable of the environment.
-        package var isVariable: Bool
+        package var isVariable: Bool { kind == .variable }
     }
 
     private var values: [String: NameExpression] = [:]
@@ -17,7 +19,7 @@ package struct Constants: Sendable {
     package func name(_ expression: NameExpression) -> Name? { name(expression, within: []) }
 
     private func name(_ expression: NameExpression, within open: Set<String>) -> Name? {
-        var result = Name(text: "", isVariable: expression.isVariable)
+        var result = Name(text: "", kind: expression.kind)
         for part in expression.parts {
             switch part {
             case .text(let text): result.text += text
@@ -26,7 +28,7 @@ package struct Constants: Sendable {
                 guard let value = values[usr], !open.contains(usr) else { return nil }
                 guard let inner = name(value, within: open.union([usr])) else { return nil }
                 result.text += inner.text
-                if inner.isVariable { result.isVariable = true }
+                if inner.kind != .definition { result.kind = inner.kind }
             case .unknown: return nil
             }
         }

@@ -12,6 +12,8 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         case opaque
         /// `.calling(…, with: …)`, by its dependencies, each with the type of its parameter.
         case recipe([DependencyFact])
+        /// `.calling(…, with: …)` with another number of names than its function has parameters.
+        case miscountedRecipe(parameters: Int, [NameExpression])
         /// A recipe that is created elsewhere.
         case opaqueRecipe
         /// An object after `instance:`.
@@ -23,7 +25,9 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     package var type: SourceType
     package var scope: ScopeFact
     package var making: Making
-    /// The types of the run-time arguments.
+    /// The types of the run-time arguments of a closure.
+    ///
+    /// Those of a recipe are among its dependencies.
     package var arguments: [SourceType]
     package var isAwaited: Bool
     package var isOnMainActor: Bool
@@ -34,6 +38,8 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     package var isEager: Bool
     /// The names after `needing:`, or nil without it.
     package var declared: [NameExpression]?
+    /// The closures and functions after `.completed`, by their ids, with nil for those whose body is unknown.
+    package var completions: [String?]
 
     package init(
         _ verb: Verb,
@@ -45,7 +51,8 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         isAwaited: Bool = false,
         isOnMainActor: Bool = false,
         isEager: Bool = false,
-        declared: [NameExpression]? = nil
+        declared: [NameExpression]? = nil,
+        completions: [String?] = []
     ) {
         self.verb = verb
         self.name = name
@@ -57,16 +64,21 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         self.isOnMainActor = isOnMainActor
         self.isEager = isEager
         self.declared = declared
+        self.completions = completions
     }
 }
 
-/// One dependency of a recipe: a definition, or a variable if `name.isVariable`.
+/// What one parameter of a recipe receives: a definition, a variable or a run-time argument, by the kind of its name.
 package struct DependencyFact: Hashable, Sendable, Codable {
     package var name: NameExpression
+    /// The type of the parameter.
     package var type: SourceType
+    /// The type of the key after `.key`, which may differ from that of the parameter.
+    package var keyType: SourceType?
 
-    package init(_ name: NameExpression, type: SourceType) {
+    package init(_ name: NameExpression, type: SourceType, keyType: SourceType? = nil) {
         self.name = name
         self.type = type
+        self.keyType = keyType
     }
 }

@@ -73,7 +73,7 @@ package struct RootFact: Hashable, Sendable, Codable {
     package var body: String?
     /// Whether the graph has a parent.
     package var hasParent: Bool
-    /// The names after `supplying:`, or nil if they aren't in a dictionary literal.
+    /// The names after `supplying:`, or nil if they aren't in a dictionary literal or in pairs.
     package var supplied: [NameExpression]?
 
     package init(

@@ -8,14 +8,24 @@ package struct NameExpression: Hashable, Sendable, Codable {
         case unknown
     }
 
+    /// What a name stands for.
+    package enum Kind: String, Hashable, Sendable, Codable {
+        case definition
+        /// `Key.optional("…")`: a definition that may be absent.
+        case optional
+        /// `Key.variable("…")`: a variable of the environment.
+        case variable
+        /// `Key.argument`: the next run-time argument of a recipe, which has no name.
+        case argument
+    }
+
     package var parts: [Part]
     package var site: Site
-    /// Whether it is `Key.variable("…")`, which names a variable of the environment instead of a definition.
-    package var isVariable: Bool
+    package var kind: Kind
 
-    package init(_ parts: [Part], at site: Site, isVariable: Bool = false) {
+    package init(_ parts: [Part], at site: Site, kind: Kind = .definition) {
         self.parts = parts
         self.site = site
-        self.isVariable = isVariable
+        self.kind = kind
     }
 }

@@ -8,6 +8,8 @@ enum RivetCall {
     case request(RequestFact.Form)
     /// `eager()`, `onStart` or `running`, after which the definition is used even without a request.
     case eager
+    /// `completed`, whose closure resolves names for a definition.
+    case completion
     case variable(VariableFact.Form)
     /// `Recipe.calling`.
     case recipe
@@ -49,6 +51,7 @@ enum RivetCall {
         ("s:5Rivet12RegistrationV0A9LifecycleE5eager", .eager),
         ("s:5Rivet12RegistrationV0A9LifecycleE7onStart", .eager),
         ("s:5Rivet12RegistrationV0A9LifecycleE7running", .eager),
+        ("s:5Rivet12RegistrationV9completed", .completion),
         ("s:5Rivet11EnvironmentVy", .variable(.read)),
         ("s:5Rivet11EnvironmentV_7default", .variable(.readOrDefault)),
         ("s:5Rivet11EnvironmentV8contains", .variable(.contains)),
@@ -78,8 +81,22 @@ package enum RivetName {
     static let registrationTypePrefix = "$s5Rivet12RegistrationV"
     static let recipeTypePrefix = "$s5Rivet6RecipeV"
     static let keyTypePrefix = "$s5Rivet3KeyV"
-    static let keyLiteral = "s:5Rivet3KeyV13stringLiteral"
-    static let keyInitializer = "s:5Rivet3KeyVyACyxGSScfc"
-    static let keyVariable = "s:5Rivet3KeyV8variable"
+    static let registration = "s:5Rivet12RegistrationV"
+    /// `AnyKey.key`, which has the name and kind of its argument.
+    static let anyKeyOfKey = "s:5Rivet6AnyKeyV3key"
     static let keyName = "s:5Rivet3KeyV4nameSSvp"
+
+    /// The kind of key that a member of `Key` or `AnyKey` returns, by its USR, or nil for other declarations.
+    static func keyKind(_ usr: String) -> NameExpression.Kind? { keyMembers.first { usr.hasPrefix($0.0) }?.1 }
+
+    private static let keyMembers: [(String, NameExpression.Kind)] = [
+        ("s:5Rivet3KeyVyACyxGSScfc", .definition),
+        ("s:5Rivet3KeyV13stringLiteral", .definition),
+        ("s:5Rivet3KeyV8optional", .optional),
+        ("s:5Rivet3KeyV8variable", .variable),
+        ("s:5Rivet3KeyV8argument", .argument),
+        ("s:5Rivet6AnyKeyV8optional", .optional),
+        ("s:5Rivet6AnyKeyV8variable", .variable),
+        ("s:5Rivet6AnyKeyV8argument", .argument),
+    ]
 }

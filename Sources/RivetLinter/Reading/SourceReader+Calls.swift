@@ -57,6 +57,7 @@ extension SourceReader {
             if let registration = node["fn"] { try visit(registration) }
             isEager = before
             if let arguments = node["args"] { try visit(arguments) }
+        case .completion: try visitCompletion(node)
         case .recipe: try visitChildren(node)
         }
     }

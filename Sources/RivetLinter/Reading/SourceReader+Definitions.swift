@@ -7,7 +7,7 @@ extension SourceReader {
             throw fault("a definition's name", node)
         }
         var fact = DefinitionFact(verb, name(first.value), type: type(object), making: .opaque, isEager: isEager)
-        isEager = false
+        (fact.completions, isEager, completions) = (completions, false, [])
         fact.isAwaited = usr.contains("YaYbK")
         // The generic parameters are <Object, Argument, each Rest>.
         if generics.count == 3 { fact.arguments = [type(generics[1])] + types.pack(generics[2]) }
@@ -34,15 +34,40 @@ extension SourceReader {
         }
         if let body = try readClosure(node) {
             fact.making = .closure(body)
-            return
+        } else if let usr = try readFunction(node) {
+            fact.making = .function(usr)
         }
+    }
+
+    /// Returns the USR of a function that is passed as a value, or visits other expressions.
+    private func readFunction(_ node: JSONValue) throws -> String? {
         let code = withoutConversions(node)
         switch code["_kind"]?.string {
         // A method of an instance comes as a capture list, which retains the instance.
         case "declref_expr", "dot_syntax_call_expr", "autoclosure_expr", "member_ref_expr", "capture_list":
-            if let usr = functionValue(code) { fact.making = .function(usr) }
-        default: try visit(node)
+            return functionValue(code)
+        default:
+            try visit(node)
+            return nil
         }
+    }
+
+    /// Reads `completed`, whose code belongs to the definition on which it is called.
+    func visitCompletion(_ node: JSONValue) throws {
+        // The source doesn't show which definition the registration in a variable has.
+        guard isDefinition(receiver(of: node)) else { return try visitChildren(node) }
+        for argument in arguments(node) where argument.label != "on" {
+            // The outermost call comes first, but its closure runs last.
+            try completions.insert(readClosure(argument.value) ?? readFunction(argument.value), at: 0)
+        }
+        if let registration = node["fn"] { try visit(registration) }
+    }
+
+    /// Whether an expression is a definition, with or without calls on its registration.
+    private func isDefinition(_ registration: JSONValue?) -> Bool {
+        guard let registration, let usr = callee(registration)?["decl_usr"]?.string else { return false }
+        if case .definition? = RivetCall(usr) { return true }
+        return usr.hasPrefix(RivetName.registration) && isDefinition(receiver(of: registration))
     }
 
     /// Reads a closure as a body of its own, and returns its id, or nil for other expressions.
@@ -75,19 +100,43 @@ extension SourceReader {
             return try visit(node)
         }
         let arguments = arguments(call)
-        let generics = substitutions(decl)
-        fact.isAwaited = usr.contains("YaYbK")
-        var dependencies: [DependencyFact] = []
-        for argument in arguments.dropFirst() {
-            if argument.label == "on" {
-                fact.isOnMainActor = true
-                continue
-            }
-            guard dependencies.count + 1 < generics.count else { throw fault("a recipe's dependencies", call) }
-            dependencies.append(DependencyFact(name(argument.value), type: type(generics[dependencies.count + 1])))
+        fact.isAwaited = usr.contains("YaYb")
+        var names: [JSONValue] = []
+        for argument in arguments.dropFirst() where !isDefault(argument.value) {
+            if argument.label == "on" { fact.isOnMainActor = true } else { names += elements(argument.value) }
         }
         if let make = arguments.first { try visit(make.value) }
-        fact.making = .recipe(dependencies)
+        guard let parameters = parameters(substitutions(decl), names.count) else {
+            throw fault("a recipe's dependencies", call)
+        }
+        guard parameters.count == names.count else {
+            fact.making = .miscountedRecipe(parameters: parameters.count, names.map(name))
+            return
+        }
+        fact.making = .recipe(
+            zip(names, parameters).map { DependencyFact(name($0), type: $1, keyType: keyType($0)) }
+        )
+    }
+
+    /// The types of the parameters of a recipe's function, or nil if the overload is unknown.
+    private func parameters(_ generics: [String], _ nameCount: Int) -> [SourceType]? {
+        switch (generics.count, nameCount) {
+        // <Object, each Argument, Failure> for a list.
+        case (3, 9...): types.pack(generics[1])
+        // <Object, A, B, each Rest, Failure> for the overload with a single name, which the compiler warns about.
+        case (5, 1): [type(generics[1]), type(generics[2])] + types.pack(generics[3])
+        // <Object, A, B, …> with a name for each parameter.
+        case (nameCount + 1, _): generics.dropFirst().map { type($0) }
+        default: nil
+        }
+    }
+
+    /// The type of the key in `.key(…)`, or nil for other elements of a list.
+    private func keyType(_ node: JSONValue) -> SourceType? {
+        guard let decl = callee(node), decl["decl_usr"]?.string?.hasPrefix(RivetName.anyKeyOfKey) == true else {
+            return nil
+        }
+        return substitutions(decl).first.map { type($0) }
     }
 
     /// The expression without the conversions that the compiler adds.
@@ -129,8 +178,13 @@ extension SourceReader {
 
     /// The names in a list of variadic arguments.
     private func names(ofList node: JSONValue) -> [NameExpression]? {
-        let list = node["_kind"]?.is("vararg_expansion_expr") == true ? node["sub_expr"] : node
-        let names = list?["elements"]?.elements.map(name) ?? []
+        let names = elements(node).map(name)
         return names.isEmpty ? nil : names
+    }
+
+    /// The elements of a list of variadic arguments, or else the expression itself.
+    private func elements(_ node: JSONValue) -> [JSONValue] {
+        guard node["_kind"]?.is("vararg_expansion_expr") == true else { return [node] }
+        return node["sub_expr"]?["elements"]?.elements.map(\.self) ?? []
     }
 }

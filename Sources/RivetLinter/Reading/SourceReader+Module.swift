@@ -42,6 +42,12 @@ extension SourceReader {
         return (node["elements"]?.elements ?? []).compactMap { $0["elements"]?.elements.first.map(name) }
     }
 
+    /// The name in a pair of a key and an object, or none if the pair isn't written in place.
+    private func names(ofPair node: JSONValue) -> [NameExpression] {
+        guard node["_kind"]?.is("tuple_expr") == true else { return [] }
+        return node["elements"]?.elements.first.map { [name($0)] } ?? []
+    }
+
     func visitRoot(_ node: JSONValue, _ form: RootFact.Form) throws {
         var fact = RootFact(form)
         let arguments = arguments(node)
@@ -50,8 +56,16 @@ extension SourceReader {
         } else if let first = arguments.first, first.value["type"]?.is(RivetName.assemblyType) == true {
             fact.assembly = variable(first.value)
         }
+        var isInPairs = false
         for argument in arguments where !isDefault(argument.value) {
             switch argument.label {
+            case "supplying"? where argument.value["_kind"]?.is("tuple_expr") == true:
+                isInPairs = true
+                fact.supplied = names(ofPair: argument.value)
+                try visit(argument.value)
+            case nil where isInPairs:
+                fact.supplied? += names(ofPair: argument.value)
+                try visit(argument.value)
             case nil where argument.value["_kind"]?.is("vararg_expansion_expr") == true:
                 let list = argument.value["sub_expr"]?["elements"]?.elements ?? []
                 fact.modules = list.map(moduleClass)

@@ -1,8 +1,8 @@
 extension SourceReader {
     /// Reads an expression as a name.
     func name(_ expression: JSONValue) -> NameExpression {
-        var isVariable = false
-        let parts = parts(expression, &isVariable)
+        var kind = NameExpression.Kind.definition
+        let parts = parts(expression, &kind)
         var joined: [NameExpression.Part] = []
         for part in parts {
             if case .text(let text) = part, case .text(let before)? = joined.last {
@@ -11,50 +11,50 @@ extension SourceReader {
                 joined.append(part)
             }
         }
-        return NameExpression(joined, at: site(expression), isVariable: isVariable)
+        return NameExpression(joined, at: site(expression), kind: kind)
     }
 
-    private func parts(_ node: JSONValue, _ isVariable: inout Bool) -> [NameExpression.Part] {
+    private func parts(_ node: JSONValue, _ nameKind: inout NameExpression.Kind) -> [NameExpression.Part] {
         guard let kind = node["_kind"]?.string else { return [.unknown] }
         switch kind {
         case "string_literal_expr": return [node["value"]?.string.map(NameExpression.Part.text) ?? .unknown]
         case "interpolated_string_literal_expr": return interpolation(node)
-        case "member_ref_expr": return member(node, &isVariable)
+        case "member_ref_expr": return member(node, &nameKind)
         case "declref_expr":
             guard let decl = node["decl"] else { return [.unknown] }
             if let usr = decl["decl_usr"]?.string, !usr.isEmpty { return [.constant(usr)] }
-            return local(decl["base_name"]?.string ?? "", &isVariable)
+            return local(decl["base_name"]?.string ?? "", &nameKind)
         case "binary_expr":
             guard callee(node)?["decl_usr"]?.is("s:SS1poiyS2S_SStFZ") == true else { return [.unknown] }
-            return arguments(node).flatMap { parts($0.value, &isVariable) }
+            return arguments(node).flatMap { parts($0.value, &nameKind) }
         case "call_expr":
             guard let usr = callee(node)?["decl_usr"]?.string, let name = arguments(node).first?.value else {
                 return [.unknown]
             }
-            if usr.hasPrefix(RivetName.keyVariable) {
-                isVariable = true
-                return parts(name, &isVariable)
-            }
-            if usr.hasPrefix(RivetName.keyInitializer) || usr.hasPrefix(RivetName.keyLiteral) {
-                return parts(name, &isVariable)
-            }
-            return [.unknown]
+            if usr.hasPrefix(RivetName.anyKeyOfKey) { return parts(name, &nameKind) }
+            guard let made = RivetName.keyKind(usr) else { return [.unknown] }
+            if made != .definition { nameKind = made }
+            return parts(name, &nameKind)
         case "coerce_expr", "paren_expr", "load_expr", "function_conversion_expr", "try_expr", "inject_into_optional",
             "erasure_expr":
-            return node["sub_expr"].map { parts($0, &isVariable) } ?? [.unknown]
+            return node["sub_expr"].map { parts($0, &nameKind) } ?? [.unknown]
         default: return [.unknown]
         }
     }
 
-    private func local(_ name: String, _ isVariable: inout Bool) -> [NameExpression.Part] {
+    private func local(_ name: String, _ nameKind: inout NameExpression.Kind) -> [NameExpression.Part] {
         guard let value = locals.last(where: { $0[name] != nil })?[name]?.value else { return [.unknown] }
-        if value.isVariable { isVariable = true }
+        if value.kind != .definition { nameKind = value.kind }
         return value.parts
     }
 
-    private func member(_ node: JSONValue, _ isVariable: inout Bool) -> [NameExpression.Part] {
+    private func member(_ node: JSONValue, _ nameKind: inout NameExpression.Kind) -> [NameExpression.Part] {
         guard let usr = node["decl"]?["decl_usr"]?.string, !usr.isEmpty else { return [.unknown] }
-        if usr == RivetName.keyName { return node["base"].map { parts($0, &isVariable) } ?? [.unknown] }
+        if usr == RivetName.keyName { return node["base"].map { parts($0, &nameKind) } ?? [.unknown] }
+        if RivetName.keyKind(usr) == .argument {
+            nameKind = .argument
+            return []
+        }
         guard node["decl"]?["base_name"]?.is("rawValue") == true else { return [.constant(usr)] }
         // The raw value of an enum case, as in `Name.engine.rawValue`.
         guard let base = node["base"], let element = callee(base) ?? (base["decl"]),
@@ -73,8 +73,8 @@ extension SourceReader {
                 result.append(argument["value"]?.string.map(NameExpression.Part.text) ?? .unknown)
             } else if argument["type"]?.is("$sSSD") == true, arguments(element).count == 1 {
                 // A key isn't a string, so this isn't `Key.variable`.
-                var isVariable = false
-                result += parts(argument, &isVariable)
+                var kind = NameExpression.Kind.definition
+                result += parts(argument, &kind)
             } else {
                 result.append(.unknown)
             }

@@ -26,6 +26,8 @@ final class SourceReader {
     var optionalTryCount = 0
     /// Whether a call on the registration of the next definition makes it eager.
     var isEager = false
+    /// The code that completes the objects of the next definition.
+    var completions: [String?] = []
 
     struct Local {
         var place: String
@@ -111,11 +113,11 @@ final class SourceReader {
 
     /// Returns a body with the events that `walk` adds.
     func reading(_ body: Body, _ walk: () throws -> Void) rethrows -> Body {
-        let saved = (branch, optionalTryCount, escapingClosureCount, isEager)
-        (branch, optionalTryCount, escapingClosureCount, isEager) = ([], 0, 0, false)
+        let saved = (branch, optionalTryCount, escapingClosureCount, isEager, completions)
+        (branch, optionalTryCount, escapingClosureCount, isEager, completions) = ([], 0, 0, false, [])
         bodies.append(body)
         try walk()
-        (branch, optionalTryCount, escapingClosureCount, isEager) = saved
+        (branch, optionalTryCount, escapingClosureCount, isEager, completions) = saved
         return bodies.removeLast()
     }
 }

@@ -12,6 +12,16 @@ final class Wheel: Sendable { init(_ size: Int = 1) {} }
 final class Car: Sendable { init(engine: Engine, motor: any Motor) {} }
 @MainActor final class Screen { init(engine: Engine) {} }
 private struct Secret {}
+final class Course: Sendable { init(_ engine: Engine, _ id: Int, _ radio: Radio?) {} }
+final class Pair: Sendable { init(_ engine: Engine, _ id: Int) {} }
+typealias E = Engine
+final class Lesson: Sendable {
+    init(_ a: E, _ b: E, _ c: E, _ d: E, _ e: Radio?, _ f: Double, _ id: Int, _ h: E, _ i: any Motor, _ j: E) {}
+}
+@MainActor final class Page: Sendable {
+    init(_ a: E, _ b: E, _ c: E, _ d: E, _ e: Radio?, _ f: Double, _ id: Int, _ h: E, _ i: any Motor) {}
+}
+func study(_ a: E, _ b: E, _ c: E, _ d: E, _ e: E, _ f: E, _ g: E, _ h: E, _ i: E) async throws -> Wheel { Wheel() }
 
 // MARK: Constants
 
@@ -28,6 +38,9 @@ enum Part: String { case radio = "Radio", seat }
 extension Key where Object == any Motor { static var motor: Self { "Motor" } }
 extension Key where Object == Engine { static let turbo = Key<Engine>("Turbo") }
 extension Key where Object == Double { static var frequency: Self { .variable("Frequency") } }
+extension Key where Object == Int { static var id: Self { .argument } }
+extension Key where Object == Radio? { static var anyRadio: Self { .optional("Radio") } }
+extension NameOrKey where Self == Key<Engine> { static var diesel: Self { "Diesel" } }
 
 let sessions = CachedScope("Session")
 let horn = "Horn"
@@ -74,7 +87,92 @@ final class CarModule: BaseModule {
         require(WheelModule.self)
         require(WheelModule.self, under: "Left", variables: ["Side": "left", horn: 1])
         wheels(times: 3)
+        independent()
+        recipes()
+        completions()
+        keys()
         try branches()
+    }
+
+    // Closures that ignore the factory.
+    private func independent() {
+        define("I1") { Engine() }
+        define("I2", in: .singleton) { Engine() }
+        define("I3") { () async throws in Engine() }
+        define("I4", in: .singleton) { () async throws in Engine() }
+        define("I5", on: MainActor.self) { Engine() }
+        define("I6", in: .graph, on: MainActor.self) { Engine() }
+        redefine("I1") { Engine() }
+        contribute("Motors") { ElectricMotor() as any Motor }
+        decorate("I1") { (engine: Engine) in engine }
+        define("I7", on: MainActor.self) { (factory, id: Int) in try Course(factory["I1"], id, nil) }
+        define("I8", on: MainActor.self) { (_, id: Int, name: String) in Wheel(id) }
+        define("I9") { (_: ObjectGraphFactory, id: Int) async throws in Wheel(id) }
+    }
+
+    private func recipes() {
+        define("R1", as: .calling(Course.init, with: "Engine", .argument, .optional("Radio")))
+        define("R2", as: .calling(Course.init, with: .turbo, .id, .anyRadio))
+        define("R3", in: .singleton, as: .calling(Course.init, with: .diesel, .argument, "Maybe"))
+        define("R4", as: .calling(Pair.init, with: "Engine"))
+        define(
+            "R5",
+            as: .calling(
+                Lesson.init,
+                with: "Engine",
+                .key(.turbo),
+                .key(Key.diesel),
+                "Engine",
+                .optional("Radio"),
+                .variable("Frequency"),
+                .argument,
+                .key(Key<Engine>("I1")),
+                .key(.motor),
+                "Engine"
+            )
+        )
+        define(
+            "R6",
+            as: .calling(
+                Page.init,
+                with: "Engine",
+                "Engine",
+                "Engine",
+                "Engine",
+                .key(.anyRadio),
+                .key(.frequency),
+                .key(.id),
+                .key(.motor),
+                "Motor",
+                on: MainActor.self
+            )
+        )
+        define("R7", as: .calling(study, with: "A", "B", "C", "D", "E", "F", "G", "H", "I"))
+        define("R8", as: .calling(study, with: "A", "B", "C", "D", "E", "F", "G", "H", "I", "J"))
+    }
+
+    private func completions() {
+        define("C1", in: .singleton) { Engine() }
+            .completed { _, factory in _ = try factory["C2"] as Engine }
+            .completed(on: MainActor.self) { [environment] _, factory in
+                _ = (try factory["C3"] as Engine, try environment["Side"] as String)
+            }
+            .completed { _, factory in _ = try await factory.resolve("C4") as Engine }
+            .onStop { _ in }
+        define("C2", in: .graph, needing: "Engine") { factory in try factory["Engine"] as Engine }
+            .completed(complete)
+        define("C3", in: .singleton) { Engine() }.running { _ in }
+        let stored = define("C4", in: .singleton) { Engine() }
+        stored.completed { _, factory in _ = try factory["C1"] as Engine }
+        let hook: @Sendable (Engine, ObjectGraphFactory) throws -> Void = { _, _ in }
+        define("C5", in: .singleton, as: .calling(Engine.init)).completed(hook)
+    }
+
+    private func keys() {
+        define("K1", needing: Key.turbo, "Engine", .diesel) { _ in Engine() }
+        alias("K2", to: Key.turbo)
+        alias(Key<Engine>("K3"), to: .diesel)
+        group(Key<Wheel>("K4"))
     }
 
     private func wheels(times: Int) {
@@ -117,6 +215,7 @@ final class WheelModule: Module {
 
 func awaited(_ engine: Engine) async throws -> Radio { Radio(frequency: 1) }
 func makeWheel(_ factory: ObjectGraphFactory) throws -> Wheel { try helped(factory) }
+@Sendable func complete(_ engine: Engine, _ factory: ObjectGraphFactory) throws { _ = try helped(factory) }
 func helped(_ factory: ObjectGraphFactory) throws -> Wheel { try factory[Names.wheel] }
 
 // MARK: Requests
@@ -136,6 +235,9 @@ func requests(_ factory: ObjectGraphFactory, _ name: String) async throws {
     let local = "Local \(name)"
     let ofLocal: Wheel = try factory[local]
     let tuple: (Int, [String: any Motor]) = try factory["Tuple"]
+    let course: @MainActor (Int) throws -> Course = try factory["I7 Provider"]
+    let byOptional = try await factory.resolve(optional: Key.turbo)
+    if factory.isDefined(Key.turbo), let motor = try factory.optional(.motor) { _ = (motor, course, byOptional) }
     if factory.isDefined(Names.front) { _ = try factory.environment["Frequency"] as Double }
     _ = (provider, sized, later, byKey, byCall, named, perhaps, optional, anything, resolved, computed, ofLocal, tuple)
 }
@@ -150,6 +252,9 @@ func roots(_ assembly: Assembly, _ environment: Environment, _ type: Module.Type
     let child = try ObjectGraph(WheelModule.self, environment: environment, parent: graph)
     let factory = try ObjectGraphFactory(CarModule.self, environment: environment)
     _ = try ObjectGraphFactory(child, parent: factory, supplying: ["Radio": Radio(frequency: 1)])
+    _ = try ObjectGraphFactory(child, parent: factory, supplying: (.turbo, Engine()), ("Count", 2))
+    _ = try ObjectGraphFactory(child, parent: factory, supplying: (.turbo, Engine()))
+    _ = try ObjectGraphFactory(CarModule.self, environment: environment) { $0.redefine("I1") { Engine() } }
     _ = try ObjectGraphFactory(assembly: assembly)
     helper(loading: WheelModule.self)
     helper { module in module.define("In a helper") { _ in 1 } }

@@ -9,7 +9,12 @@ let package = Package(
     dependencies: [.package(name: "rivet", path: "../../..")],
     targets: [
         .target(name: "Parts", dependencies: [.product(name: "Rivet", package: "rivet")]),
-        .target(name: "Garage", dependencies: ["Parts", .product(name: "Rivet", package: "rivet")]),
+        .target(
+            name: "Garage",
+            dependencies: [
+                "Parts", .product(name: "Rivet", package: "rivet"), .product(name: "RivetLifecycle", package: "rivet"),
+            ]
+        ),
         .executableTarget(
             name: "Workshop",
             dependencies: ["Garage", "Parts", .product(name: "Rivet", package: "rivet")]

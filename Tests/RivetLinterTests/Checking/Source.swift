@@ -28,6 +28,9 @@ struct Source {
     /// A closure that creates an object.
     mutating func closure(_ id: String, _ events: Event.Kind...) { add(Body(id: id, name: id, at: nextSite()), events) }
 
+    /// A constant for a name.
+    mutating func add(_ constant: Constant) { facts.files[0].constants.append(constant) }
+
     /// Puts the last event of the last body into an arm of a branch.
     mutating func branch(_ statement: Int, arm: Int) {
         let body = facts.files[0].bodies.count - 1
@@ -60,7 +63,9 @@ struct Source {
         case .definition(var fact):
             fact.name.site = site
             if case .recipe(let needs) = fact.making {
-                fact.making = .recipe(needs.map { DependencyFact($0.name.at(site), type: $0.type) })
+                fact.making = .recipe(
+                    needs.map { DependencyFact($0.name.at(site), type: $0.type, keyType: $0.keyType) }
+                )
             }
             fact.declared = fact.declared?.map { $0.at(site) }
             kind = .definition(fact)

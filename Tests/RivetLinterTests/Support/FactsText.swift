@@ -36,7 +36,14 @@ enum FactsText {
             case .unknown: "?"
             }
         }
-        return (name.isVariable ? "$" : "") + parts.joined(separator: "+")
+        let mark =
+            switch name.kind {
+            case .definition: ""
+            case .optional: "maybe "
+            case .variable: "$"
+            case .argument: "argument"
+            }
+        return mark + parts.joined(separator: "+")
     }
 
     private static func text(of type: SourceType) -> String {
@@ -80,7 +87,8 @@ enum FactsText {
             case .opaqueRecipe: "opaque recipe"
             case .instance: "instance"
             case .recipe(let needs):
-                "recipe [" + needs.map { "\(text(of: $0.name)): \(text(of: $0.type))" }.joined(separator: ", ") + "]"
+                "recipe [" + needs.map(text).joined(separator: ", ") + "]"
+            case .miscountedRecipe(let count, let names): "recipe for \(count) of \(text(of: names))"
             }
         let scope: String =
             switch fact.scope {
@@ -92,5 +100,11 @@ enum FactsText {
             + (fact.arguments.isEmpty ? "" : " taking \(text(of: fact.arguments))")
             + (fact.isAwaited ? " awaited" : "") + (fact.isOnMainActor ? " on the main actor" : "")
             + (fact.isEager ? " eager" : "") + (fact.declared.map { " needing \(text(of: $0))" } ?? "")
+            + fact.completions.map { " completed by \($0.map(lastPart) ?? "?")" }.joined()
+    }
+
+    private static func text(of dependency: DependencyFact) -> String {
+        "\(text(of: dependency.name)): \(text(of: dependency.type))"
+            + (dependency.keyType.map { " by a key: \(text(of: $0))" } ?? "")
     }
 }

@@ -7,6 +7,7 @@ package final class GarageModule: Module {
         require(LegModule.self, under: "Left", variables: ["Side": "left"])
         require(LegModule.self, under: "Right", variables: ["Side": "right"])
         require(ScopesModule.self)
+        require(FormsModule.self)
         define(
             "Sedan",
             in: .singleton,

@@ -48,6 +48,11 @@ extension Key where Object == any Motor {
     package static var motor: Self { "Engine" }
 }
 
+extension Key where Object == Battery {
+    package static var bolt: Self { "Bolt" }
+    package static var token: Self { "Token" }
+}
+
 package enum Names {
     package static let battery = "Battery"
     package static let left = "Left"

@@ -20,6 +20,20 @@ func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Whole = try factory["Right.Toes"]
 }
 
+/// Resolves the objects of FormsModule.
+@MainActor
+func useForms(_ factory: ObjectGraphFactory) throws {
+    let course: @MainActor (Int) throws -> Whole = try factory["Course Provider"]
+    _ = try course(1)
+    let lesson: @Sendable (Int) throws -> Whole = try factory["Lesson Provider"]
+    _ = try lesson(2)
+    let _: Whole = try factory.object(named: "Kit", with: 3)
+    let _: Whole = try factory["Box"]
+    let _: Whole = try factory["Visit"]
+    let _: Whole = try factory["Tool"]
+    if factory.isDefined(Key.bolt), let token = try factory.optional(.token) { print(token) }
+}
+
 /// Resolves an asynchronous object.
 func useVan(_ factory: ObjectGraphFactory) async throws {
     let _: Whole = try await factory.resolve("Van")

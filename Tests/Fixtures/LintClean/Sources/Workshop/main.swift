@@ -15,6 +15,11 @@ let requests = try ObjectGraph(RequestModule.self, environment: environment, par
 let child = try ObjectGraphFactory(requests, parent: factory, supplying: ["Token": Battery()])
 let request: Whole = try child["Request"]
 
+let other = try ObjectGraphFactory(requests, parent: factory, supplying: (.token, Battery()))
+let otherRequest: Whole = try other["Request"]
+let test = try ObjectGraphFactory(WorkshopModule.self, environment: environment) { $0.redefine("Tuned") { Whole() } }
+let tuned: Whole = try test["Tuned"]
+
 let assembly = Assembly()
 assembly.load(environment: environment) { module in
     module.define("Bell") { _ in Whole() }
@@ -23,4 +28,5 @@ let bells = try ObjectGraphFactory(assembly: assembly)
 let bell: Whole = try bells["Bell"]
 
 try useAll(factory)
+try useForms(factory)
 try await useVan(factory)

@@ -47,3 +47,39 @@ func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Engine = try factory["M11"]
     let _: Truck = try factory["Wagon"]
 }
+
+/// Resolves the objects of FormsModule.
+@MainActor
+func useForms(_ factory: ObjectGraphFactory) async throws {
+    let _: Whole = try factory.object(named: "F1", with: "one")  // expect: mistyped error takes the arguments (Int)
+    let _: Whole = try factory["F2"]
+    let _: [Whole] = try factory["Wholes"]
+    let _: Whole = try factory["F3"]
+    let _: Whole = try factory["F4"]
+    let make: @Sendable (Int) throws -> Whole = try factory["F5 Provider"]
+    _ = try make(5)
+    let _: Whole = try factory["F6"]
+    let makeOnMain: @MainActor (Int) throws -> Whole = try factory["F7 Provider"]
+    _ = try makeOnMain(7)
+    // expect: mistyped error it is expected to be @MainActor @Sendable (String)
+    let makeOfText: @MainActor (String) throws -> Whole = try factory["F7 Provider"]
+    _ = try makeOfText("7")
+    let _: Whole = try await factory.resolve("F8")
+    let _: Engine = try factory[.f9]  // expect: missing error
+    let _: Engine = try factory["F9"]
+    let _: Whole = try factory["F10"]
+    let _: Whole = try factory["F11"]
+    let _: Engine? = try await factory.resolve(optional: Key<Engine>("Enginf"))  // expect: missing warning "Engine"
+}
+
+extension Key where Object == Engine {
+    fileprivate static var f9: Self { "F99" }
+}
+
+/// Configures a factory in place.
+func inPlace(_ environment: Environment) throws -> ObjectGraphFactory {
+    try ObjectGraphFactory(PartsModule.self, environment: environment) { module in
+        module.redefine("Enginx") { Engine() }  // expect: replacingNothing error Did you mean "Engine"
+        module.redefine("Battery") { Battery() }
+    }
+}

@@ -16,6 +16,7 @@ final class WorkshopModule: Module {
         require(CaptiveModule.self)
         require(ChangingModule.self)
         require(VariableModule.self)
+        require(FormsModule.self)
         define("W1") { factory in
             let whole: Whole = try factory["M1"]
             let leg: Whole = try factory["Left.Legg"]  // expect: missing error Did you mean "Left.Leg"

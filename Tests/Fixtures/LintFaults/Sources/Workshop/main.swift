@@ -19,5 +19,8 @@ let radio: Radio = try factory["Radio"]  // rivet-lint:ignore mistyped It was on
 let trips = try ObjectGraph(TripModule.self, environment: environment)
 // expect: unexpected error Did you mean "Token"
 let trip = try ObjectGraphFactory(trips, supplying: ["Tokn": Battery()])
+// expect: unexpected error "Battery"
+let otherTrip = try ObjectGraphFactory(trips, supplying: ("Token", Battery()), (.battery, Battery()))
 
 try useAll(factory)
+try await useForms(factory)

@@ -1,0 +1,103 @@
+import Parts
+import Rivet
+
+/// Faults in recipes with arguments, long recipes, keys, and closures that complete objects.
+package final class FormsModule: Module {
+    override package func configure() {
+        require(PartsModule.self)
+        // expect: missing error Did you mean "Engine"
+        define("F1", as: .calling({ (engine: Engine, id: Int) in Whole(engine, id) }, with: "Enginne", .argument))
+        // expect: unusableScope error the scope singleton shares one object
+        define("F2", in: .singleton, as: .calling({ (id: Int) in Whole(id) }, with: .argument))
+        // expect: mistyped error a request for the group passes none
+        contribute("Wholes", as: .calling({ (id: Int) in Whole(id) }, with: .number))
+        // expect: mistyped error takes 2 parameters, but only 1 name is given
+        define("F3", as: .calling(pair, with: "Engine"))
+        // expect: missing warning "Battery"
+        define("F4", as: .calling({ (battery: Battery?) in Whole(battery as Any) }, with: .optional("Batery")))
+        define(
+            "F5",
+            as: .calling(
+                nine,
+                with: "Enginee",  // expect: missing error Did you mean "Engine"
+                "Battery",  // expect: mistyped error "F5" expects "Battery" to be an Engine
+                .key(.battery),  // expect: mistyped error its key has the type Battery
+                .optional("Engine"),  // expect: mistyped error .optional may be nil
+                .key(.engine),
+                .optional("Ennine"),  // expect: missing warning "Engine"
+                .argument,
+                "Engine",
+                .key(Key<Engine>("Engien"))  // expect: missing error "Engine"
+            )
+        )
+        define(
+            "F6",  // expect: mistyped error takes 9 parameters, but 10 names are given
+            as: .calling(
+                nine,
+                with: "Engine",
+                "Engine",
+                "Engine",
+                "Engine",
+                "Engine",
+                "Engine",
+                .argument,
+                "Engine",
+                "Engine",
+                "Battery"
+            )
+        )
+        define("F7", on: MainActor.self) { (factory, id: Int) in
+            Whole(try factory["Batttry"] as Battery, id)  // expect: missing error "Battery"
+        }
+        define("F8", in: .singleton, needing: "Engine") { _ in Whole() }
+            .completed { _, factory in
+                let _: Battery = try factory["Battery"]
+                let _: Radio = try factory["Raddio"]  // expect: missing error "F8" depends on "Raddio"
+                let _: Battery = try factory["Engine"]  // expect: mistyped error "F8" expects "Engine" to be a Battery
+            }
+            .completed(on: MainActor.self) { _, factory in
+                let _: Radio = try factory["Rradio"]  // expect: missing error "F8" depends on "Rradio"
+            }
+            .completed { _, factory in
+                let _: Radio = try await factory.resolve("Radioz")  // expect: missing error "F8" depends on "Radioz"
+            }
+            .completed(complete)
+        alias("F9", to: Key<Engine>("Engnne"))  // expect: missing error Did you mean "Engine"
+        // expect: missing error "Gearbox"
+        define("F10", needing: Key.gearbox, "Engine") { Whole(try $0["Engine"] as Engine) }
+        define("F11", needing: Key.engine) { factory in
+            let _: Battery = try factory["Battery"]  // expect: undeclared error "Battery"
+            return Whole(try factory[.engine])
+        }
+    }
+}
+
+private func pair(_ engine: Engine, _ battery: Battery) -> Whole { Whole(engine, battery) }
+
+private func nine(
+    _ a: Engine,
+    _ b: Engine,
+    _ c: Engine,
+    _ d: Engine,
+    _ e: Engine,
+    _ f: Engine?,
+    _ id: Int,
+    _ h: Engine,
+    _ i: Engine
+) -> Whole { Whole(a, b, c, d, e, f as Any, id, h, i) }
+
+@Sendable private func complete(_ whole: Whole, _ factory: ObjectGraphFactory) throws {
+    let _: Radio = try factory["Radioy"]  // expect: missing error "F8" depends on "Radioy"
+}
+
+extension Key where Object == Engine {
+    package static var engine: Self { "Engine" }
+}
+
+extension Key where Object == Battery {
+    package static var battery: Self { "Battery" }
+}
+
+extension Key where Object == Int {
+    static var number: Self { .argument }
+}

@@ -1,0 +1,211 @@
+import Testing
+
+@testable import RivetLinter
+
+@Suite("Recipes and closures that complete objects")
+struct RecipeAndCompletionTests {
+    private func name(_ text: String, _ kind: NameExpression.Kind) -> NameExpression {
+        NameExpression([.text(text)], at: Site(file: "", line: 0, column: 0), kind: kind)
+    }
+
+    private func recipe(
+        _ name: NameExpression,
+        in scope: ScopeFact = .prototype,
+        verb: DefinitionFact.Verb = .define,
+        of dependencies: DependencyFact...
+    ) -> Event.Kind {
+        .definition(DefinitionFact(verb, name, type: "Whole", scope: scope, making: .recipe(dependencies)))
+    }
+
+    private func define(_ name: NameExpression, _ scope: ScopeFact, by closure: String, completedBy id: String?)
+        -> Event.Kind
+    {
+        .definition(
+            DefinitionFact(
+                .define,
+                name,
+                type: "Whole",
+                scope: scope,
+                making: .closure(closure),
+                completions: [id]
+            )
+        )
+    }
+
+    @Test("The arguments of a recipe are those of its definition")
+    func arguments() throws {
+        var source = Source()
+        let id = DependencyFact(name("", .argument), type: "Int")
+        source.module("M", recipe("User", of: id, DependencyFact(name("", .argument), type: "String")))
+        source.function(
+            "main",
+            .graph(of: "M"),
+            .ask("User", form: .named, with: ["Int", "String"]),
+            .ask("User Provider", form: .closure, with: ["Int", "String"]),
+            .ask("User", form: .named, with: ["Int"])
+        )
+        let found = try source.found()
+        #expect(found.map { $0.prefix(16) } == ["7 error mistyped"])
+        #expect(found.first?.contains("takes the arguments (Int, String), but received (Int)") == true)
+    }
+
+    @Test("A key in a constant stands for an argument, too")
+    func constant() throws {
+        var source = Source()
+        let site = Site(file: "", line: 0, column: 0)
+        source.add(Constant(usr: "id", name: "Key.id", value: NameExpression([], at: site, kind: .argument)))
+        source.module("M", recipe("User", of: DependencyFact(NameExpression([.constant("id")], at: site), type: "Int")))
+        source.function("main", .graph(of: "M"), .ask("User", form: .named, with: ["Int"]))
+        #expect(try source.found().isEmpty)
+    }
+
+    @Test("Arguments of shared objects and elements of groups have the graph's texts")
+    func sharedArguments() throws {
+        var source = Source()
+        let id = DependencyFact(name("", .argument), type: "Swift.Int")
+        source.module("M", recipe("User", in: .singleton, of: id), recipe("Users", verb: .contribute, of: id))
+        source.function("main", .graph(of: "M"), .ask("User"), .ask("Users", as: "Swift.Array<Whole>"))
+        #expect(
+            try source.found() == [
+                #"2 error unusableScope: "User" can't take the arguments (Int), because the scope singleton shares "#
+                    + "one object between all requests; define a prototype",
+                #"3 error mistyped: "Users" can't take the arguments (Int), because a request for the group passes "#
+                    + "none; define it under a name of its own",
+            ]
+        )
+    }
+
+    @Test("An optional dependency may be absent in some graphs, and a typo is a warning")
+    func optional() throws {
+        var source = Source()
+        source.module("ClockModule", .define("Clock", "Clock"))
+        source.module(
+            "M",
+            recipe("Server", of: DependencyFact(name("Clock", .optional), type: "Clock?")),
+            recipe("Door", of: DependencyFact(name("Colck", .optional), type: "Clock?"))
+        )
+        source.function("main", .graph(of: "M"), .ask("Server"), .ask("Door"))
+        source.function("other", .graph(of: "M", "ClockModule"), .ask("Server"), .ask("Clock", as: "Clock"))
+        let found = try source.found()
+        #expect(found.map { $0.prefix(18) } == ["5 warning missing:"])
+        #expect(found.first?.contains(#""Door" depends on "Colck", but no module defines it"#) == true)
+    }
+
+    @Test("An optional dependency of another type is an error")
+    func mistypedOptional() throws {
+        var source = Source()
+        source.module(
+            "M",
+            .define("Clock", "Clock"),
+            recipe("Server", of: DependencyFact(name("Clock", .optional), type: "Radio?"))
+        )
+        source.function("main", .graph(of: "M"), .ask("Server"))
+        #expect(
+            try source.found() == [
+                #"3 error mistyped: "Server" expects "Clock" to be a Radio?, but it is a Clock (Car.swift:2)."#
+            ]
+        )
+    }
+
+    @Test("The keys of a long list must have the types of the parameters")
+    func keys() throws {
+        var source = Source()
+        source.module(
+            "M",
+            .define("Engine", "Engine"),
+            recipe("Car", of: DependencyFact("Engine", type: "Engine", keyType: "Radio")),
+            recipe("Bus", of: DependencyFact("Engine", type: "Engine", keyType: "Engine")),
+            recipe("Van", of: DependencyFact(name("Engine", .optional), type: "Engine"))
+        )
+        source.function("main", .graph(of: "M"), .ask("Car"), .ask("Bus"), .ask("Van"))
+        #expect(
+            try source.found() == [
+                #"3 error mistyped: "Car" expects "Engine" to be an Engine, but its key has the type Radio; "#
+                    + "write a key of the parameter's type",
+                #"5 error mistyped: "Van" expects "Engine" to be an Engine, but .optional may be nil; "#
+                    + "make the parameter an Optional, or write only the name",
+            ]
+        )
+    }
+
+    @Test("A wrong number of names has the graph's text, and the names are checked")
+    func count() throws {
+        var source = Source()
+        source.module(
+            "M",
+            .define("Engine"),
+            .definition(
+                DefinitionFact(
+                    .define,
+                    "Car",
+                    type: "Whole",
+                    making: .miscountedRecipe(parameters: 2, ["Engine"])
+                )
+            )
+        )
+        source.function("main", .graph(of: "M"), .ask("Car"))
+        #expect(
+            try source.found() == [
+                #"3 error mistyped: the function for "Car" takes 2 parameters, but only 1 name is given; "#
+                    + "give one for each parameter"
+            ]
+        )
+    }
+
+    @Test("Closures that complete objects are checked, but form no cycles and retain nothing")
+    func completions() throws {
+        var source = Source()
+        source.module(
+            "M",
+            .define("Session", "Whole", .cached(nil)),
+            define("Library", .singleton, by: "library", completedBy: "complete library"),
+            define("Catalog", .singleton, by: "catalog", completedBy: "complete catalog")
+        )
+        source.closure("library")
+        source.closure("catalog")
+        source.closure("complete library", .ask("Catalog"), .ask("Session"))
+        source.closure("complete catalog", .ask("Library"), .ask("Libary"), .ask("Session", as: "Radio"))
+        source.function("main", .graph(of: "M"))
+        #expect(
+            try source.found() == [
+                #"12 error missing: "Catalog" depends on "Libary", but no module defines it. "#
+                    + #"Did you mean "Library"?"#,
+                #"13 error mistyped: "Catalog" expects "Session" to be a Radio, but it is a Whole (Car.swift:2)."#,
+            ]
+        )
+    }
+
+    @Test("A closure that completes an object may resolve undeclared names")
+    func undeclared() throws {
+        var source = Source()
+        source.module(
+            "M",
+            .define("Engine"),
+            .definition(
+                DefinitionFact(
+                    .define,
+                    "Car",
+                    type: "Whole",
+                    scope: .singleton,
+                    making: .closure("car"),
+                    declared: ["Engine"],
+                    completions: ["complete"]
+                )
+            ),
+            .define("Radio")
+        )
+        source.closure("car", .ask("Engine"))
+        source.closure("complete", .ask("Radio"))
+        source.function("main", .graph(of: "M"), .ask("Car"))
+        #expect(try source.found().isEmpty)
+    }
+
+    @Test("Unknown code that completes an object is reported")
+    func unknownCode() throws {
+        var source = Source()
+        source.module("M", define("Car", .singleton, by: "car", completedBy: nil))
+        source.closure("car")
+        source.function("main", .graph(of: "M"), .ask("Car"))
+        #expect(try source.found().map { $0.prefix(20) } == ["2 warning notChecked"])
+    }
+}
