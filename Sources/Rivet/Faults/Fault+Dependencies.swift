@@ -184,7 +184,7 @@ extension Fault {
     ///   - isDecorator: Whether the closure is a decorator's, which is always synchronous.
     ///   - eager: A definition on the path whose object may be eager, or nil.
     /// - Returns: The fault.
-    static func needsAwait(
+    package static func needsAwait(
         _ path: [String],
         needing name: String,
         at place: String,

@@ -20,6 +20,7 @@ extension Linter {
         for graph in graphs.indices {
             checkChanges(of: graph)
             links.append(graphs[graph].definitions.map { _ in [] })
+            declaredLinks.append(links[graph])
             for number in graphs[graph].definitions.indices { bodies.formUnion(check(number, in: graph)) }
             for loadedModule in graphs[graph].loadedModules.indices {
                 bodies.formUnion(check(loadedModule: loadedModule, in: graph))
@@ -134,11 +135,15 @@ extension Linter {
         _ requester: Requester
     ) {
         guard let definition = requester.definition, !meaning.isProvider, !dependency.wantsProvider,
-            !dependency.isDeferred,
-            !dependency.mayBeMissing, dependency.form != .declared
+            !dependency.isDeferred, !dependency.mayBeMissing
         else { return }
         for target in graphs[requester.graph].definitions(of: meaning, program) {
-            links[requester.graph][definition].append(Link(target: target, name: name))
+            let link = Link(target: target, name: name)
+            // A closure with declared dependencies also requests them.
+            if dependency.form != .declared { links[requester.graph][definition].append(link) }
+            if [.declared, .recipe].contains(dependency.form) {
+                declaredLinks[requester.graph][definition].append(link)
+            }
         }
     }
 

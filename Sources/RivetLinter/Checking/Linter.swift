@@ -11,6 +11,8 @@ package struct Linter {
     lazy var nearGraphs = NearGraphs(starts, in: program)
     /// For each definition of each graph, the definitions that are built before it.
     var links: [[[Link]]] = []
+    /// For each definition of each graph, the dependencies that it declares, as in a graph.
+    var declaredLinks: [[[Link]]] = []
     var collector: RequestCollector
     var findings: [Finding] = []
     var conditionalFindings: [ConditionalFinding] = []
@@ -71,7 +73,7 @@ package struct Linter {
         let unknown = linter.use(names)
         linter.checkDependencies()
         linter.findings += linter.graphs.indices.filter { !linter.graphs[$0].isFragment }
-            .flatMap { linter.cycles(in: $0) + linter.captives(in: $0) }
+            .flatMap { linter.cycles(in: $0) + linter.captives(in: $0) + linter.unawaited(in: $0) }
         linter.findings += linter.variables.findings + linter.unexpected()
         linter.findUnused()
         linter.reportMissing()

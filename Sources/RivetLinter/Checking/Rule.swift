@@ -23,6 +23,8 @@ package struct Rule: Sendable {
         Rule(.missing, "No module defines a name."),
         Rule(.mistyped, "An object isn't of the expected type."),
         Rule(.namespaceName, "The name of a namespace is empty or contains a dot."),
+        Rule(.needsAwait, "A synchronous closure lists a dependency that must be awaited."),
+        Rule(.needsMainActor, "A closure lists a dependency of the main actor, but isn't there."),
         Rule(.neverRequired, "Nothing requires or loads a module."),
         Rule(.neverUsed, "Nothing resolves a definition."),
         Rule(.notChecked, "The linter can't check something before the program runs."),

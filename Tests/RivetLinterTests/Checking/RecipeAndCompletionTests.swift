@@ -208,4 +208,71 @@ struct RecipeAndCompletionTests {
         source.function("main", .graph(of: "M"), .ask("Car"))
         #expect(try source.found().map { $0.prefix(20) } == ["2 warning notChecked"])
     }
+
+    private func definition(
+        _ name: NameExpression,
+        in scope: ScopeFact = .prototype,
+        awaited: Bool = false,
+        onMainActor: Bool = false,
+        isEager: Bool = false,
+        needing names: NameExpression...
+    ) -> Event.Kind {
+        .definition(
+            DefinitionFact(
+                .define,
+                name,
+                type: "Whole",
+                scope: scope,
+                making: .closure(""),
+                isAwaited: awaited,
+                isOnMainActor: onMainActor,
+                isEager: isEager,
+                declared: names.isEmpty ? nil : names
+            )
+        )
+    }
+
+    @Test("A synchronous closure that lists an asynchronous object has the graph's text")
+    func awaited() throws {
+        var source = Source()
+        source.module(
+            "M",
+            definition("Database", in: .singleton, awaited: true),
+            recipe("Store", of: DependencyFact("Database", type: "Whole")),
+            definition("Shop", needing: "Store"),
+            definition("Cellar", needing: "Database Provider"),
+            definition("Attic", awaited: true, needing: "Store"),
+            definition("Cache", in: .singleton, awaited: true, isEager: true),
+            definition("Yard", needing: "Cache")
+        )
+        let names: [NameExpression] = ["Shop", "Cellar", "Attic", "Yard"]
+        source.function("main", .graph(of: "M"))
+        for name in names { source.also(.ask(name)) }
+        #expect(
+            try source.found() == [
+                #"4 error needsAwait: "Shop" depends on "Store", which must be awaited because of "Database" "#
+                    + "(Car.swift:2), but its closure is synchronous: Shop → Store → Database; make the closure "
+                    + #"asynchronous, make "Database" eager, or depend on "Store Provider" instead"#
+            ]
+        )
+    }
+
+    @Test("A closure that lists an object of the main actor must be there")
+    func onMainActor() throws {
+        var source = Source()
+        source.module(
+            "M",
+            definition("Screen", onMainActor: true),
+            definition("Shop", needing: "Screen"),
+            definition("Window", onMainActor: true, needing: "Screen")
+        )
+        source.function("main", .graph(of: "M"), .ask("Shop"), .ask("Window"))
+        #expect(
+            try source.found() == [
+                #"3 error needsMainActor: "Shop" depends on "Screen", which must be created on the main actor "#
+                    + #"(Car.swift:2), but its closure isn't there; define "Shop" on: MainActor.self, make the closure "#
+                    + #"asynchronous, or depend on "Screen Provider" instead"#
+            ]
+        )
+    }
 }

@@ -69,6 +69,21 @@ package final class FormsModule: Module {
             let _: Battery = try factory["Battery"]  // expect: undeclared error "Battery"
             return Whole(try factory[.engine])
         }
+        defineAwaited()
+    }
+
+    private func defineAwaited() {
+        define("Tank") { () async throws in Battery() }
+        define("Seat", on: MainActor.self) { Battery() }
+        define("Bench", as: .calling({ (tank: Battery) in Whole(tank) }, with: "Tank"))
+        // expect: needsAwait error "F12" depends on "Tank", which must be awaited
+        define("F12", needing: "Tank") { _ in Whole() }
+        // expect: needsMainActor error define "F13" on: MainActor.self
+        define("F13", needing: "Seat") { _ in Whole() }
+        // expect: needsAwait error because of "Tank"
+        define("F14", in: .singleton, needing: "Bench") { _ in Whole() }
+        define("F15", needing: "Tank Provider", "Seat Provider") { _ in Whole() }
+        decorate("F15", needing: "Tank") { (whole: Whole, _) in whole }  // expect: needsAwait error "F15"
     }
 }
 

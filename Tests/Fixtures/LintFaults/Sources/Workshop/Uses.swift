@@ -69,6 +69,10 @@ func useForms(_ factory: ObjectGraphFactory) async throws {
     let _: Engine = try factory["F9"]
     let _: Whole = try factory["F10"]
     let _: Whole = try factory["F11"]
+    let _: Whole = try factory["F12"]
+    let _: Whole = try factory["F13"]
+    let _: Whole = try factory["F14"]
+    let _: Whole = try factory["F15"]
     let _: Engine? = try await factory.resolve(optional: Key<Engine>("Enginf"))  // expect: missing warning "Engine"
 }
 

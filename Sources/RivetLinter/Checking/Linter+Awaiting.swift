@@ -1,0 +1,130 @@
+internal import Rivet
+
+// Checks of synchronous closures that list a dependency which must be awaited or created on the main actor.
+
+extension Linter {
+    /// The closures whose `needing:` lists an object that they can't resolve synchronously, as a graph finds them.
+    func unawaited(in graph: Int) -> [Finding] {
+        let check = AwaitingCheck(graphs[graph], declaredLinks[graph])
+        return graphs[graph].definitions.indices.flatMap { closure in
+            check.paths(from: closure).map { path in
+                let needed = graphs[graph].definitions[path[path.count - 1]]
+                let fault = check.fault(
+                    of: path,
+                    needing: declaredLinks[graph][closure].first { $0.target == path[1] }?.name
+                )
+                return Finding(fault, at: graphs[graph].definitions[closure].site, notes: [needed.note])
+            }
+        }
+    }
+}
+
+/// The search for such closures in one graph, with the same rules as that of a graph.
+private struct AwaitingCheck {
+    private let graph: SourceGraph
+    /// For each definition, the dependencies that it declares.
+    private let declared: [[Linter.Link]]
+    private let awaited, onMainActor: ShortestPaths
+
+    init(_ graph: SourceGraph, _ declared: [[Linter.Link]]) {
+        (self.graph, self.declared) = (graph, declared)
+        func paths(_ links: (Int) -> [Int], to isEnd: (DefinitionFact) -> Bool) -> ShortestPaths {
+            let definitions = graph.definitions
+            return ShortestPaths(
+                definitions.indices.map { number in
+                    if definitions[number].fact?.isAwaited == true { return [] }
+                    return links(number).filter { !graph.isEager($0) || definitions[number].wrapped.contains($0) }
+                },
+                to: definitions.indices.filter { definitions[$0].fact.map(isEnd) ?? false }
+            )
+        }
+        func awaitedLinks(_ number: Int) -> [Int] {
+            let own = graph.isSynchronousClosure(number) ? [] : declared[number].map(\.target)
+            return own + graph.origins(of: number)
+        }
+        awaited = paths(awaitedLinks, to: \.isAwaited)
+        onMainActor = paths(
+            { graph.isSharedDecorator($0) ? declared[$0].map(\.target) + graph.origins(of: $0) : awaitedLinks($0) },
+            to: \.isOnMainActor
+        )
+    }
+
+    /// The paths from a closure to the objects that it can't resolve, one for each dependency.
+    func paths(from closure: Int) -> [[Int]] {
+        guard graph.isSynchronousClosure(closure) else { return [] }
+        let definition = graph.definitions[closure]
+        let isAwaited = graph.origins(of: closure).contains { awaited.path(from: $0) != nil }
+        let isOnMainActor =
+            definition.fact?.isOnMainActor == true
+            || !isAwaited && (graph.isSharedDecorator(closure) || graph.decoratesObjectOfMainActor(closure))
+        var seen: Set<Int> = []
+        return declared[closure].map(\.target).compactMap { target in
+            guard seen.insert(target).inserted, !graph.isEager(target),
+                !graph.definitions[target].excludes(definition),
+                let path = awaited.path(from: target) ?? (isOnMainActor ? nil : onMainActor.path(from: target)),
+                // A cycle is the only problem of its objects.
+                !path.contains(closure)
+            else { return nil }
+            return [closure] + path
+        }
+    }
+
+    func fault(of path: [Int], needing name: String?) -> Fault {
+        let definitions = graph.definitions
+        let needed = definitions[path[path.count - 1]]
+        // A decorator has the same name as its base.
+        let shown = path.indices.filter { place in
+            place == 0 || place == path.count - 1 || !definitions[path[place]].wrapped.contains(path[place + 1])
+        }
+        let shared = path.dropFirst().first { graph.mayBeEager($0) }
+        return Fault.needsAwait(
+            shown.map { definitions[path[$0]].name },
+            needing: name ?? definitions[path[1]].name,
+            at: needed.place,
+            onMainActor: needed.fact?.isAwaited != true,
+            isDecorator: !definitions[path[0]].wrapped.isEmpty,
+            eager: shared.map { definitions[$0].name }
+        )
+    }
+}
+
+extension SourceGraph {
+    /// Whether it is a closure that lists its dependencies in `needing:`, and can't await them.
+    fileprivate func isSynchronousClosure(_ number: Int) -> Bool {
+        definitions[number].fact.map { $0.declared != nil && !$0.isAwaited } ?? false
+    }
+
+    /// The definitions that a decorator wraps, and the elements of a group.
+    fileprivate func origins(of number: Int) -> [Int] {
+        guard case .group = definitions[number].kind else { return definitions[number].wrapped }
+        return entries[definitions[number].name]?.elements ?? []
+    }
+
+    /// The definition that a chain of decorators wraps.
+    private func base(of number: Int) -> Int {
+        var base = number
+        while let wrapped = definitions[base].wrapped.last { base = wrapped }
+        return base
+    }
+
+    /// Whether `start` may build the object before the closures that depend on it.
+    fileprivate func isEager(_ number: Int) -> Bool { definitions[base(of: number)].fact?.isEager ?? false }
+
+    fileprivate func isSharedDecorator(_ number: Int) -> Bool {
+        guard !definitions[number].wrapped.isEmpty, let fact = definitions[base(of: number)].fact else { return false }
+        return fact.making == .instance || fact.scope != .prototype
+    }
+
+    fileprivate func decoratesObjectOfMainActor(_ number: Int) -> Bool {
+        definitions[base(of: number)].fact?.isOnMainActor ?? false
+    }
+
+    /// Whether the scope of the object allows it to be eager.
+    fileprivate func mayBeEager(_ number: Int) -> Bool {
+        guard let fact = definitions[number].fact, fact.making != .instance else { return false }
+        return switch fact.scope {
+        case .prototype, .weak, .graph: false
+        case .singleton, .cached, .own: true
+        }
+    }
+}
