@@ -14,6 +14,7 @@ struct Demonstration {
         let made = try makeCar()
         let original: any Receiver = try factory["Radio Original"]
         let navigation: Navigation = try await factory.resolve("Navigation")
+        let route: Route = try await factory.resolve("Route", with: "the sea")
         let dashboard: Dashboard = try await factory.resolve("Dashboard")
         let kept: Navigation = try factory["Navigation"]
         lines = [
@@ -27,6 +28,7 @@ struct Demonstration {
             "provider: each wheel it creates is \(same(first, second)), each car \(same(made, car))",
             "awaited: the map has \(navigation.places.joined(separator: ", ")); after that, it is "
                 + "\(same(kept, navigation)) without awaiting",
+            "arguments: the route leads \(route.text)",
             "main actor: the dashboard shows \(await dashboard.text)",
         ]
     }

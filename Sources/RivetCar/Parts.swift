@@ -85,6 +85,13 @@ final class Navigation: Sendable {
     }
 }
 
+/// The way from the first place of the map to a destination.
+struct Route: Sendable {
+    let text: String
+
+    init(navigation: Navigation, destination: String) { text = "from \(navigation.places[0]) to \(destination)" }
+}
+
 /// The driver's display, which only the main actor may use.
 @MainActor
 final class Dashboard {

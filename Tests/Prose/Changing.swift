@@ -55,7 +55,7 @@ try decorating()
 func collecting() throws {
     let assembly = Assembly()
     assembly.load(environment: environment) { module in
-        module.define("Battery") { _ in Battery() }
+        module.define("Battery") { Battery() }
     }
     final class GaugeModule: Module {
         override func configure() {
@@ -90,7 +90,7 @@ func migrating() async throws {
     let environment = environment.merging(["Database": "town.sqlite"])
     assembly.load(StorageModule.self, environment: environment)
     assembly.load(environment: environment) { test in
-        test.redefine("Database", in: .singleton) { _ in Database() }
+        test.redefine("Database", in: .singleton) { Database() }
     }
     let factory = try ObjectGraphFactory(assembly: assembly)
     try await factory.start()

@@ -13,15 +13,15 @@ let environment = Environment(name: .test, variables: ["Seats": 4])
 
 final class RecipeModule: Module {
     override func configure() {
-        define("Engine") { _ in Engine() }
-        define("Radio") { _ in Radio() }
+        define("Engine") { Engine() }
+        define("Radio") { Radio() }
         //> define("Car", as: .calling
     }
 }
 final class AppModule: Module {
     override func configure() {
-        define("Engine") { _ in Engine() }
-        define("Radio") { _ in Radio() }
+        define("Engine") { Engine() }
+        define("Radio") { Radio() }
         //> define("Car", needing:
     }
 }

@@ -35,10 +35,10 @@ struct Account: Sendable {}
 
 final class AppModule: Module {
     override func configure() {
-        define("Title") { _ in "Shop" }
+        define("Title") { "Shop" }
         define("Connection") { _ async throws in Connection() }
-        define("Catalogue") { _ in Catalogue() }
-        define("Prices") { _ in Prices() }
+        define("Catalogue") { Catalogue() }
+        define("Prices") { Prices() }
         //> define("Engine"
         //> define("Shop"
         //> define("Course"

@@ -5,7 +5,7 @@ import Rivet
 struct Car {}
 
 final class CarModule: Module {
-    override func configure() { define("Car") { _ in Car() } }
+    override func configure() { define("Car") { Car() } }
 }
 
 func oneLine(_ environment: Environment) throws {

@@ -14,7 +14,7 @@ final class CarModule: Module {
         #sourceLocation(file:"CarModule.swift",line:17)
         define("Car", as: .calling(car, with: "Raido", "Driver Provider", "Engine"))
         define("Engine", in: .singleton, as: .calling(Engine.init, with: .variable("Horsepower")))
-        define("Radio") { _ in Radio() }
+        define("Radio") { Radio() }
         define("Driver") { _ in Driver() }
         #sourceLocation(file:"Tests/Prose/Drawing-a-graph.swift",line:19)
     }
@@ -27,7 +27,7 @@ func drawing() throws {
 try drawing()
 
 final class AppModule: Module {
-    override func configure() { define("Radio") { _ in Radio() } }
+    override func configure() { define("Radio") { Radio() } }
 }
 func trying() throws {
     //> let trial

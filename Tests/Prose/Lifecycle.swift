@@ -80,7 +80,7 @@ func routing() async throws {
     let assembly = Assembly()
     assembly.load(RouteModule.self, environment: environment)
     assembly.load(environment: environment) { module in
-        module.define("Sentinel", in: .singleton) { _ in Sentinel() }
+        module.define("Sentinel", in: .singleton) { Sentinel() }
     }
     let factory = try ObjectGraphFactory(assembly: assembly)
     let server: Server = try factory["Server"]

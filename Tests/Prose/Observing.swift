@@ -4,7 +4,7 @@ import Rivet
 
 final class Server: Sendable {}
 final class ServerModule: Module {
-    override func configure() { define("Server", in: .singleton) { _ in Server() } }
+    override func configure() { define("Server", in: .singleton) { Server() } }
 }
 let environment = Environment(name: .test)
 

@@ -12,7 +12,7 @@ actor Server {
 }
 
 final class ServerModule: Module {
-    override func configure() { define("Server", in: .singleton) { _ in Server() } }
+    override func configure() { define("Server", in: .singleton) { Server() } }
 }
 final class RequestModule: Module {
     override func configure() {

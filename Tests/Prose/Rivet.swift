@@ -4,8 +4,8 @@
 
 final class MistakenModule: Module {
     override func configure() {
-        define("Engine") { _ in Engine(power: 150) }
-        define("Radio", in: .singleton) { _ in Radio(frequency: 102.8) }
+        define("Engine") { Engine(power: 150) }
+        define("Radio", in: .singleton) { Radio(frequency: 102.8) }
         #sourceLocation(file:"main.swift",line:19)
         define("Car", as: .calling(Car.init, with: "Engine", "Raido"))
         #sourceLocation(file:"Tests/Prose/Rivet.swift",line:13)

@@ -5,7 +5,7 @@ import Rivet
 struct Car: Sendable {}
 
 final class CarModule: Module {
-    override func configure() { define("Car") { _ in Car() } }
+    override func configure() { define("Car") { Car() } }
 }
 let environment = Environment()
 

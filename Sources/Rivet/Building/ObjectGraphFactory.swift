@@ -178,7 +178,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     ///
     /// ```swift
     /// let factory = try ObjectGraphFactory(AppModule.self, environment: Environment(name: .test)) { test in
-    ///     test.redefine("Clock") { _ in FixedClock() }
+    ///     test.redefine("Clock") { FixedClock() }
     /// }
     /// ```
     ///

@@ -58,7 +58,7 @@ extension Scope where Self == SingletonScope {
 /// request fails with ``ResolutionError/Code/noClass``.
 ///
 /// ```swift
-/// define("Image Cache", in: .weak) { _ in ImageCache() }
+/// define("Image Cache", in: .weak) { ImageCache() }
 /// ```
 public struct WeakScope: KeptScope {
     /// Creates the scope; all values are equal.
@@ -79,7 +79,7 @@ extension Scope where Self == WeakScope {
 /// receives another object. Use it for parts that belong together, such as the parts of one car that share its paint:
 ///
 /// ```swift
-/// define("Paint", in: .graph) { _ in Paint() }
+/// define("Paint", in: .graph) { Paint() }
 /// define("Car") { factory in try Car(body: factory["Body"], doors: factory["Doors"]) }     // one paint
 /// ```
 ///

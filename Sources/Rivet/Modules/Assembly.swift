@@ -189,7 +189,7 @@ extension Registration {
     /// Completes each new object on the main actor, before any other caller receives it.
     ///
     /// ```swift
-    /// define("Player", in: .singleton, on: MainActor.self) { _ in Player() }
+    /// define("Player", in: .singleton, on: MainActor.self) { Player() }
     ///     .completed(on: MainActor.self) { player, factory in player.screen = try factory["Screen"] }
     /// ```
     ///

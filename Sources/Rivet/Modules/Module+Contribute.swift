@@ -45,7 +45,7 @@ extension Module {
     /// Adds an element to a group, created for each request of the group.
     ///
     /// ```swift
-    /// contribute("Plugins") { _ in SpellChecker() as any Plugin }
+    /// contribute("Plugins") { factory in try Dictionary(language: factory["Language"]) as any Plugin }
     ///
     /// let plugins: [any Plugin] = try factory["Plugins"]
     /// ```
@@ -79,7 +79,7 @@ extension Module {
     /// Adds a shared element to a group.
     ///
     /// ```swift
-    /// contribute("Plugins", in: .singleton) { _ in Dictionary(language: "en") as any Plugin }
+    /// contribute("Plugins", in: .singleton) { factory in try Dictionary(language: factory["Language"]) as any Plugin }
     /// ```
     ///
     /// See `define(_:in:needing:as:)` for the parameters.
@@ -201,7 +201,7 @@ extension Module {
     /// Adds an element to a group, created on the main actor for each request.
     ///
     /// ```swift
-    /// contribute("Panels", on: MainActor.self) { _ in Inspector() as any Panel }
+    /// contribute("Panels", on: MainActor.self) { Inspector() as any Panel }
     /// ```
     ///
     /// See `define(_:in:on:needing:as:)` for the parameters.

@@ -2,7 +2,6 @@ extension Module {
     /// Defines a prototype: each request creates a new object.
     ///
     /// ```swift
-    /// define("Engine") { _ in Engine() }
     /// define("Radio") { factory in try Radio(frequency: factory.environment["Frequency"]) }
     /// ```
     ///

@@ -2,7 +2,6 @@ extension Module {
     /// Overrides a definition with a prototype.
     ///
     /// ```swift
-    /// redefine("Engine") { _ in FakeEngine() }
     /// redefine("Radio") { factory in try LoudRadio(factory["Radio Original"]) }
     /// ```
     ///
@@ -35,7 +34,7 @@ extension Module {
     /// Overrides a definition with a shared object.
     ///
     /// ```swift
-    /// redefine("Clock", in: .singleton) { _ in FixedClock() }
+    /// redefine("Radio", in: .singleton) { factory in try Radio(frequency: factory.environment["Frequency"]) }
     /// ```
     ///
     /// See `define(_:in:needing:as:)` for the parameters.
@@ -135,7 +134,7 @@ extension Module {
     /// Overrides a definition with a prototype that an asynchronous closure creates.
     ///
     /// ```swift
-    /// redefine("Connection") { _ in await FakeConnection() }
+    /// redefine("Connection") { factory in try await Connection(to: factory.environment["Host"]) }
     /// ```
     ///
     /// See `define(_:in:needing:as:)` for the parameters.
@@ -157,7 +156,7 @@ extension Module {
     /// Overrides a definition with a shared object that an asynchronous closure creates.
     ///
     /// ```swift
-    /// redefine("Database", in: .singleton) { _ in try await Database.inMemory() }
+    /// redefine("Database", in: .singleton) { factory in try await Database(at: factory.environment["Path"]) }
     /// ```
     ///
     /// See `define(_:in:needing:as:)` for the parameters.
@@ -198,7 +197,7 @@ extension Module {
     /// Overrides a definition with a prototype that is created on the main actor.
     ///
     /// ```swift
-    /// redefine("Window", on: MainActor.self) { _ in FakeWindow() as Window }
+    /// redefine("Window", on: MainActor.self) { factory in try Window(title: factory.environment["Title"]) }
     /// ```
     ///
     /// See `define(_:in:on:needing:as:)` for the parameters.

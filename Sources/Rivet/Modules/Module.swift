@@ -8,7 +8,7 @@
 ///         define("Car", in: .singleton) { factory in
 ///             try Car(engine: factory["Engine"], wheels: factory["Wheels"])
 ///         }
-///         define("Engine") { _ in Engine() }
+///         define("Engine") { Engine() }
 ///         require(WheelModule.self)
 ///     }
 /// }
@@ -262,7 +262,7 @@ extension Module {
     /// modules added them. A definition with run-time arguments still takes them, and a group is decorated as an array.
     ///
     /// The closure must return the type of the definition. If the wrapper has another type, give the definition their
-    /// common protocol: `define("Radio") { _ -> any Receiver in Radio() }`. Decorating a name that nothing defines is
+    /// common protocol: `define("Radio") { Radio() as any Receiver }`. Decorating a name that nothing defines is
     /// an error. You can still resolve the undecorated object as `"X Original"`.
     ///
     /// List the closure's dependencies after `needing:` to have them checked when the graph is created:

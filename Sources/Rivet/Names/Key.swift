@@ -4,7 +4,7 @@
 /// instead of a key, and the compiler then infers the type:
 ///
 /// ```swift
-/// define("Engine") { _ in Engine() }               // the literal becomes a Key<Engine>
+/// define("Engine") { Engine() }                    // the literal becomes a Key<Engine>
 /// let engine: Engine = try factory["Engine"]
 /// ```
 ///
@@ -13,7 +13,7 @@
 /// ```swift
 /// extension Key where Object == any Motor { static var motor: Self { "Engine" } }
 ///
-/// define(.motor) { _ in ElectricMotor() }
+/// define(.motor) { ElectricMotor() }
 /// let motor = try factory[.motor]
 /// ```
 ///

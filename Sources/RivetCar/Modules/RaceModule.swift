@@ -5,6 +5,6 @@ final class RaceModule: Module {
     override func configure() {
         require(CarModule.self)
         redefine("Engine") { factory in try RaceEngine(battery: factory["Battery"]) as any Engine }
-        decorate("Radio") { (radio: any Receiver, _) in TeamRadio(radio) }
+        decorate("Radio") { (radio: any Receiver) in TeamRadio(radio) }
     }
 }

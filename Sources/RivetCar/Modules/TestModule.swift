@@ -4,7 +4,7 @@ import Rivet
 final class TestModule: Module {
     override func configure() {
         require(CarModule.self)
-        redefine("Engine") { _ in FakeEngine() as any Engine }
-        redefine("Navigation", in: .singleton) { _ in Navigation(places: ["Here"]) }
+        redefine("Engine") { FakeEngine() as any Engine }
+        redefine("Navigation", in: .singleton) { Navigation(places: ["Here"]) }
     }
 }

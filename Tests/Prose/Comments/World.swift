@@ -71,14 +71,10 @@ struct Feed: Source {
 actor Database {
     init(at path: String) async throws {}
     init(url: String) async throws {}
-    static func inMemory() async throws -> Database { try await Database(at: "memory") }
     nonisolated func migrate() throws {}
 }
 struct Connection: Sendable {
     init(to host: String) async throws {}
-}
-struct FakeConnection: Sendable {
-    init() async {}
 }
 struct Session: Sendable {
     init(token: String, server: Server) async throws {}
@@ -96,9 +92,6 @@ actor Server {
 
 @MainActor class Window {
     init(title: String) {}
-}
-@MainActor final class FakeWindow: Window {
-    init() { super.init(title: "") }
 }
 @MainActor final class CourseModel {
     init(id: Int, store: Store) {}

@@ -15,9 +15,9 @@ final class TestModule: Module {
 
     override func configure() {
         require(AppModule.self)
-        redefine(.database, in: .singleton) { _ in try DatabaseQueue() as any DatabaseWriter }
+        redefine(.database, in: .singleton) { try DatabaseQueue() as any DatabaseWriter }
             .onStop { database in try database.close() }
-        redefine("Now") { _ in Self.now }
+        redefine("Now") { Self.now }
     }
 }
 

@@ -10,7 +10,7 @@ struct Car: Sendable {
 
 final class CarModule: Module {
     override func configure() {
-        define("Engine") { _ in Engine(power: 150) }
+        define("Engine") { Engine(power: 150) }
         define("Car") { factory in try Car(engine: factory["Engine"]) }
     }
 }

@@ -16,8 +16,8 @@ struct Car: Sendable {
 
 final class CarModule: Module {
     override func configure() {
-        define("Engine") { _ in Engine(power: 150) }
-        define("Radio", in: .singleton) { _ in Radio(frequency: 102.8) }
+        define("Engine") { Engine(power: 150) }
+        define("Radio", in: .singleton) { Radio(frequency: 102.8) }
         define("Car", as: .calling(Car.init, with: "Engine", "Radio"))
     }
 }

@@ -16,7 +16,7 @@ struct Car: Sendable {
 
 final class CarModule: Module {
     override func configure() {
-        define("Engine") { _ in Engine(power: 150) }
+        define("Engine") { Engine(power: 150) }
         define("Radio", in: .singleton, as: .calling(Radio.init, with: .variable("Frequency")))
         define("Car", as: .calling(Car.init, with: "Engine", "Radio"))
     }

@@ -20,7 +20,7 @@ struct Car: Sendable {
 
 final class EngineModule: Module {
     override func configure() {
-        define("Engine") { _ -> any Engine in ElectricEngine() }
+        define("Engine") { ElectricEngine() as any Engine }
     }
 }
 

@@ -20,7 +20,7 @@ struct Car: Sendable {
 
 final class EngineModule: Module {
     override func configure() {
-        define("Engine") { _ -> any Engine in ElectricEngine() }
+        define("Engine") { ElectricEngine() as any Engine }
     }
 }
 
@@ -47,8 +47,8 @@ struct RaceEngine: Engine {
 final class RaceModule: Module {
     override func configure() {
         require(CarModule.self)
-        redefine("Engine") { _ -> any Engine in RaceEngine() }
-        redefine("Rear.Wheel") { _ in Wheel(size: 22) }
+        redefine("Engine") { RaceEngine() as any Engine }
+        redefine("Rear.Wheel") { Wheel(size: 22) }
     }
 }
 

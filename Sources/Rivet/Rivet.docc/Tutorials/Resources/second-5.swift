@@ -21,7 +21,7 @@ struct Car: Sendable {
 
 final class EngineModule: Module {
     override func configure() {
-        define("Engine") { _ -> any Engine in ElectricEngine() }
+        define("Engine") { ElectricEngine() as any Engine }
     }
 }
 
@@ -53,9 +53,9 @@ struct RaceEngine: Engine {
 final class RaceModule: Module {
     override func configure() {
         require(CarModule.self)
-        redefine("Engine") { _ -> any Engine in RaceEngine() }
-        decorate("Engine") { (engine: any Engine, _) in Turbo(engine: engine) }
-        redefine("Rear.Wheel") { _ in Wheel(size: 22) }
+        redefine("Engine") { RaceEngine() as any Engine }
+        decorate("Engine") { (engine: any Engine) in Turbo(engine: engine) }
+        redefine("Rear.Wheel") { Wheel(size: 22) }
     }
 }
 

@@ -27,7 +27,7 @@ struct NoCurrent: Error {}
 
 final class CarModule: Module {
     override func configure() {
-        define("Motor", in: .singleton) { _ in Motor() }
+        define("Motor", in: .singleton) { Motor() }
         define("Dashboard", in: .singleton, as: .calling(Dashboard.init, with: "Motor"))
     }
 }

@@ -28,7 +28,7 @@ struct NoCurrent: Error {}
 
 final class CarModule: Module {
     override func configure() {
-        define("Motor", in: .singleton) { _ in Motor() }
+        define("Motor", in: .singleton) { Motor() }
             .onStart { motor in await motor.start() }
             .onStop { motor in await motor.stop() }
         define("Dashboard", in: .singleton, as: .calling(Dashboard.init, with: "Motor"))
