@@ -111,6 +111,18 @@ import Testing
         )
     }
 
+    @Test func `a missing dependency of an Optional type suggests that it may be missing`() {
+        let found = lines { module in
+            module.define("Car", as: .calling({ (radio: Int?) in radio ?? 0 }, with: "Radio"))
+        }
+        #expect(
+            found == [
+                #"T.swift:0: error: "Car" depends on "Radio", but no module defines it; "#
+                    + #"define it, or write .optional("Radio") if it may be missing [missing]"#
+            ]
+        )
+    }
+
     @Test func `a cycle shows its path and gives advice`() {
         let found = lines { module in
             module.define("Egg", as: .calling({ (hen: Int) in hen }, with: "Hen"))

@@ -8,14 +8,25 @@ extension Fault {
     /// If more are missing, the cause is a missing module and not a typo.
     static let suggestionLimit = 100
 
-    /// `suggestions` is nil above the limit.
-    package static func missing(_ name: String, neededBy needer: String, suggestions: [String]?) -> Fault {
+    /// A name that nothing defines.
+    ///
+    /// `suggestions` is nil above the limit. `isOptional` is whether the dependency has the type of an Optional.
+    package static func missing(
+        _ name: String,
+        neededBy needer: String,
+        suggestions: [String]?,
+        isOptional: Bool = false
+    ) -> Fault {
         let limit = suggestions == nil ? " (only the first \(suggestionLimit) missing names get suggestions)" : ""
         return Fault(.missing, name: name, subject: needer, suggestions: suggestions ?? []) {
-            "\(quoted(needer)) depends on "
+            let advice =
+                isOptional
+                ? "define it, or write .optional(\(quoted(name))) if it may be missing" : Wording.adviceToDefine
+            return "\(quoted(needer)) depends on "
                 + (name.isEmpty
                     ? "an empty name, which no definition can have; name the dependency"
-                    : "\(quoted(name)), but \(Wording.missing("it", suggestions: suggestions ?? []))\(limit)")
+                    : "\(quoted(name)), but "
+                        + Wording.missing("it", suggestions: suggestions ?? [], orElse: advice) + limit)
         }
     }
 

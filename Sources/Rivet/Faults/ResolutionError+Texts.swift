@@ -80,11 +80,13 @@ extension Wording {
     // A failed request shows the places of definitions on its path, and near names below it. The linter's texts have
     // them in the line.
 
+    package static var adviceToDefine: String { "define it, or require the module that does" }
+
     /// The text for a name that no module defines, with advice.
     package static func missing(
         _ subject: String,
         suggestions: [String] = [],
-        orElse advice: String = "define it, or require the module that does"
+        orElse advice: String = adviceToDefine
     ) -> String { "no module defines \(subject)" + self.advice(suggestions, orElse: advice) }
 
     /// The steps of a cycle, with advice.

@@ -69,7 +69,10 @@ private struct CheckedDependency {
                 name != definition.name && graph.meaning(of: name, in: definition.context)?.definition !== definition
             }
         }
-        return problem(.missing(dependency.name, neededBy: definition.name, suggestions: suggestions))
+        let isOptional = dependency.type is any OptionalType.Type
+        return problem(
+            .missing(dependency.name, neededBy: definition.name, suggestions: suggestions, isOptional: isOptional)
+        )
     }
 
     // MARK: - Variables
