@@ -286,4 +286,13 @@ import Testing
         }
         #expect(probe.made == 200 && probe.alive == 0)
     }
+
+    @Test func `an asynchronous hook doesn't let a synchronous closure await its dependencies`() throws {
+        let found = problems { module in
+            module.define("D") { () async in 1 }
+            module.define("A", in: .singleton, needing: "D") { Half(other: try $0["D"]) }
+                .completed { _, _ in await Task.yield() }
+        }
+        #expect(found.map(\.code) == [.needsAwait])
+    }
 }

@@ -12,8 +12,12 @@ package class AnyDefinition: @unchecked Sendable {
     @usableFromInline final let cellNumber: Int32
     /// Whether the object may be nil, which matches every Optional type in a cast.
     final let makesOptional: Bool
+    /// How a request calls the closure, and the hook that completes the object.
+    ///
     /// Only changed while the definition is configured or frozen, before other threads know it.
     package private(set) final var calling: Calling
+    /// How the closure alone would be called.
+    package final let closureCalling: Calling
     /// The number of the module's context, in the bits where `RequestState` stores it.
     @usableFromInline final let contextBits: UInt64
     /// The type that the name table compares with the expected type.
@@ -30,6 +34,7 @@ package class AnyDefinition: @unchecked Sendable {
         name = draft.name
         keeping = draft.keeping
         calling = draft.calling
+        closureCalling = draft.calling
         cellNumber = Int32(truncatingIfNeeded: draft.cell)
         contextBits = Context.bits(of: draft.context)
         typeIdentity = ObjectIdentifier(type)

@@ -31,7 +31,7 @@ package struct DependencyNode {
     /// Whether it has a closure that lists its dependencies in `needing:`, and can't await them.
     private var isSynchronousClosure: Bool {
         // Only such a closure has a context that allows it just the listed names.
-        definition.calling != .awaiting && graph.contexts[definition.context].allowed != nil
+        definition.closureCalling != .awaiting && graph.contexts[definition.context].allowed != nil
     }
 
     /// The `dependencies`, and the definitions that its providers build.

@@ -27,7 +27,7 @@ enum AwaitingCheck {
         for closure in closures {
             let isAwaited = awaited.links(of: closure, \.awaitedDependencies).contains { awaited.path(from: $0) != nil }
             let isOnMainActor =
-                closure.definition.calling == .onMainActor
+                [closure.definition.calling, closure.definition.closureCalling].contains(.onMainActor)
                 || !isAwaited
                     && (closure.isCreatedOnMainActorIfNeeded || closure.decoratesObjectOfMainActor)
             for dependency in awaited.links(of: closure, \.dependenciesOfClosure) {
