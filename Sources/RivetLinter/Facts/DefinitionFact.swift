@@ -29,7 +29,9 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     ///
     /// Those of a recipe are among its dependencies.
     package var arguments: [SourceType]
+    /// Whether callers must await the object, because the code that creates or completes it is asynchronous.
     package var isAwaited: Bool
+    /// Whether the main actor creates or completes the object.
     package var isOnMainActor: Bool
     /// Whether `start()` may build the object, so that no request is necessary.
     ///

@@ -7,7 +7,8 @@ extension SourceReader {
             throw fault("a definition's name", node)
         }
         var fact = DefinitionFact(verb, name(first.value), type: type(object), making: .opaque, isEager: isEager)
-        (fact.completions, isEager, completions) = (completions, false, [])
+        let completions = completions
+        (isEager, self.completions) = (false, [])
         fact.isAwaited = usr.contains("YaYbK")
         // The generic parameters are <Object, Argument, each Rest>.
         if generics.count == 3 { fact.arguments = [type(generics[1])] + types.pack(generics[2]) }
@@ -24,6 +25,13 @@ extension SourceReader {
             case "as"?, "with"?: try readMaking(argument.value, of: &fact)
             default: break
             }
+        }
+        fact.completions = completions.map(\.code)
+        // Callers also wait for the code that completes the object.
+        if completions.contains(where: \.isAwaited) {
+            (fact.isAwaited, fact.isOnMainActor) = (true, false)
+        } else if !fact.isAwaited, completions.contains(where: \.isOnMainActor) {
+            fact.isOnMainActor = true
         }
         add(.definition(fact), at: at)
     }
@@ -56,9 +64,15 @@ extension SourceReader {
     func visitCompletion(_ node: JSONValue) throws {
         // The source doesn't show which definition the registration in a variable has.
         guard isDefinition(receiver(of: node)) else { return try visitChildren(node) }
-        for argument in arguments(node) where argument.label != "on" {
+        let all = arguments(node)
+        for argument in all where argument.label != "on" {
+            let completion = Completion(
+                code: try readClosure(argument.value) ?? readFunction(argument.value),
+                isAwaited: callee(node)?["decl_usr"]?.string?.contains("YaYbK") ?? false,
+                isOnMainActor: all.count > 1
+            )
             // The outermost call comes first, but its closure runs last.
-            try completions.insert(readClosure(argument.value) ?? readFunction(argument.value), at: 0)
+            completions.insert(completion, at: 0)
         }
         if let registration = node["fn"] { try visit(registration) }
     }

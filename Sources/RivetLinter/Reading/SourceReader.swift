@@ -27,7 +27,15 @@ final class SourceReader {
     /// Whether a call on the registration of the next definition makes it eager.
     var isEager = false
     /// The code that completes the objects of the next definition.
-    var completions: [String?] = []
+    var completions: [Completion] = []
+
+    /// A call of `completed`.
+    struct Completion {
+        /// The id of the closure or function, or nil if its body is unknown.
+        var code: String?
+        var isAwaited: Bool
+        var isOnMainActor: Bool
+    }
 
     struct Local {
         var place: String

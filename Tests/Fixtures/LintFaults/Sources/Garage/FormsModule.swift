@@ -82,6 +82,12 @@ package final class FormsModule: Module {
         define("F13", needing: "Seat") { _ in Whole() }
         // expect: needsAwait error because of "Tank"
         define("F14", in: .singleton, needing: "Bench") { _ in Whole() }
+        define("Hall", in: .singleton) { Battery() }.completed { _, _ in await Task.yield() }
+        define("Wall", in: .singleton) { Battery() }.completed(on: MainActor.self) { _, _ in }
+        // expect: needsAwait error "Hall"
+        define("F16", needing: "Hall") { _ in Whole() }
+        // expect: needsMainActor error "Wall"
+        define("F17", needing: "Wall") { _ in Whole() }
         define("F15", needing: "Tank Provider", "Seat Provider") { _ in Whole() }
         decorate("F15", needing: "Tank") { (whole: Whole, _) in whole }  // expect: needsAwait error "F15"
     }

@@ -73,6 +73,8 @@ func useForms(_ factory: ObjectGraphFactory) async throws {
     let _: Whole = try factory["F13"]
     let _: Whole = try factory["F14"]
     let _: Whole = try factory["F15"]
+    let _: Whole = try factory["F16"]
+    let _: Whole = try factory["F17"]
     let _: Engine? = try await factory.resolve(optional: Key<Engine>("Enginf"))  // expect: missing warning "Engine"
 }
 
