@@ -132,6 +132,14 @@ import Testing
         )
     }
 
+    @Test func `the error of a provider whose type doesn't throw names its type`() throws {
+        let factory = try factory { module in module.define("Wheel") { 4 } }
+        #expect(
+            failure { try factory["Wheel Provider"] as () -> Int }?.summary
+                == #"can't resolve "Wheel Provider": it is expected to be () -> Int, but is @Sendable () throws -> Int; expect that type, or change the definition [mistyped]"#
+        )
+    }
+
     @Test func `the error of missing or unneeded arguments says what is expected`() throws {
         #expect(
             try error { try $0.object(named: "Text", with: 1) as String }.summary
