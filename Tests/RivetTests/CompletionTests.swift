@@ -181,6 +181,15 @@ import Testing
         #expect(try (factory["A"] as Half).other == nil)
     }
 
+    @Test func `the original of a redefined definition keeps its hook`() throws {
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { half, _ in half.finish() }
+            module.decorate("A") { (half: Half, _) in half }
+            module.redefine("A", in: .singleton) { try Half(other: $0["A Original"]) }
+        }
+        #expect(try (factory["A"] as Half).other?.isFinished == true)
+    }
+
     @Test func `several hooks run in their order`() throws {
         let order = Collected<Int>()
         let factory = try factory { module in

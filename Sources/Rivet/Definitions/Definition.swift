@@ -52,9 +52,10 @@ package class AnyDefinition: @unchecked Sendable {
     /// The cell number of a definition without a cell.
     static let noCell = -1
 
-    /// Calls the closure as the hook that completes the object requires.
-    final func complete(by hook: CompletionHook) {
-        if calling == .directly || hook.calling == .awaiting { calling = hook.calling }
+    /// Calls the closure as the hook that completes the object requires, if it has one.
+    final func complete(by hook: CompletionHook?) {
+        calling = closureCalling
+        if let hook, calling == .directly || hook.calling == .awaiting { calling = hook.calling }
     }
 
     /// Whether the full name ends with these bytes.

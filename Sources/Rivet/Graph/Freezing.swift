@@ -97,12 +97,14 @@ struct Freezing {
         for change in changes {
             switch change {
             case .replaced(let definition):
+                // "X Original" still resolves to the first definition, which has its hook again.
+                let hook = parts.completionHooks.removeValue(forKey: ObjectIdentifier(current))
                 // The decorators are about to be released, so their identities must not remain.
                 var dropped: AnyDefinition? = current
                 while let definition = dropped {
                     parts.hooks[ObjectIdentifier(definition)] = nil
-                    parts.completionHooks[ObjectIdentifier(definition)] = nil
                     parts.histories[ObjectIdentifier(definition)] = nil
+                    if let hook, definition === original { complete(definition, by: hook) }
                     dropped = definition.wrapped
                 }
                 current = definition
@@ -119,8 +121,8 @@ struct Freezing {
                 parts.histories[ObjectIdentifier(decorated)] = History(original: original, changes: changes)
                 if let hook = parts.completionHooks.removeValue(forKey: ObjectIdentifier(current)) {
                     // The object is complete when the name resolves to it, so after it was decorated.
-                    decorated.complete(by: hook)
-                    parts.completionHooks[ObjectIdentifier(decorated)] = hook
+                    current.complete(by: nil)
+                    complete(decorated, by: hook)
                 }
                 current = decorated
             }
@@ -129,6 +131,11 @@ struct Freezing {
             parts.histories[ObjectIdentifier(current)] = History(original: original, changes: changes)
         }
         return current
+    }
+
+    private mutating func complete(_ definition: AnyDefinition, by hook: CompletionHook) {
+        definition.complete(by: hook)
+        parts.completionHooks[ObjectIdentifier(definition)] = hook
     }
 
     /// The scope of a decorator's objects, which is the scope of the definition that it wraps.

@@ -153,6 +153,9 @@ extension Registration {
     /// yet. When the outermost of nested closures has returned, all of these objects become available together. If two
     /// threads complete such a pair from both ends, each of them receives the same pair.
     ///
+    /// The closure receives the object to which the name resolves. If the definition is decorated, that is the decorated
+    /// object, and the object of "X Original" isn't completed.
+    ///
     /// If the closure throws, the request fails with that error, and the scope retains none of these objects.
     ///
     /// Both objects of such a pair must receive the other one in this way. If the initializer of a catalog needs the
