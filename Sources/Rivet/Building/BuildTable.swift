@@ -46,8 +46,8 @@ package struct BuildTable {
     ///
     /// - Complexity: O(1), and O(waits) if callers wait.
     mutating func remove(_ build: Build, _ outcome: Build.Outcome, _ ledger: Locked<BuildLedger>) -> [Build.Sleeper] {
-        // If the scope was reset while the object was being published, another build has begun.
-        if underway[build.slot] === build { underway[build.slot] = nil }
+        // If the scope was reset while the objects of a group were being published, another build has begun.
+        if !build.hasJoinedGroup || underway[build.slot] === build { underway[build.slot] = nil }
         build.markEnded()
         return build.hasBeenWaitedFor ? ledger.withLock { $0.endWaits(for: build, outcome) } : []
     }

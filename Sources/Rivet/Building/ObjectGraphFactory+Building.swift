@@ -151,6 +151,7 @@ extension ObjectGraphFactory {
     }
 
     /// The object of a build that the caller began itself; nil if the caller has to build it again.
+    @inline(never)
     private func object(
         ofOwn wait: Build.Wait,
         _ outcome: Build.Outcome,
@@ -163,6 +164,7 @@ extension ObjectGraphFactory {
     /// Lets the caller build the object again, unless the error belongs to its own path.
     ///
     /// A cycle may still belong to the path of another caller, so the first one doesn't count.
+    @inline(never)
     @discardableResult
     private func retry(_ build: Build, after error: any Error, _ retries: inout Int) throws -> AnyKeptObject? {
         guard let isOwn = build.receivedFailure else { throw error }
@@ -173,6 +175,7 @@ extension ObjectGraphFactory {
     }
 
     /// The object of a definition that is being completed, for callers inside the hook.
+    @inline(never)
     private func unfinishedObject(
         of definition: AnyDefinition,
         _ resolution: Resolution?,
@@ -223,15 +226,14 @@ extension ObjectGraphFactory {
         let slot = BuildTable.Slot(definition, store, resolution)
         func callers() -> [Build] { [frame?.build, manner == .blocking ? besides : nil].compactMap(\.self) }
         let attributes = frame?.attributes ?? Frame.current?.attributes
-        var verdict: BuildLedger.Verdict?
-        var woken: [Build.Sleeper] = []
+        var decision: (verdict: BuildLedger.Verdict, woken: [Build.Sleeper])?
         let step: Step? = try BuildTable.of(store).withLock { table in
             guard store.found(in: definition.cell) == nil else { return nil }
             // Checked under this lock, which a stop also holds for its final check.
             if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
             if let other = table.underway[slot], !(other.generation < generation && other.isPublished) {
                 other.hasBeenWaitedFor = true
-                (verdict, woken) = BuildLedger.shared.withLock {
+                decision = BuildLedger.shared.withLock {
                     ($0.decide(for: other, by: callers(), manner), $0.takeWoken())
                 }
                 return nil
@@ -256,13 +258,13 @@ extension ObjectGraphFactory {
             // would count as abandoned.
             return .build(build, inTask: BuildLedger.shared.withLock { $0.addWait(for: build, by: callers()) })
         }
+        guard let (verdict, woken) = decision else { return step }
         for sleeper in woken { sleeper.wake() }
         switch verdict {
-        case nil: return step
-        case .wait(let wait)?: return .wait(wait)
-        case .unfinished(let kept)?: return .object(kept)
-        case .mustAwait?: throw RequestFault.needsAwait
-        case .cycle(var definitions)?:
+        case .wait(let wait): return .wait(wait)
+        case .unfinished(let kept): return .object(kept)
+        case .mustAwait: throw RequestFault.needsAwait
+        case .cycle(var definitions):
             // A decorator's request for the object that it wraps isn't a step of the path, unless it closes the cycle.
             if definitions.isEmpty, callers().first?.definition.wrapped === definition { definitions = [definition] }
             (manner == .blocking ? ThreadFrame.resolution : frame?.resolution)?.recordError()
@@ -303,7 +305,9 @@ extension ObjectGraphFactory {
                 build,
                 observing(build.definition) {
                     let made = try build.definition.madeObject(from: factory)
-                    if let hook = beginCompletion(of: build, made, isAwaiting: false) {
+                    if build.definition.hasCompletionHook,
+                        let hook = beginCompletion(of: build, made, isAwaiting: false)
+                    {
                         try hook.run(made, hook.factory(for: factory))
                     }
                     return made
@@ -326,7 +330,9 @@ extension ObjectGraphFactory {
                     let factory = begin(build)
                     let made = try await observingAwaited(build.definition) {
                         let made = try await build.definition.awaitedObject(from: factory)
-                        if let hook = beginCompletion(of: build, made, isAwaiting: true) {
+                        if build.definition.hasCompletionHook,
+                            let hook = beginCompletion(of: build, made, isAwaiting: true)
+                        {
                             try await hook.awaiting(made, hook.factory(for: factory))
                         }
                         return made
@@ -365,10 +371,10 @@ extension ObjectGraphFactory {
     /// The hook that completes the object of a build, or nil.
     ///
     /// From now on, requests inside the build receive the object.
+    @inline(never)
     private func beginCompletion(of build: Build, _ kept: AnyKeptObject, isAwaiting: Bool) -> CompletionHook? {
         let graph = store.graph
-        guard graph.hasCompletionHooks, let hook = graph.parts.completionHooks[ObjectIdentifier(build.definition)]
-        else { return nil }
+        guard let hook = graph.parts.completionHooks[ObjectIdentifier(build.definition)] else { return nil }
         if !store.graph.parts.hooks.isEmpty { store.upkeep.withLock { $0.built.beginCompletion(build.token) } }
         let isAsynchronous = isAwaiting && hook.calling != .directly
         let woken = BuildLedger.shared.withLock { ledger in
@@ -383,11 +389,20 @@ extension ObjectGraphFactory {
     ///
     /// Publishes the object, unless that has to wait for other objects.
     private func finish(_ build: Build, _ kept: AnyKeptObject) throws -> Made {
-        try checkClass(of: kept, build.definition)
-        guard BuildLedger.isCompleting || build.hasJoinedGroup else {
-            publish(build, kept)
-            return .object(kept)
+        if build.definition.keeping.kind == .weak { try checkClass(of: kept) }
+        let isAlone = !build.hasJoinedGroup && !BuildLedger.isCompleting
+        switch isAlone ? .alone : endWork(of: build, kept) {
+        case .alone: publish(build, kept)
+        case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
+        case .wait(let wait): return .wait(wait)
+        case .failed(let error): return .failed(finish(build, error))
         }
+        return .object(kept)
+    }
+
+    /// Decides what happens to a build whose object may have to wait for others.
+    @inline(never)
+    private func endWork(of build: Build, _ kept: AnyKeptObject) -> BuildLedger.Ending {
         let (ending, woken) = BuildTable.of(store).withLock { _ in
             build.hasBeenWaitedFor = true
             return BuildLedger.shared.withLock { ledger in
@@ -395,13 +410,7 @@ extension ObjectGraphFactory {
             }
         }
         for sleeper in woken { sleeper.wake() }
-        switch ending {
-        case .alone: publish(build, kept)
-        case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
-        case .wait(let wait): return .wait(wait)
-        case .failed(let error): return .failed(finish(build, error))
-        }
-        return .object(kept)
+        return ending
     }
 
     /// Ends a build that failed, wakes the waiters, and returns the error.
@@ -418,12 +427,12 @@ extension ObjectGraphFactory {
     }
 
     /// Stores the object of a build in its scope, and wakes the waiters.
+    @inline(__always)
     private func publish(_ build: Build, _ kept: AnyKeptObject) {
-        keepElsewhere(kept, build)
+        let isSingleton = build.definition.keeping.kind == .singleton
+        if !isSingleton { keepElsewhere(kept, build) }
         recordEnd(of: build, kept)
-        build.finish(.success(kept)) {
-            if build.definition.keeping.kind == .singleton { store.keep(kept, in: build.definition.cell) }
-        }
+        build.finish(.success(kept)) { if isSingleton { store.keep(kept, in: build.definition.cell) } }
     }
 
     /// Publishes the object of a build, or wakes the waiters with the error.
@@ -481,8 +490,7 @@ extension ObjectGraphFactory {
     }
 
     /// Fails if a weak scope can't refer to an object, because it isn't of a class.
-    private func checkClass(of kept: AnyKeptObject, _ definition: AnyDefinition) throws {
-        guard definition.keeping.kind == .weak else { return }
+    private func checkClass(of kept: AnyKeptObject) throws {
         let type = Swift.type(of: kept.value)
         guard type is AnyObject.Type else { throw RequestFault.noClass(type) }
     }

@@ -58,8 +58,26 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         line: UInt = #line,
         column: UInt = #column
     ) throws {
-        let site = SourceSite(fileID, filePath, line, column)
-        try self.init(graph, parent: parent, supplying: objects, observer: observer, at: site)
+        let (frozen, site) = (graph.frozen, SourceSite(fileID, filePath, line, column))
+        guard frozen.parent === parent?.store.graph else {
+            let fault = Fault.wrongParent(isMissing: parent == nil, isNeeded: frozen.parent != nil)
+            throw AssemblyError([Problem(fault, at: site)])
+        }
+        let store = ObjectStore.make(for: frozen, parent: parent?.store, observer: observer)
+        // A child that a closure creates makes its requests on behalf of that closure.
+        let state = parent?.state.moved(to: 0) ?? RequestState(context: 0)
+        self.init(store: store, state: state)
+        if let parent = parent?.store {
+            guard let keeper = parent.living else {
+                throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: frozen)
+            }
+            if !keeper.upkeep.addChild(store) { store.refuse() }
+        }
+        if !frozen.parts.expected.isEmpty || !objects.isEmpty {
+            let problems = store.supply(objects, at: site)
+            guard problems.isEmpty else { throw AssemblyError(problems) }
+        }
+        for module in frozen.parts.assembled { try didAssemble(module) }
     }
 
     /// Creates a factory of a graph, and supplies expected objects by their keys.
@@ -95,17 +113,21 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         var pairs: [(Key<Any>, any Sendable)] = [(first.0.untypedKey, first.1)]
         repeat pairs.append(((each others).0.untypedKey, (each others).1))
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        try self.init(graph, parent: parent, supplying: pairs, observer: observer, at: site)
+        try self.init(
+            graph,
+            parent: parent,
+            supplying: ObjectGraphFactory.objects(of: pairs, at: site),
+            observer: observer,
+            fileID: fileID,
+            filePath: filePath,
+            line: line,
+            column: column
+        )
     }
 
+    /// The objects of pairs by their names.
     @usableFromInline
-    init(
-        _ graph: ObjectGraph,
-        parent: ObjectGraphFactory?,
-        supplying pairs: [(Key<Any>, any Sendable)],
-        observer: (any GraphObserver)?,
-        at site: SourceSite
-    ) throws {
+    static func objects(of pairs: [(Key<Any>, any Sendable)], at site: SourceSite) throws -> [String: any Sendable] {
         var objects: [String: any Sendable] = [:]
         var problems: [Problem] = []
         for (key, object) in pairs {
@@ -116,36 +138,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             }
         }
         guard problems.isEmpty else { throw AssemblyError(problems) }
-        try self.init(graph, parent: parent, supplying: objects, observer: observer, at: site)
-    }
-
-    private init(
-        _ graph: ObjectGraph,
-        parent: ObjectGraphFactory?,
-        supplying objects: [String: any Sendable],
-        observer: (any GraphObserver)?,
-        at site: SourceSite
-    ) throws {
-        let frozen = graph.frozen
-        guard frozen.parent === parent?.store.graph else {
-            let fault = Fault.wrongParent(isMissing: parent == nil, isNeeded: frozen.parent != nil)
-            throw AssemblyError([Problem(fault, at: site)])
-        }
-        let store = ObjectStore.make(for: frozen, parent: parent?.store, observer: observer)
-        // A child that a closure creates makes its requests on behalf of that closure.
-        let state = parent?.state.moved(to: 0) ?? RequestState(context: 0)
-        self.init(store: store, state: state)
-        if let parent = parent?.store {
-            guard let keeper = parent.living else {
-                throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: frozen)
-            }
-            if !keeper.upkeep.addChild(store) { store.refuse() }
-        }
-        if !frozen.parts.expected.isEmpty || !objects.isEmpty {
-            let problems = store.supply(objects, at: site)
-            guard problems.isEmpty else { throw AssemblyError(problems) }
-        }
-        for module in frozen.parts.assembled { try didAssemble(module) }
+        return objects
     }
 
     /// Calls a module's `didAssemble`.
@@ -206,7 +199,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         assembly.load(modules, environment: environment, at: site)
         assembly.load(environment: environment, at: site, configure)
         let graph = try ObjectGraph(assembly, checking: checking)
-        try self.init(graph, parent: nil, supplying: [:] as [String: any Sendable], observer: observer, at: site)
+        try self.init(graph, observer: observer, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// The variables of the module whose closure received this factory.

@@ -16,6 +16,8 @@ package class AnyDefinition: @unchecked Sendable {
     ///
     /// Only changed while the definition is configured or frozen, before other threads know it.
     package private(set) final var calling: Calling
+    /// Whether a hook completes the object; changed as `calling` is.
+    private(set) final var hasCompletionHook = false
     /// How the closure alone would be called.
     package final let closureCalling: Calling
     /// The number of the module's context, in the bits where `RequestState` stores it.
@@ -54,7 +56,7 @@ package class AnyDefinition: @unchecked Sendable {
 
     /// Calls the closure as the hook that completes the object requires, if it has one.
     final func complete(by hook: CompletionHook?) {
-        calling = closureCalling
+        (calling, hasCompletionHook) = (closureCalling, hook != nil)
         if let hook, calling == .directly || hook.calling == .awaiting { calling = hook.calling }
     }
 

@@ -25,8 +25,6 @@ package final class FrozenGraph: @unchecked Sendable {
     let isNumbered: Bool
     /// Whether it has objects of custom scopes.
     let hasShared: Bool
-    /// Whether hooks complete some of its objects.
-    let hasCompletionHooks: Bool
     /// Whether this graph, or one above it, has objects that a caller may have to await.
     let hasAwaited: Bool
     /// Whether this graph, or one above it, has objects of a cached or custom scope.
@@ -61,7 +59,6 @@ package final class FrozenGraph: @unchecked Sendable {
         hasWeak = parts.definitionsByCell.contains { $0.keeping.kind == .weak }
         isNumbered = parts.definitionsByCell.contains(where: \.keeping.isNumbered)
         hasShared = parts.definitionsByCell.contains { $0.keeping.kind == .shared }
-        hasCompletionHooks = !parts.completionHooks.isEmpty
         hasAwaited = parts.hasAwaited || parts.parent?.hasAwaited ?? false
         let isNested = parts.namespaces.count > 1
         hasStale = hasShared || parts.parent?.hasStale ?? false
