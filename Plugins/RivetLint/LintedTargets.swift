@@ -24,8 +24,9 @@ struct LintedTargets {
         var descriptions: [String] = []
         var others: [SwiftSourceModuleTarget] = []
         for target in linted {
-            others += target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
+            // Without the tests, the build doesn't compile what only they depend on.
             if target.kind == .test, !arguments.contains("--tests"), !named.contains(target.name) { continue }
+            others += target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
             var words = [target.moduleName]
             if target.kind == .test { words.append("test") }
             if libraries.contains(target.id) { words.append("library") }
@@ -47,5 +48,7 @@ struct LintedTargets {
         target.recursiveTargetDependencies.contains { $0.name == "Rivet" }
     }
 
-    private static func isRivet(_ name: String) -> Bool { ["Rivet", "RivetTesting", "RivetLinter"].contains(name) }
+    private static func isRivet(_ name: String) -> Bool {
+        ["Rivet", "RivetLifecycle", "RivetInspection", "RivetTesting", "RivetLinter"].contains(name)
+    }
 }

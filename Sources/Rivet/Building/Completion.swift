@@ -5,7 +5,8 @@ internal import Synchronization
 //
 // - While the hook runs, the build is *completing*. Requests inside the build receive its unfinished object.
 // - A build that ends inside a completing build is *withheld*: its object is published when that build has ended. So is
-//   a build that received an unfinished object. Other callers wait for it, as for any build under way.
+//   a build that received an unfinished object. Other callers wait for it, as for any build under way. An asynchronous
+//   hook withholds only builds that received an unfinished object.
 // - Completing builds and withheld builds form a *group*. When the last hook of the group has returned, all of its
 //   objects are published together.
 // - If waits form a cycle, and one of them waits for an object that exists but isn't published, that waiter receives the
