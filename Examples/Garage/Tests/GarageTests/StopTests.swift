@@ -28,7 +28,7 @@ import Testing
         // Each connection may have one change that was made but not answered.
         #expect(kept.count - load.accepted.count <= 8)
         // The database was closed, and after that no request was answered.
-        let end = try #require(server.log.range(of: "Database  stopped"))
+        let end = try #require(server.log.firstRange(of: /Database +stopped/))
         #expect(!server.log[end.upperBound...].contains("POST"))
     }
 }
