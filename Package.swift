@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "RivetTesting", targets: ["RivetTesting"]),
         .executable(name: "RivetCar", targets: ["RivetCar"]),
         .plugin(name: "RivetLint", targets: ["RivetLint"]),
+        .plugin(name: "RivetCheck", targets: ["RivetCheck"]),
     ],
     targets: [
         // C code for a variable of the thread, and for the end of the thread's stack.
@@ -43,8 +44,20 @@ let package = Package(
             dependencies: ["RivetLintTool"]
         ),
         .executableTarget(name: "RivetLintTool", dependencies: ["RivetLinter"], swiftSettings: settings),
-        .target(name: "RivetLinter", dependencies: ["Rivet", "RivetInspection"], swiftSettings: settings),
-        .testTarget(name: "RivetLinterTests", dependencies: ["RivetLinter", "RivetLintTool"], swiftSettings: settings),
+        // The same checks in each build of a target that uses the plugin.
+        .plugin(name: "RivetCheck", capability: .buildTool(), dependencies: ["RivetCheckTool"]),
+        .executableTarget(name: "RivetCheckTool", dependencies: ["RivetLinter"], swiftSettings: settings),
+        .target(
+            name: "RivetLinter",
+            dependencies: ["Rivet", "RivetInspection"],
+            exclude: ["README.md"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RivetLinterTests",
+            dependencies: ["RivetLinter", "RivetLintTool", "RivetCheckTool"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "RivetTests",
             dependencies: ["Rivet", "RivetLifecycle", "RivetInspection"],

@@ -90,7 +90,6 @@ enum Command: Equatable {
             let graph = try own()
             let needs = graph.definitions.flatMap { $0.needs + $0.hidden.flatMap(\.needs) }
             let isVariable = needs.contains { $0.kind == .variable && $0.name == name }
-            // rivet-lint:ignore notChecked The name comes from the command line.
             guard try isVariable || ObjectGraphFactory(graph).isDefined(name) else {
                 throw Failure(.dataError, graph.explain(name))
             }

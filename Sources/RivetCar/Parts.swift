@@ -85,7 +85,7 @@ final class Navigation: Sendable {
     }
 }
 
-/// The way from the first place of the map to a destination.
+/// The path from the first place of the map to a destination.
 struct Route: Sendable {
     let text: String
 

@@ -48,12 +48,20 @@ extension ObjectGraph {
     /// print(graph.explain(.radio))
     /// ```
     ///
-    /// This works as with a name.
+    /// This works as with a name. For a `Key.variable`, the text has the definitions that read the variable.
     ///
     /// - Parameter key: The key.
     /// - Returns: A text of several lines, for people.
     /// - Complexity: O(definitions + dependencies), and O(names of the graph) for an undefined name.
-    public func explain<Object>(_ key: Key<Object>) -> String { explain(key.name) }
+    public func explain<Object>(_ key: Key<Object>) -> String {
+        switch key.kind {
+        case .name, .optional: explain(key.name)
+        case .variable:
+            Wording.variable(key.name, readBy: GraphDescriber(frozen).readers(ofVariable: key.name))
+                ?? Wording.unreadVariable(key.name)
+        case .argument: Wording.argument
+        }
+    }
 }
 
 extension FrozenGraph {

@@ -17,8 +17,8 @@ public import Rivet
 /// ```
 ///
 /// If a request leaves a task behind, the task's builds are written separately, with their usual indentation. Objects
-/// more than 32 steps deep are only counted. The line of a hook or a service is written when it
-/// ends, and has the outcome.
+/// more than 32 steps deep are only counted. The line of a hook or a service is written when it ends, and has the
+/// outcome.
 ///
 /// Several factories may use one observer, from any thread.
 public final class TextObserver: GraphObserver {

@@ -1,6 +1,6 @@
 /// The error of a service that returned before its factory stopped.
 ///
-/// If a service may return, its definition says so: ``Rivet/Registration/running(within:mayReturn:_:)``.
+/// A definition can permit that: ``Rivet/Registration/running(within:mayReturn:_:)``.
 public struct EarlyReturn: Error, Sendable, CustomStringConvertible {
     /// The reason, and what to do.
     public var description: String {

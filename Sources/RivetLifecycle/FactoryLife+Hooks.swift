@@ -1,7 +1,9 @@
 internal import Rivet
 
 extension FactoryLife {
-    /// Reports the outcome of a hook, or of a service that ends at a stop, to the observer; nil if the factory has no observer.
+    /// Reports the outcome of a hook, or of a service that ends at a stop, to the observer.
+    ///
+    /// Nil if the factory has no observer.
     var hookReporter: (@Sendable (LifecycleReport.Entry) -> Void)? {
         guard isObserved else { return nil }
         return { entry in

@@ -1,14 +1,14 @@
 internal import Rivet
 
 extension FrozenGraph {
-    /// For each eager definition, the places of those that must be built before it.
+    /// For each eager definition, the places of the eager definitions that must be built before it.
     ///
-    /// These are the ones that synchronous closures resolve on its behalf, because such a closure can't await an object
-    /// that is being built. Rivet awaits all others. They are built at the same time.
+    /// Synchronous closures resolve these on its behalf, and such a closure can't await an object that is being built.
+    /// Rivet awaits all others, which are built at the same time.
     ///
     /// - Complexity: O(definitions + declared dependencies) for each eager definition with such a closure.
     var dependenciesOfEager: [[Int]] {
-        // Only a closure with `needing:` restricts its context.
+        // Only the context of a closure with `needing:` is restricted to some names.
         guard contexts.contains(where: { $0.allowed != nil }) else { return parts.eager.map { _ in [] } }
         var places: [ObjectIdentifier: Int] = [:]
         for (place, definition) in parts.eager.enumerated() { places[ObjectIdentifier(definition)] = place }

@@ -8,11 +8,13 @@ public import Rivet
 ///   Radio     unhealthy  12.1 ms  CarModule.swift:16: no signal
 /// ```
 public struct HealthReport: Sendable, CustomStringConvertible {
-    /// The result of one health check.
+    /// The result of one health check, or of a service that has failed.
     public enum Outcome: Sendable {
-        /// Its check returned in time.
+        /// The check returned in time.
         case healthy
         /// The check threw this error, or `CancellationError` because the calling task was cancelled.
+        ///
+        /// For a service, it is the error with which the service failed, or ``EarlyReturn``.
         case unhealthy(any Error)
         /// The check exceeded this limit. It was cancelled, but may still run.
         case overran(Duration)
@@ -22,7 +24,7 @@ public struct HealthReport: Sendable, CustomStringConvertible {
     public struct Entry: Sendable {
         /// The object's whole name, including its namespace.
         public let name: String
-        /// The duration of the check.
+        /// The duration of the check, or the time for which a failed service ran.
         public let duration: Duration
         /// The result of the check.
         public let outcome: Outcome
@@ -33,7 +35,7 @@ public struct HealthReport: Sendable, CustomStringConvertible {
         public var isHealthy: Bool { if case .healthy = outcome { true } else { false } }
     }
 
-    /// The results of all checks, sorted by name.
+    /// The results of all checks, and the services that have failed, sorted by name.
     public let entries: [Entry]
     /// The duration of the whole call.
     public let duration: Duration

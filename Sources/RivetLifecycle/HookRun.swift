@@ -40,8 +40,8 @@ final class HookRun: HookScope {
     ///
     /// Also true if the run of an outer hook belongs to one of these.
     ///
-    /// A factory waits for its own hooks and services, and for those of its children. Called inside one of them, `start` or `stop`
-    /// would wait for itself.
+    /// A factory waits for its own hooks and services, and for those of its children. Called inside one of them,
+    /// `start` or `stop` would wait for itself.
     func isInside(_ life: FactoryLife) -> Bool {
         chain.contains { !$0.hasEnded && $0.lives.contains { $0 === life } }
     }

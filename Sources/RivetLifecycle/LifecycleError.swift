@@ -18,7 +18,7 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
     public let code: Code
     /// The call that failed, `start` or `stop`.
     ///
-    /// For ``Code/serviceFailed``, the call that reports it.
+    /// For ``Code/serviceFailed``, it is the call that reports the failure.
     public let phase: LifecycleReport.Phase
     /// The outcomes up to the failure, which may be none.
     public internal(set) var report: LifecycleReport
@@ -32,7 +32,7 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
     public internal(set) var underlying: (any Error)?
     /// The error that the body of `run` threw, if stopping failed after it.
     public let bodyError: (any Error)?
-    /// The name of the object whose build or hook made the call, for ``Code/insideHook``.
+    /// The name of the object whose build, hook or service made the call, for ``Code/insideHook``.
     public let name: String?
     /// The location of the call of `start` or `stop`, if it is known.
     public internal(set) var site: SourceSite?
@@ -68,7 +68,7 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
         self.report = report
         failure = service ?? report.failures.first
         underlying = service?.error ?? report.failures.lazy.compactMap(\.error).first
-        // A service that fails cancels the body, whose own error is then only the consequence.
+        // A service that fails cancels the body, so the `CancellationError` of the body is only a consequence.
         self.bodyError = service != nil && bodyError is CancellationError ? nil : bodyError
         name = nil
     }
@@ -112,7 +112,7 @@ extension LifecycleError {
         ///
         /// The hooks of all other objects ran, too.
         public static let stopFailed = Code(rawValue: "stopFailed")
-        /// A service threw an error, or returned although it may not.
+        /// A service threw an error, or returned early although its definition doesn't permit that.
         ///
         /// Rivet stopped all objects. ``RivetLifecycle/LifecycleError/failure`` names the service.
         public static let serviceFailed = Code(rawValue: "serviceFailed")
@@ -120,7 +120,7 @@ extension LifecycleError {
         public static let stopped = Code(rawValue: "stopped")
         /// The factory was released, and an object that outlived it called `start` or `stop`.
         public static let released = Code(rawValue: "released")
-        /// `start` or `stop` was called during a build, or in a hook or service, and would wait for that itself.
+        /// A build, hook or service called `start` or `stop`, which would wait for its own caller.
         ///
         /// If hooks of several factories wait for each other, the call that closes the cycle fails.
         public static let insideHook = Code(rawValue: "insideHook")

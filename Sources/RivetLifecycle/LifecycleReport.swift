@@ -53,7 +53,8 @@ public struct LifecycleReport: Sendable, CustomStringConvertible {
         public let hook: Int?
         /// The duration of the hook, or the time until Rivet abandoned it.
         ///
-        /// For a service that ended early, the time that it ran. For another one, the time from its cancellation.
+        /// For a service that ended early, it is the time that the service ran. For other services, it is the time from
+        /// the cancellation to the end.
         public let duration: Duration
         /// The outcome of the hook.
         public let outcome: Outcome

@@ -8,18 +8,18 @@ extension ObjectGraphFactory {
     /// print(try await factory.start(within: .seconds(30)))
     /// ```
     ///
-    /// First, Rivet builds each object whose `Registration` is eager, or has a start hook or a service, at the same time.
-    /// If a synchronous closure lists such an object in `needing:`, Rivet builds that object first, even if it is
-    /// asynchronous. Then the start hooks run. An object's hooks run after those of its dependencies, and independent
-    /// hooks run at the same time. The order
-    /// follows the dependencies that each object resolved while it was built, not the declared ones.
+    /// First, Rivet builds each object whose `Registration` is eager, or has a start hook or a service. It builds them
+    /// concurrently, but an object that a synchronous closure lists in `needing:` comes before that closure. Then the
+    /// start hooks run, and services begin. An object's hooks run after those of its dependencies, and independent
+    /// hooks run at the same time. The order follows the dependencies that each object resolved while it was built, not
+    /// the declared ones.
     ///
     /// If a build or hook fails, or the task is cancelled, nothing more starts. Rivet then stops the objects that had
     /// started, in reverse order, and the factory is stopped. To try again, create another factory of the same graph,
     /// which takes microseconds.
     ///
     /// If the factory has started, another call does nothing. If a start is under way, it awaits that. You may call it
-    /// from any task, but not during a build, or in a hook or service of the factory.
+    /// from any task, but not in a build, hook or service of the factory.
     ///
     /// - Parameters:
     ///   - limit: The time that the whole start may take, or nil for no limit. Builds and hooks under way at its end
@@ -47,13 +47,13 @@ extension ObjectGraphFactory {
     ///
     /// First, the factory refuses new requests, including those of children. Children stop, at the same time if `count`
     /// isn't limited, and builds under way finish. Then the stop hooks run, and services end. An object's hooks run
-    /// after those of all objects that depend on it. All hooks run, even if one fails or the task is cancelled. A hook may still resolve
-    /// its object's dependencies, if they were built before. Objects that you passed in, by `instance:` or
-    /// `supplying:`, aren't stopped.
+    /// after those of all objects that depend on it. All hooks run, even if one fails or the task is cancelled. A hook
+    /// may still resolve its object's dependencies, if they were built before. Objects that you passed in, by
+    /// `instance:` or `supplying:`, aren't stopped.
     ///
     /// After that, requests throw a `ResolutionError` with the code `stopped`. If the factory has stopped, another call
     /// does nothing. If a stop is under way, it awaits that. A call during a start cancels the start, and awaits its
-    /// end. You may call it from any task, but not during a build, or in a hook or service.
+    /// end. You may call it from any task, but not in a build, hook or service of the factory.
     ///
     /// - Parameters:
     ///   - limit: The time that the whole stop may take, or nil for no limit. Hooks under way at its end are cancelled,
@@ -87,8 +87,8 @@ extension ObjectGraphFactory {
     ///
     /// If you cancel the task, the body must notice that and return; then the factory stops. If a service fails, Rivet
     /// cancels the body in the same way, and the error names the service. A factory with services runs the body in a
-    /// task of its own, with the isolation of the caller. You may call it from any task, but not during a build, or in a
-    /// hook or service.
+    /// task of its own, with the isolation of the caller. You may call `run` from any task, but not in a build, hook or
+    /// service of the factory.
     ///
     /// - Parameters:
     ///   - starting: The time that the start may take, or nil for no limit.
@@ -140,8 +140,9 @@ extension ObjectGraphFactory {
     /// ```
     ///
     /// You add checks with ``Registration/health(within:_:)``. All checks run at the same time, independently of each
-    /// other. A service that has failed is unhealthy. The call builds nothing, and skips objects that aren't built. It checks this factory only, not its
-    /// parent. Objects that were stopped are still checked. You may call it from any task, even in a hook.
+    /// other. A service that has failed is unhealthy. The call builds nothing, and skips objects that aren't built. It
+    /// checks this factory only, not its parent. Objects that were stopped are still checked. You may call it from any
+    /// task, even in a hook.
     ///
     /// - Parameter limit: The time that a check without a limit of its own may take, or nil for no limit.
     /// - Returns: The result of each check.

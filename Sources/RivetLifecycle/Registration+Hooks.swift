@@ -3,8 +3,8 @@ public import Rivet
 extension Registration {
     /// Builds the object when the factory starts, instead of when it is first resolved.
     ///
-    /// A synchronous closure may list an eager object in `needing:` even if it is asynchronous or created on the main
-    /// actor. Call `start` before you resolve the closure's object.
+    /// A synchronous closure may list an eager singleton in `needing:` even if it is asynchronous or created on the main
+    /// actor. Call `start` before you resolve the closure's object. Other scopes may drop their objects later.
     ///
     /// - Returns: The registration, so that you can add more to it.
     /// - Complexity: O(1).
@@ -84,15 +84,18 @@ extension Registration {
     ///
     /// If the closure throws an error, or returns before the factory stops, the service has failed. That ends `run`,
     /// and the error names the service (``LifecycleError/Code/serviceFailed``). If you call `start` and `stop`
-    /// yourself, the factory goes on without the service. Observers receive `GraphEvent.ended`, the health report has
-    /// an unhealthy entry, and `stop` throws the error.
+    /// yourself, the factory continues without the service. The observer receives `GraphEvent.ended`, the health report
+    /// has an unhealthy entry, and `stop` throws the error. After Rivet has cancelled the task, the closure may return
+    /// or throw `CancellationError`.
     ///
-    /// Only a singleton can have a service, because other scopes may replace the object while the service runs.
+    /// The closure receives the same object as `onStart` and `onStop`. If a module decorates the definition, that is the
+    /// object before decoration. Only a singleton can have a service, because other scopes may replace the object while
+    /// the service runs. The graph reports others as `unusableScope`.
     ///
     /// - Parameters:
     ///   - limit: The time that the closure may take to end after it was cancelled, or nil for no limit. If it takes
     ///     longer, it is abandoned and reported.
-    ///   - mayReturn: Whether the closure may return before the factory stops. An error is always a failure.
+    ///   - mayReturn: Whether the closure may return before the factory stops. An error is still a failure.
     ///   - service: Runs until its task is cancelled. It may resolve objects, but can't call `start` or `stop` of its
     ///     own factory.
     /// - Returns: The registration, so that you can add more to it.

@@ -19,7 +19,7 @@ final class Services: RunningServices {
     private struct State {
         /// The services that didn't end early, by the order of their objects (`BuiltGraph.Node.order`).
         var running: [Int: [Service]] = [:]
-        /// The services that ended early although they may not, in the order of their ends.
+        /// The services that ended early without permission, in the order of their ends.
         var failures: [LifecycleReport.Entry] = []
         /// Whether services should end, because the factory stops or was released.
         var isEnding = false
@@ -39,7 +39,7 @@ final class Services: RunningServices {
 
     init(of store: ObjectStore) { lives = HookRun.lives(of: store) }
 
-    /// The services that ended early although they may not.
+    /// The services that ended early without permission.
     var failures: [LifecycleReport.Entry] { state.withLock { $0.failures } }
 
     // MARK: - Start
@@ -171,7 +171,7 @@ final class Services: RunningServices {
         }
     }
 
-    /// Ends the rights of services that were abandoned, because the factory has stopped.
+    /// Marks the runs of abandoned services as ended, because the factory has stopped.
     func finishStop() {
         for service in state.withLock({ $0.running.values.flatMap(\.self) }) { service.run.markEnded() }
     }

@@ -25,11 +25,13 @@ struct RivetLintTool {
     }
 
     private static func lint(_ arguments: ToolArguments, _ options: Options) async throws {
-        let reading = Reading(
-            record: arguments.record,
-            work: URL(fileURLWithPath: arguments.work),
-            allowsUnknownCompiler: options.allowsUnknownCompiler
-        )
+        let work = URL(fileURLWithPath: arguments.work)
+        let allowsUnknownCompiler = options.allowsUnknownCompiler
+        if let target = arguments.targets.first {
+            try await SelfCheck(record: arguments.record, work: work, allowsUnknownCompiler: allowsUnknownCompiler)
+                .run(with: target.name)
+        }
+        let reading = Reading(record: arguments.record, work: work, allowsUnknownCompiler: allowsUnknownCompiler)
         let source = try await reading.read(arguments.targets)
         let result = try Linter.result(of: source.facts, roots: options.roots, types: source.types)
         if let name = result.unknownNames.first { throw Options.Fault.unknownRoot(name) }

@@ -27,7 +27,6 @@ public func expectBuilds<Object>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> Object? {
-    // rivet-lint:ignore notChecked The caller specifies the name.
     do { return try factory.object(named: name, as: type, fileID: fileID, line: line) } catch {
         record(error, orAt: sourceLocation)
         return nil
@@ -55,7 +54,6 @@ public func expectBuilds<Object>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) -> Object? {
-    // rivet-lint:ignore notChecked The caller specifies the name.
     do { return try factory[key, fileID, line] } catch {
         record(error, orAt: sourceLocation)
         return nil
@@ -88,7 +86,6 @@ public nonisolated(nonsending) func expectResolves<Object>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) async -> Object? {
-    // rivet-lint:ignore notChecked The caller specifies the name.
     do { return try await factory.resolve(name, as: type, fileID: fileID, line: line) } catch {
         record(error, orAt: sourceLocation)
         return nil
@@ -116,7 +113,6 @@ public nonisolated(nonsending) func expectResolves<Object>(
     fileID: StaticString = #fileID,
     line: UInt = #line
 ) async -> Object? {
-    // rivet-lint:ignore notChecked The caller specifies the name.
     do { return try await factory.resolve(key, fileID: fileID, line: line) } catch {
         record(error, orAt: sourceLocation)
         return nil

@@ -20,6 +20,9 @@ struct UnreadableInputTests {
             try CompilerVersion.check(root(compiler("9")), allowsUnknown: false)
         }
         #expect(fault?.description.contains("Swift version 6.9") == true)
+        // A build only warns about the compiler, and has no options.
+        #expect(fault?.unknownCompiler?.contains("Swift version 6.9") == true)
+        #expect(fault?.unknownCompiler?.contains("--allow-unknown-compiler") == false)
         #expect(throws: LintFault.self) { try CompilerVersion.check(root("{}"), allowsUnknown: true) }
     }
 

@@ -40,6 +40,30 @@ import Testing
         )
     }
 
+    @Test func `a closure on the main actor can't be asynchronous, so the advice is a recipe`() async throws {
+        let found = messages { module in
+            module.define("Database") { _ async in Engine() }
+            module.define("Screen", on: MainActor.self, needing: "Database") { (factory, _: Int) in
+                try factory["Database"] as Engine
+            }
+        }
+        #expect(
+            found == [
+                #"T.swift:0: error: "Screen" depends on "Database", which must be awaited (T.swift:0), but its closure is "#
+                    + #"synchronous; define "Screen" with .calling, or depend on "Database Provider" instead "#
+                    + #"[needsAwait]"#
+            ]
+        )
+        let factory = try factory { module in
+            module.define("Database") { _ async in Engine() }
+            module.define(
+                "Screen",
+                as: .calling({ (engine: Engine, _: Int) in engine }, with: "Database", .argument, on: MainActor.self)
+            )
+        }
+        _ = try await factory.resolve("Screen", as: Engine.self, with: 1)
+    }
+
     @Test func `the text and the problem have the path to an indirect dependency`() throws {
         let found = problems { module in
             module.define("Database") { _ async in Engine() }
@@ -130,6 +154,34 @@ import Testing
         }
         try await factory.start()
         _ = try factory["Store"] as Engine
+    }
+
+    @Test func `an eager dependency that its scope may drop later is an error, even if it is decorated`() {
+        let session = CachedScope("Session")
+        let found = problems { module in
+            module.define("Cached", in: session) { _ async in Engine() }.eager()
+            module.define("Window", in: session, on: MainActor.self) { _ in Engine() }.eager()
+            module.define("Decorated", in: session) { _ async in Engine() }.eager()
+            module.decorate("Decorated") { (engine: Engine, _) in engine }
+            for name in ["Cached", "Window", "Decorated"] {
+                module.define(Key<Engine>("Needing \(name)"), needing: Key<Engine>(name)) { try $0[Key<Engine>(name)] }
+            }
+        }
+        #expect(found.map(\.name) == ["Needing Cached", "Needing Decorated", "Needing Window"])
+        #expect(found.map(\.code) == [.needsAwait, .needsAwait, .needsMainActor])
+        #expect(found.allSatisfy { !$0.message.contains("eager") })
+    }
+
+    @Test func `an object that a reset dropped after the start has to be awaited again`() async throws {
+        let session = CachedScope("Session")
+        let factory = try factory { module in
+            module.define("Cached", in: session) { _ async in Engine() }.eager()
+            module.define("Closure") { try $0["Cached"] as Engine }
+        }
+        try await factory.start()
+        _ = try factory["Closure"] as Engine
+        session.reset()
+        #expect(failure { try factory["Closure"] as Engine }?.code == .needsAwait)
     }
 
     @Test func `a main-actor closure can't await, and a decorator runs where its object is created`() {

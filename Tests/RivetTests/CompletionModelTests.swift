@@ -110,7 +110,7 @@ import Testing
             return true
         }
 
-        /// Ends the references to other objects, which would keep them alive for ever.
+        /// Ends the references to other objects, because cycles of references would never be released.
         func cut() { state.withLock { $0.others = [] } }
     }
 

@@ -135,6 +135,89 @@ import Testing
         }
     }
 
+    /// Requests "X" once while another thread's hook, which creates "B" and waits for "X", fails repeatedly.
+    ///
+    /// Each time, "X" receives the "B" of that hook. Returns how often "X" was created, and its result.
+    private func created(whileHookFails count: Int) async throws -> (times: Int, result: Result<Half, any Error>) {
+        // The numbers of the hook's calls that have created "B", and of the closure's calls for "X".
+        let (hooks, closures) = (Counter(), Counter())
+        let result = Guarded<Result<Half, any Error>?>(nil)
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { _, factory in
+                _ = try factory["B"] as Half
+                let number = hooks.increment()
+                while closures.value < number, result.withLock({ $0 == nil }) { usleep(10) }
+                if result.withLock({ $0 == nil }) { _ = try? factory["X"] as Half }
+                throw Boom()
+            }
+            module.define("B", in: .singleton) { _ in Half() }
+            module.define("X", in: .singleton) { factory in
+                let number = closures.increment()
+                while hooks.value < min(number, count) { usleep(10) }
+                return Half(other: try factory["B"])
+            }
+        }
+        try await watched {
+            DispatchQueue.concurrentPerform(iterations: 2) { thread in
+                if thread == 0 {
+                    for _ in 0..<count where result.withLock({ $0 == nil }) { _ = try? factory["A"] as Half }
+                } else {
+                    let x: Result<Half, any Error> = Result { try factory["X"] }
+                    result.withLock { $0 = x }
+                }
+            }
+        }
+        return (closures.value, try #require(result.withLock { $0 }))
+    }
+
+    @Test(arguments: [1, 2, 20])
+    func `an object is created again once for each failure of a hook that belongs to another caller`(count: Int)
+        async throws
+    {
+        let x = try await created(whileHookFails: count)
+        #expect(x.times == count + 1)
+        #expect(try x.result.get().other != nil)
+    }
+
+    @Test func `a caller gives up after 64 failures of other callers`() async throws {
+        let x = try await created(whileHookFails: 100)
+        #expect(x.times == 65)
+        #expect(failure { try x.result.get() }?.underlying is Boom)
+    }
+
+    @Test(arguments: ["X", "Y", "Z"])
+    func `an object isn't created again because of a hook that fails on its own behalf`(name: String) async throws {
+        let created = Collected<String>()
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { part, factory in
+                part.other = try factory["B"]
+                _ = try? factory["X"] as Half
+                throw Boom()
+            }
+            module.define("B", in: .singleton) { _ in Half() }
+            module.define("X", in: .singleton) { factory in
+                created.append("X")
+                _ = try? factory["B"] as Half
+                return Half(other: try factory["A"])
+            }
+            module.define("Y", in: .singleton) { _ in Half() }.completed { part, factory in
+                created.append("Y")
+                part.other = try factory["A"]
+            }
+            module.define("Z", in: .singleton) { factory async throws in
+                created.append("Z")
+                async let b: Half = factory.resolve("B")
+                async let a: Half = factory.resolve("A")
+                return try await Half(other: [a, b].first)
+            }
+        }
+        try await watchedTask {
+            let error = await awaitedFailure { try await factory.resolve(Key<Half>(name)) }
+            #expect((error as? ResolutionError)?.underlying is Boom)
+        }
+        #expect(created.elements.count { $0 == name } == 1)
+    }
+
     @Test func `a hook that catches the failure of another hook keeps its own object`() throws {
         let factory = try factory { module in
             module.define("A", in: .singleton) { _ in Half() }.completed { part, factory in
@@ -171,6 +254,25 @@ import Testing
         }
         let a: Half = try factory["A"]
         #expect(a.other === a)
+    }
+
+    @Test func `a hook that throws leaves the object that a decorator wrapped`() throws {
+        let (made, hooks) = (Counter(), Counter())
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in
+                made.increment()
+                return Half()
+            }
+            .completed { _, _ in
+                hooks.increment()
+                if hooks.value == 1 { throw Boom() }
+            }
+            module.decorate("A") { (part: Half, _) in Half(other: part) }
+        }
+        #expect(failure { try factory["A"] as Half }?.code == .failed)
+        let original: Half = try factory["A Original"]
+        #expect(try (factory["A"] as Half).other === original)
+        #expect(made.value == 1 && hooks.value == 2)
     }
 
     @Test func `a redefinition has no hook of the definition that it replaces`() throws {
@@ -267,6 +369,54 @@ import Testing
         let config: Half = try factory["Config"]
         end.open()
         #expect(try await half.other === config)
+    }
+
+    @Test func `another caller resolves what a closure has created that received an object of an asynchronous hook`()
+        async throws
+    {
+        let (inHook, end) = (Gate(), Gate())
+        let factory = try factory { module in
+            module.define("Config", in: .singleton) { _ in Half() }
+            module.define("B", in: .singleton) { factory in
+                let half: Half = try factory["A"]
+                _ = try factory["Config"] as Half
+                return Half(other: half)
+            }
+            module.define("A", in: .singleton) { _ in Half() }.completed { half, factory in
+                half.other = try factory["B"]
+                inHook.open()
+                try await end.pass()
+            }
+        }
+        async let half: Half = factory.resolve("A")
+        try await inHook.pass()
+        let config = Result { try factory["Config"] as Half }
+        #expect(failure { try factory["B"] as Half }?.code == .needsAwait)
+        end.open()
+        _ = try await half
+        #expect(try config.get() === factory["Config"])
+    }
+
+    @Test func `an asynchronous hook withholds what the hook of an object that received its own has created`()
+        async throws
+    {
+        let (inHook, end) = (Gate(), Gate())
+        let factory = try factory { module in
+            module.define("Config", in: .singleton) { _ in Half() }
+            module.define("B", in: .singleton) { try Half(other: $0["A"]) }.completed { half, factory in
+                half.other = try factory["Config"]
+            }
+            module.define("A", in: .singleton) { _ in Half() }.completed { half, factory in
+                half.other = try factory["B"]
+                inHook.open()
+                try await end.pass()
+            }
+        }
+        async let half: Half = factory.resolve("A")
+        try await inHook.pass()
+        #expect(failure { try factory["Config"] as Half }?.code == .needsAwait)
+        end.open()
+        #expect(try await half.other?.other === factory["Config"])
     }
 
     @Test func `a hook creates thousands of objects in little time`() async throws {

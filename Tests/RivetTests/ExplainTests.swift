@@ -113,6 +113,26 @@ import Testing
     ])
     func `explain describes any name`(name: String, text: String) throws { #expect(try explained(name) == text) }
 
+    @Test func `explain tells a variable's key and .argument from the key of a definition`() throws {
+        let graph = try factory(["Brand": "v"]) { module in
+            module.define("Radio", as: .calling({ (brand: String) in brand }, with: .variable("Brand")))
+            module.define("Volume") { 1 }
+        }.graph
+        #expect(
+            graph.explain(Key<String>.variable("Brand")) == """
+                "Brand" is a variable of the environment
+                  is read by "Radio" as String
+                """
+        )
+        #expect(
+            graph.explain(Key<Int>.variable("Volume")) == """
+                "Volume" is a variable of the environment
+                  no definition declares it as a dependency
+                """
+        )
+        #expect(graph.explain(Key<Int>.argument) == ".argument stands for a run-time argument of a recipe")
+    }
+
     @Test func `explain describes a parent's definition as the parent's`() throws {
         let parent = try ObjectGraph(RaceModule.self, environment: Environment(variables: ["Frequency": 88.1]))
         let child = try ObjectGraph(assembly { $0.expect("Brand" as Key<String>) }, parent: parent)

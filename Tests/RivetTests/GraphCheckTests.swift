@@ -199,6 +199,25 @@ import Testing
         #expect(error?.problems.first?.name == "Open")
     }
 
+    @Test func `the advice for an undeclared decorator doesn't name recipes`() throws {
+        let assembly = assembly { module in
+            module.define("Open") { 1 }
+            module.decorate("Open") { (number: Int, _) in number }
+        }
+        let warning = try #require(ObjectGraph(assembly).warnings.first)
+        #expect(
+            warning.message
+                == #"1 of 1 definitions doesn't declare its dependencies, so Rivet can't check them: "Open"; "#
+                + "list the dependencies of the decorator in needing:"
+        )
+        let error = #expect(throws: AssemblyError.self) { try ObjectGraph(assembly, checking: .strict) }
+        #expect(
+            error?.problems.map(\.message) == [
+                #"the decorator of "Open" doesn't declare its dependencies; list them in needing:"#
+            ]
+        )
+    }
+
     @Test func `a type that only the object can prove is a warning`() throws {
         let graph = try ObjectGraph(
             assembly { module in

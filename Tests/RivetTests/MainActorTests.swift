@@ -6,6 +6,8 @@ import Testing
     init(title: String) { self.title = title }
 }
 
+@MainActor private func framed(_ window: Window) -> Window { Window(title: "[\(window.title)]") }
+
 /// Objects created on the main actor.
 @Suite(.timeLimit(.minutes(5))) struct MainActorTests {
     private func windows() throws -> ObjectGraphFactory {
@@ -29,6 +31,20 @@ import Testing
         #expect(try factory["Panel"] as Window === factory["Panel"] as Window)
         #expect(try (factory["Holder"] as [Window]).count == 1)
         #expect(try (factory["Wired"] as [Window]).first === factory["Main Window"] as Window)
+    }
+
+    @MainActor @Test func `a recipe on the main actor wraps the original object like a decorator`() throws {
+        let factory = try factory { module in
+            module.define("Window", in: .singleton, on: MainActor.self) { Window(title: "Garage") }
+            module.redefine(
+                "Window",
+                in: .singleton,
+                as: .calling(framed, with: "Window Original", on: MainActor.self)
+            )
+        }
+        let window: Window = try factory["Window"]
+        #expect(window.title == "[Garage]")
+        #expect(try factory["Window"] === window)
     }
 
     @Test func `other code awaits an object of the main actor until it exists`() async throws {

@@ -86,6 +86,27 @@ import Testing
         #expect(error.wanted == "(Int, String)" && error.held == "(String, Int)")
     }
 
+    @Test func `the error of a request for .argument says what that is`() async throws {
+        let factory = try letters { module in
+            module.define("Asks") { try $0[Key<S>.argument] + "!" }
+        }
+        let advice =
+            "stands for a run-time argument of a recipe, and can't be resolved; write it only in the recipe's list, "
+            + "and pass the argument when you resolve the recipe's object"
+        let direct = [
+            failure { try factory[Key<S>.argument] } as (any Error)?,
+            failure { try factory.object(named: Key<S>.argument, with: 1) },
+            await awaitedFailure { try await factory.resolve(Key<S>.argument) },
+            await awaitedFailure { try await factory.resolve(Key<S>.argument, with: 1) },
+        ]
+        for error in direct.map({ $0 as? ResolutionError }) {
+            #expect(error?.code == .arguments)
+            #expect(error?.summary == #"can't resolve ".argument": it \#(advice) [arguments]"#)
+        }
+        let inside = failure { try factory["Asks"] as S }
+        #expect(inside?.summary == #"can't resolve "Asks": ".argument" \#(advice) [arguments]"#)
+    }
+
     @Test func `awaited recipes and recipes of the main actor take arguments`() async throws {
         let factory = try letters { module in
             module.define("Async", as: .calling({ (a: S, n: Int) async in "\(a)\(n)" }, with: "a", .argument))
@@ -116,6 +137,40 @@ import Testing
             #expect(try isolated(5).text == "a5")
             #expect(failure { try factory.object(named: "Main Later", with: 1) as Panel }?.code == .needsAwait)
         }
+    }
+
+    @Test func `a key is accepted with arguments, and gives the type`() async throws {
+        let factory = try letters { module in
+            module.define("Two", as: .calling({ (n: Int, s: S) in "\(n)\(s)" }, with: .argument, .argument))
+            module.define("Later", as: .calling({ (n: Int) async in n + 1 }, with: .argument))
+        }
+        let two: Key<S> = "Two", later: Key<Int> = "Later"
+        let text = try factory.object(named: two, with: 1, "x")
+        #expect(text == "1x")
+        #expect(try await factory.resolve(two, with: 2, "y") == "2y")
+        #expect(try await factory.resolve(later, with: 2) == 3)
+        let none = Key<S>("None")
+        #expect(failure { try factory.object(named: none, with: 1) }?.code == .missing)
+        #expect(failure { try factory.object(named: two, with: "x", 1) }?.code == .arguments)
+        let error = failure { try factory.object(named: .variable("Variable"), with: 1) as S }
+        #expect(error?.code == .arguments && error?.name == "Variable")
+        await #expect(throws: ResolutionError.self) { try await factory.resolve(.variable("Variable"), with: 1) as S }
+    }
+
+    @Test func `the error of a provider names the arguments of the recipe`() throws {
+        let factory = try letters { module in
+            module.define(
+                "Four",
+                as: .calling({ (a: Int, b: S, c: Int, d: Int) in b }, with: .argument, .argument, .argument, .argument)
+            )
+        }
+        typealias Isolated = @MainActor @Sendable (Int, S, Int, Int) throws -> S
+        let error = failure { try factory["Four Provider"] as Isolated }
+        #expect(error?.code == .mistyped)
+        #expect(
+            error?.description.contains("but is @Sendable (Int, String, Int, Int) throws -> String") == true,
+            "\(error?.description ?? "none")"
+        )
     }
 
     @Test func `a recipe with arguments can be redefined, decorated, aliased, inherited and put into a namespace`()
@@ -211,6 +266,32 @@ import Testing
         #expect(try await factory.resolve(Key<S?>.optional("Absent")) == nil)
         #expect(try await factory.resolve(Key<S?>.optional("Later Letter")) == "later")
         #expect(try factory.provider(for: Key<S?>.optional("Absent"))() == nil)
+    }
+
+    @Test func `a key of an optional dependency stands for its name, or remains a variable or an argument`() throws {
+        let factory = try letters { module in
+            module.define("Keys", as: .calling(maybe, with: .optional(letterB), .optional(Key("Absent"))))
+            module.define("Variable", as: .calling(maybe, with: .optional(.variable("Variable")), .optional(.argument)))
+            module.define(
+                "Nine",
+                as: .calling(
+                    { (a: S?, b: S?, c: S, d: S, e: S, f: S, g: S, h: S, i: S?) in [a, b, i] },
+                    with: .optional(letterB),
+                    .optional(Key<S>("Absent")),
+                    "c",
+                    "d",
+                    "e",
+                    "f",
+                    "g",
+                    "h",
+                    .optional(Key<S>.variable("Variable"))
+                )
+            )
+        }
+        #expect(try factory["Keys"] as S == "b nil")
+        #expect(try factory.object(named: "Variable", with: S?.some("x")) as S == "v x")
+        #expect(try factory["Nine"] as [S?] == ["b", nil, "v"])
+        #expect(try factory[.optional(letterB)] == "b")
     }
 
     @Test func `an optional dependency is found in the namespace and in the parent`() throws {
@@ -394,6 +475,42 @@ import Testing
                     + "Optional, or write only the name"
             }
         )
+    }
+
+    @Test(arguments: [0, 3, 8])
+    func `a key of a wrong type in a long list is one problem, whatever its definition is`(place: Int) {
+        func found(_ key: AnyKey) -> [Problem] {
+            problems { module in
+                module.define("a", as: .calling({ "a" }))
+                module.define("Number", as: .calling({ 1 }))
+                var keys: [AnyKey] = [.argument, "a", "a", "a", .argument, "a", "a", "a", "a"]
+                keys[place] = key
+                module.define(
+                    "Long",
+                    as: .calling(
+                        nine,
+                        with: keys[0],
+                        keys[1],
+                        keys[2],
+                        keys[3],
+                        keys[4],
+                        keys[5],
+                        keys[6],
+                        keys[7],
+                        keys[8]
+                    )
+                )
+            }
+        }
+        let number: Key<Int> = "Number", letter: Key<Int> = "a"
+        for key: AnyKey in [.key(number), .key(letter), .optional("Number"), .key(Key<Int>.argument)] {
+            let problems = found(key)
+            #expect(problems.map(\.code) == [.mistyped])
+            #expect(problems.first?.message.hasPrefix("\"Long\" expects") == true)
+        }
+        let absent: Key<Int> = "Absent"
+        #expect(Set(found(.key(absent)).map(\.code)) == [.mistyped, .missing])
+        #expect(Set(found(.key(Key<Int>.variable("Absent"))).map(\.code)) == [.mistyped, .variable])
     }
 
     // MARK: - Too few names

@@ -119,12 +119,16 @@ import Testing
         )
     }
 
-    @Test func `the error of a provider with arguments says to use the subscript`() throws {
-        let factory = try factory { module in module.define("User") { (_, id: Int) in "\(id)" } }
-        typealias Make = @Sendable (Int) throws -> String
+    @Test func `the error of a provider with more than three arguments says to use the subscript`() throws {
+        let factory = try factory { module in
+            module.define("User") { (_, id: Int) in "\(id)" }
+            module.define("Sum") { (_, a: Int, b: Int, c: Int, d: Int) in "\(a + b + c + d)" }
+        }
+        typealias Make = @Sendable (Int, Int, Int, Int) throws -> String
         #expect(
-            failure { try factory.object(named: "User Provider", as: Make.self) }?.summary
-                == #"can't resolve "User Provider": it takes arguments, so a recipe can't receive its provider; resolve the provider by the subscript, in a closure [mistyped]"#
+            failure { try factory.object(named: "Sum Provider", as: Make.self) }?.summary
+                == #"can't resolve "Sum Provider": it takes more than 3 arguments, so only the subscript returns its provider; "#
+                + "resolve it in a closure [mistyped]"
         )
         #expect(
             failure { try factory.object(named: "User Provider", as: Provider<String>.self) }?.summary

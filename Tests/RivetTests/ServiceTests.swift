@@ -134,6 +134,28 @@ import Testing
         #expect(observer.events.elements == ["Server stopped", "Server stopped"])
     }
 
+    @Test func `a service receives the same object as its hooks if the definition is decorated`() async throws {
+        let (diary, gate) = (Diary(), Gate())
+        let factory = try factory { module in
+            module.define("Server", in: .singleton) { _ in Part("Server") }
+                .onStart { diary.note("onStart \($0.name)") }
+                .running { server in
+                    diary.note("running \(server.name)")
+                    gate.open()
+                    try await Task.sleep(for: .seconds(600))
+                }
+                .onStop { diary.note("onStop \($0.name)") }
+                .completed { server, _ in diary.note("completed \(server.name)") }
+            module.decorate("Server" as Key<Part>) { old, _ in Part("Decorated", old) }
+        }
+        try await watchedTask {
+            try await factory.start()
+            try await gate.pass()
+            try await factory.stop()
+        }
+        #expect(diary.entries == ["completed Decorated", "onStart Server", "running Server", "onStop Server"])
+    }
+
     @MainActor private static var isServed = false
 
     @Test func `a service can run on the main actor`() async throws {

@@ -100,11 +100,35 @@ import Testing
         }
         let (trial, line) = (factory.trial(), #line)
         let lines = "\(trial)".split(separator: "\n").map(String.init)
-        #expect(lines.first == #"7 built, 2 failed, 1 not tried: "User""#)
+        #expect(lines.first == #"7 built, 2 failed, 1 not tried: 1 takes arguments ("User")"#)
         let errors = trial.failures.map { "\($0.error)" }
         #expect(lines.dropFirst().joined(separator: "\n") == errors.joined(separator: "\n"))
         #expect(errors.allSatisfy { $0.contains("resolved at TrialTests.swift:\(line)") })
         #expect("\(try ObjectGraphFactory(assembly: Assembly()).trial())" == "0 built, 0 failed, 0 not tried")
+    }
+
+    @Test func `a trial says which definitions take arguments and which must be awaited`() async throws {
+        let factory = try parts { module in
+            module.define("Course", on: MainActor.self) { (_, id: Int) in "course \(id)" }
+            module.define("Session") { _ in
+                await Task.yield()
+                return "session"
+            }
+            module.define("Login") { (_, id: Int) async in "login \(id)" }
+        }
+        func tryNow() -> Trial { factory.trial() }
+        let trial = tryNow()
+        #expect(trial.takingArguments == ["Course", "Login", "User"])
+        #expect(trial.needingAwait == ["Session"])
+        #expect(trial.untried == ["Course", "Login", "Session", "User"])
+        #expect(
+            "\(trial)"
+                == #"7 built, 0 failed, 4 not tried: 3 take arguments ("Course", "Login", "User"), "#
+                + #"1 must be awaited ("Session")"#
+        )
+        let awaited = await factory.trial()
+        #expect(awaited.untried == awaited.takingArguments && awaited.needingAwait.isEmpty)
+        #expect("\(awaited)" == #"8 built, 0 failed, 3 not tried: 3 take arguments ("Course", "Login", "User")"#)
     }
 
     @Test func `all failures are collected with their paths`() throws {

@@ -121,10 +121,10 @@ package final class Build: Frame, @unchecked Sendable {
 }
 
 extension Build {
-    /// Whether its object is about to be found in its scope.
+    /// Whether its group was published, so that its scope has the object or is about to store it.
     var isPublished: Bool { BuildLedger.shared.withLock { _ in publishedObject != nil } }
 
-    /// Whether the build depended on an unfinished object that failed; nil if no such object made it fail.
+    /// Whether the build requested the unfinished object whose failure made it fail; nil if it has another outcome.
     var receivedFailure: Bool? { BuildLedger.shared.withLock { _ in completion?.failure?.isOwn } }
 }
 

@@ -76,7 +76,7 @@ package struct BuiltGraph {
 
     /// Records that the closure of a build has returned, and its object is being completed.
     ///
-    /// What the hook requests counts as a later dependency, because the objects may depend on each other.
+    /// A request of the hook counts as a later dependency, because the objects may depend on each other.
     mutating func beginCompletion(_ build: UInt64) { builds[build]?.isUnderWay = false }
 
     /// Records that a build has ended, and its object if the object has hooks.

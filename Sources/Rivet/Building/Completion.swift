@@ -1,18 +1,18 @@
 internal import Synchronization
 
 // An object is completed after its closure has created it: a hook receives it, and may resolve objects that refer back
-// to it. Nobody else may receive an object that isn't complete, or an object that may refer to one.
+// to it. No other caller may receive an object that isn't complete, or an object that may refer to one.
 //
 // - While the hook runs, the build is *completing*. Requests inside the build receive its unfinished object.
-// - A build that ends inside a completing build is *withheld*: its object is published when that build has ended. So is
-//   a build that received an unfinished object. Other callers wait for it, as for any build under way. An asynchronous
-//   hook withholds only builds that received an unfinished object.
+// - A build that ends inside a completing build is *withheld*: its object is published later. A build that received an
+//   unfinished object is withheld, too. Other callers wait for it, as for any build under way. An asynchronous hook
+//   withholds only builds that received an unfinished object.
 // - Completing builds and withheld builds form a *group*. When the last hook of the group has returned, all of its
 //   objects are published together.
-// - If waits form a cycle, and one of them waits for an object that exists but isn't published, that waiter receives the
+// - If waits form a cycle, and one of them is for an object that exists but isn't published, that waiter receives the
 //   unfinished object and joins the group. So two threads can complete the same pair of objects from both ends.
 //
-// Every decision is one of the ledger's, and is made under its lock.
+// The ledger makes every decision under its lock.
 
 /// The part of a build in a group of objects that are completed together.
 ///
@@ -56,7 +56,7 @@ final class CompletionGroup {
     /// Whether an asynchronous hook is running.
     fileprivate var needsTask: Bool { completing.contains { $0.completion?.isAsynchronous == true } }
 
-    /// Adds another group to this one; returns false if that is the case already.
+    /// Adds another group to this one; returns false if it was added before, or is the same one.
     fileprivate func absorb(_ other: CompletionGroup) -> Bool {
         guard other !== self, other.successor == nil else { return false }
         members += other.members
@@ -70,7 +70,7 @@ final class CompletionGroup {
 }
 
 extension Build {
-    /// The group to which the build belongs, unless that was published.
+    /// The group to which the build belongs, or nil if that group was published.
     fileprivate var group: CompletionGroup? {
         guard var group = completion?.group else { return nil }
         while let successor = group.successor { group = successor }
@@ -86,12 +86,13 @@ extension Build {
     /// Whether the objects that are created inside this build belong to its group.
     ///
     /// An asynchronous hook may take long, and a caller that blocks can't wait for it. So it withholds only objects that
-    /// received an unfinished one.
+    /// received an unfinished one. The same holds for a closure that received an object of such a hook.
     fileprivate var withholdsCreated: Bool {
-        completion.map { $0.isCompleting ? !$0.isAsynchronous : !isBuiltByTask } ?? false
+        guard let completion else { return false }
+        return completion.isCompleting ? !completion.isAsynchronous : !isBuiltByTask && group?.needsTask != true
     }
 
-    /// The object of a build whose group was published, which is about to be found in its scope.
+    /// The object of a build whose group was published, even if its scope hasn't stored it yet.
     var publishedObject: AnyKeptObject? { group == nil ? completion?.object : nil }
 
     /// The builds that must end before the object of this ended build is published.
@@ -111,7 +112,7 @@ extension BuildLedger {
     /// Whether any object is being completed.
     static var isCompleting: Bool { groupCount.load(ordering: .relaxed) > 0 }
 
-    /// What happens to a build whose work has ended.
+    /// The outcome for a build whose work has ended.
     enum Ending {
         /// It doesn't belong to a group, so its object is published now.
         case alone
@@ -172,8 +173,8 @@ extension BuildLedger {
         (completion.object, completion.isCompleting, completion.sources) = (nil, false, [])
         group.completing.removeAll { $0 === build }
         var failed: Set<ObjectIdentifier> = [ObjectIdentifier(build)]
-        // First the objects that depend on the failed one, and then those that its hook created. All waiters may have
-        // left the build, which was then cancelled: that is nobody's error.
+        // First the objects that depend on the failed one, and then those that its hook created. If the build was
+        // cancelled because all waiters had left, its error doesn't belong to the path of a dependent.
         spread(error, from: build, in: group, &failed, isOwn: !build.isAbandoned) { $0.sources }
         spread(error, from: build, in: group, &failed, isOwn: false) { $0.sources + ($0.creator.map { [$0] } ?? []) }
         let withheld = group.withheld.filter { failed.contains(ObjectIdentifier($0)) }

@@ -320,7 +320,7 @@ extension Frame {
         try await Frame.$current.withValue(withAttributes(attributes, inside: .current)) { try await body() }
     }
 
-    /// Awaits a body that works for no resolution, whatever this task works for.
+    /// Awaits a body outside of any resolution, even if this task works for one.
     package nonisolated(nonsending) static func apart<Result>(
         with attributes: FrameAttributes,
         _ body: nonisolated(nonsending) () async throws -> Result

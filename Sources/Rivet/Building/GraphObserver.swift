@@ -76,7 +76,7 @@ public enum GraphEvent: Sendable {
     case failed(Subject, any Error, Duration)
     /// A hook that starts an object has returned.
     case started(Subject, Duration)
-    /// A hook that stops an object has returned, or its service has ended while the factory stopped.
+    /// A hook that stops an object has returned, or a service has ended while the factory stopped.
     case stopped(Subject, Duration)
     /// A service ended before the factory stopped. The duration is the time since its start.
     ///

@@ -62,8 +62,8 @@ extension ObjectGraphFactory {
     ///   - name: The name.
     ///   - type: The expected type, which is inferred if you omit it.
     /// - Returns: The object, or nil.
-    /// - Throws: ``ResolutionError``, but never because `name` itself is missing, and `CancellationError` if the waiting
-    ///   task is cancelled.
+    /// - Throws: ``ResolutionError``, but never because `name` itself is missing, and `CancellationError` if the
+    ///   waiting task is cancelled.
     /// - Complexity: O(1), plus the work of the closures.
     public nonisolated(nonsending) func resolve<Object>(
         optional name: String,
@@ -86,8 +86,8 @@ extension ObjectGraphFactory {
     ///
     /// - Parameter key: The name and the type.
     /// - Returns: The object, or nil.
-    /// - Throws: ``ResolutionError``, but never because the key's name itself is missing, and `CancellationError` if the
-    ///   waiting task is cancelled.
+    /// - Throws: ``ResolutionError``, but never because the key's name itself is missing, and `CancellationError` if
+    ///   the waiting task is cancelled.
     /// - Complexity: O(1), plus the work of the closures.
     public nonisolated(nonsending) func resolve<Object>(
         optional key: Key<Object>,
@@ -130,6 +130,30 @@ extension ObjectGraphFactory {
         } catch {
             throw tracedAwaiting(error, name, SourceSite(fileID, line))
         }
+    }
+
+    /// Resolves a new object of that key from run-time arguments, even if its closure is asynchronous.
+    ///
+    /// ```swift
+    /// let session = try await factory.resolve(.session, with: token)
+    /// ```
+    ///
+    /// This works as with a name. The type comes from the key.
+    ///
+    /// - Parameters:
+    ///   - key: The name and the type.
+    ///   - arguments: The arguments, in the order of the definition's closure.
+    /// - Returns: A new object.
+    /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
+    /// - Complexity: O(1), plus the work of the closures.
+    public nonisolated(nonsending) func resolve<Object, each Argument: Sendable>(
+        _ key: Key<Object>,
+        with arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws -> Object {
+        try refuse(key, repeat (each Argument).self, at: SourceSite(fileID, line))
+        return try await resolve(key.name, with: repeat each arguments, fileID: fileID, line: line)
     }
 
     /// The cached object of a name, with exactly that type; nil if the fast look-up doesn't find it.

@@ -110,6 +110,30 @@ extension ObjectGraphFactory {
         }
     }
 
+    /// Resolves a new object of that key from run-time arguments.
+    ///
+    /// ```swift
+    /// let course = try factory.object(named: .course, with: 3)
+    /// ```
+    ///
+    /// This works as with a name. The type comes from the key.
+    ///
+    /// - Parameters:
+    ///   - key: The name and the type.
+    ///   - arguments: The arguments, in the order of the definition's closure.
+    /// - Returns: A new object.
+    /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
+    /// - Complexity: O(1), plus the work of the closures.
+    public func object<Object, each Argument>(
+        named key: Key<Object>,
+        with arguments: repeat each Argument,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) throws -> Object {
+        try refuse(key, repeat (each Argument).self, at: SourceSite(fileID, line))
+        return try object(named: key.name, with: repeat each arguments, fileID: fileID, line: line)
+    }
+
     /// Resolves the object of that name, or returns nil if nothing defines it.
     ///
     /// Use it for a dependency that may be absent. Only an unknown name returns nil. An object that can't be built is
@@ -179,11 +203,29 @@ extension ObjectGraphFactory {
     func special<Value>(_ key: Key<Value>, _ site: SourceSite?) throws -> Value {
         switch key.kind {
         case .variable: return try variable(key.name, site)
-        case .argument: throw traced(RequestFault.arguments(needed: [Value.self], given: []), key.name, site)
+        case .argument: throw tracedArgument(site)
         case .name, .optional:
             if key.kind == .optional, !isDefined(key.name), let absent = (Any?.none as Any) as? Value { return absent }
             do { return try resolve(key.name) } catch { throw traced(error, key.name, site) }
         }
+    }
+
+    /// The error of a request for `.argument`, which has no name of its own.
+    private func tracedArgument(_ site: SourceSite?) -> any Error {
+        traced(RequestFault.argumentKey, ".argument", site)
+    }
+
+    /// Refuses a key that takes no run-time arguments, because it isn't the key of a definition.
+    func refuse<Object, each Argument>(
+        _ key: Key<Object>,
+        _ arguments: repeat (each Argument).Type,
+        at site: SourceSite
+    ) throws {
+        if key.kind == .argument { throw tracedArgument(site) }
+        guard key.kind == .variable else { return }
+        var given: [Any.Type] = []
+        repeat given.append(each arguments)
+        throw traced(RequestFault.arguments(needed: [], given: given), key.name, site)
     }
 
     /// The value of a variable that was requested like an object.

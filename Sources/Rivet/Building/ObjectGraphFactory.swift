@@ -95,8 +95,8 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     ///   - first: The key of an expected object, and the object.
     ///   - others: Other keys, each with its object.
     ///   - observer: Receives an event when an object is built, reused, started or stopped.
-    /// - Throws: ``AssemblyError`` and the errors of ``Module/didAssemble(_:)``, as with a dictionary. If two pairs have
-    ///   the same name, that is a problem with the code ``Problem/Code/duplicate``.
+    /// - Throws: ``AssemblyError`` and the errors of ``Module/didAssemble(_:)``, as with a dictionary. If two pairs
+    ///   have the same name, that is a problem with the code ``Problem/Code/duplicate``.
     /// - Complexity: O(shared definitions + modules), a few nanoseconds each.
     @_alwaysEmitIntoClient
     public init<Object: Sendable, each Other: Sendable>(
@@ -167,7 +167,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// ```
     ///
     /// In a test, add definitions by a trailing closure. It is a module of its own, configured after the others, so it
-    /// can override and decorate what they define:
+    /// can override and decorate their definitions:
     ///
     /// ```swift
     /// let factory = try ObjectGraphFactory(AppModule.self, environment: Environment(name: .test)) { test in
@@ -229,7 +229,7 @@ extension ObjectGraphFactory {
 
     /// Whether a request for that key would find a definition, whatever its type.
     ///
-    /// This works as with a name. For a `Key.variable`, it tells whether the environment contains the variable.
+    /// This works as with a name. For a `Key.variable`, the result is whether the environment contains the variable.
     ///
     /// - Parameter key: The key.
     /// - Returns: True if something defines its name.

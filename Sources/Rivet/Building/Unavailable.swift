@@ -106,15 +106,27 @@ extension AssemblyError {
     public var drawing: AddImportRivetInspection { AddImportRivetInspection() }
 }
 
-// MARK: - Hooks of prototypes
+// MARK: - Hooks of prototypes and existing objects
 
-// No factory retains a prototype, so nothing could start, complete or stop it.
+// No factory retains a prototype, and Rivet didn't create an existing object. So nothing could start, complete or stop
+// them.
 
-extension PrototypeRegistration {
+@_documentation(visibility: internal)
+public protocol HooklessRegistration<Object>: Sendable {
+    associatedtype Object
+}
+
+extension PrototypeRegistration: HooklessRegistration {}
+extension InstanceRegistration: HooklessRegistration {}
+
+extension HooklessRegistration {
     @available(
         *,
         unavailable,
-        message: "a prototype has no hooks; add a scope, such as 'in: .singleton', and 'import RivetLifecycle'"
+        message: """
+            a prototype or an existing object has no hooks; add a scope, as in 'define("X", in: .singleton) { x }', and \
+            'import RivetLifecycle'
+            """
     )
     @discardableResult
     public func eager() -> Self { self }
@@ -122,7 +134,10 @@ extension PrototypeRegistration {
     @available(
         *,
         unavailable,
-        message: "a prototype has no hooks; add a scope, such as 'in: .singleton', and 'import RivetLifecycle'"
+        message: """
+            a prototype or an existing object has no hooks; add a scope, as in 'define("X", in: .singleton) { x }', and \
+            'import RivetLifecycle'
+            """
     )
     @discardableResult
     public func onStart(
@@ -133,7 +148,10 @@ extension PrototypeRegistration {
     @available(
         *,
         unavailable,
-        message: "a prototype has no hooks; add a scope, such as 'in: .singleton', and 'import RivetLifecycle'"
+        message: """
+            a prototype or an existing object has no hooks; add a scope, as in 'define("X", in: .singleton) { x }', and \
+            'import RivetLifecycle'
+            """
     )
     @discardableResult
     public func onStop(
@@ -144,7 +162,10 @@ extension PrototypeRegistration {
     @available(
         *,
         unavailable,
-        message: "a prototype has no hooks; add a scope, such as 'in: .singleton', and 'import RivetLifecycle'"
+        message: """
+            a prototype or an existing object has no hooks; add a scope, as in 'define("X", in: .singleton) { x }', and \
+            'import RivetLifecycle'
+            """
     )
     @discardableResult
     public func health(
@@ -155,7 +176,10 @@ extension PrototypeRegistration {
     @available(
         *,
         unavailable,
-        message: "a prototype has no hooks; add a scope, such as 'in: .singleton', and 'import RivetLifecycle'"
+        message: """
+            a prototype or an existing object has no hooks; add a scope, as in 'define("X", in: .singleton) { x }', and \
+            'import RivetLifecycle'
+            """
     )
     @discardableResult
     public func running(
@@ -167,7 +191,9 @@ extension PrototypeRegistration {
     @available(
         *,
         unavailable,
-        message: "complete a prototype in its closure, or add a scope, such as 'in: .graph'"
+        message: """
+            complete a prototype or an existing object yourself, or add a scope, as in 'define("X", in: .graph) { x }'
+            """
     )
     @discardableResult
     public func completed(

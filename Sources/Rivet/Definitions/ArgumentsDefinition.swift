@@ -114,7 +114,7 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
     }
 
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        if let provider = providerOnMainActor(of: Object.self, as: type, from: factory) { return provider }
+        if let provider = providerTakingArguments(as: type, from: factory) { return provider }
         throw RequestFault.mistyped(wanted: Wanted.self, held: (@Sendable (repeat each Argument) throws -> Object).self)
     }
 
@@ -129,41 +129,5 @@ final class ArgumentsDefinition<Object, each Argument>: AnyDefinition, @unchecke
                 try await around.run(factory) { try await self.awaited(from: $0, repeat each arguments) }
             }
         )
-    }
-}
-
-extension AnyDefinition {
-    /// The provider as a closure of the main actor with up to three arguments.
-    ///
-    /// The subscript returns all other providers with arguments. A closure type with a parameter pack can't be cast, so
-    /// each number of arguments has its own closure here.
-    final func providerOnMainActor<Object, Wanted>(
-        of object: Object.Type,
-        as type: Wanted.Type,
-        from factory: ObjectGraphFactory
-    ) -> Wanted? {
-        func provider<A>(_: A.Type) -> Any {
-            let provider: @MainActor @Sendable (A) throws -> Object = { try factory.provideAny(self, [$0]) }
-            return provider
-        }
-        func provider<A, B>(_: A.Type, _: B.Type) -> Any {
-            let provider: @MainActor @Sendable (A, B) throws -> Object = { try factory.provideAny(self, [$0, $1]) }
-            return provider
-        }
-        func provider<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> Any {
-            let provider: @MainActor @Sendable (A, B, C) throws -> Object = {
-                try factory.provideAny(self, [$0, $1, $2])
-            }
-            return provider
-        }
-        let types = argumentTypes ?? []
-        let made: Any? =
-            switch types.count {
-            case 1: provider(types[0])
-            case 2: provider(types[0], types[1])
-            case 3: provider(types[0], types[1], types[2])
-            default: nil
-            }
-        return made as? Wanted
     }
 }

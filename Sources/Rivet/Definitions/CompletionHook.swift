@@ -2,7 +2,7 @@
 package struct CompletionHook: Sendable {
     /// How the build calls it.
     let calling: Calling
-    /// The module's context, in which the closure may resolve every name.
+    /// The number of the module's context, in which the closure may resolve every name.
     private let context: Int
     let run: @Sendable (AnyKeptObject, ObjectGraphFactory) throws -> Void
     /// Completes the object in the build's task.
@@ -15,7 +15,7 @@ package struct CompletionHook: Sendable {
         awaiting: @escaping @Sendable (AnyKeptObject, ObjectGraphFactory) async throws -> Void
     ) { (self.calling, self.context, self.run, self.awaiting) = (calling, context, run, awaiting) }
 
-    /// The factory that the closure receives: that of the object's own closure, without its list of names.
+    /// The factory that the closure receives: like that of the object's own closure, but for all names.
     func factory(for closure: ObjectGraphFactory) -> ObjectGraphFactory {
         ObjectGraphFactory(store: closure.store, state: closure.state.moved(to: context))
     }

@@ -16,7 +16,9 @@ package class AnyDefinition: @unchecked Sendable {
     ///
     /// Only changed while the definition is configured or frozen, before other threads know it.
     package private(set) final var calling: Calling
-    /// Whether a hook completes the object; changed as `calling` is.
+    /// Whether a hook completes the object.
+    ///
+    /// Changed only when `calling` may be changed.
     private(set) final var hasCompletionHook = false
     /// How the closure alone would be called.
     package final let closureCalling: Calling
@@ -182,6 +184,8 @@ extension AnyDefinition {
         func provider<Result>(of result: Result.Type) -> Wanted? {
             let provider: Provider<Result> = { try factory.provideAny(self) }
             if let wanted = provider as? Wanted ?? (provider as () throws -> Result) as? Wanted { return wanted }
+            let isolated: @MainActor @Sendable () throws -> Result = { try factory.provideAny(self) }
+            if let wanted = isolated as? Wanted { return wanted }
             let awaited: @Sendable () async throws -> Result = { try await factory.provideAwaited(self) }
             if let wanted = awaited as? Wanted ?? (awaited as () async throws -> Result) as? Wanted { return wanted }
             let here: nonisolated(nonsending) @Sendable () async throws -> Result = {

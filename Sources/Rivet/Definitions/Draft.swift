@@ -23,7 +23,9 @@ package struct Draft {
     /// The definition from which this one is derived, if any.
     var base: Base?
 
-    /// Whether the object can be created from run-time arguments: only a prototype that isn't the element of a group.
+    /// Whether the object can be created from run-time arguments.
+    ///
+    /// It must be a prototype that isn't an element of a group.
     var takesArguments: Bool { keeping.kind == .prototype && verb != .contribute }
 
     /// Its source site, for texts.

@@ -52,7 +52,7 @@ package class Keeping: @unchecked Sendable {
         }
     }
 
-    /// Whether the scope may release the object, so that objects that still retain it are out of date.
+    /// Whether the scope may release the object, so that it is stale for objects that still retain it.
     ///
     /// Nothing resets an object of the graph scope.
     var mayBecomeStale: Bool {
@@ -78,11 +78,13 @@ package class Keeping: @unchecked Sendable {
         }
     }
 
-    /// Whether the object can be built when a factory starts, and still exists afterwards.
-    var mayBeEager: Bool {
+    /// Whether an eager object exists from the start of its factory to the end.
+    ///
+    /// A cached or custom scope may drop the object earlier, and then it has to be built again.
+    var isPermanentIfEager: Bool {
         switch kind {
-        case .singleton, .shared: true
-        case .prototype, .instance, .arguments, .group, .expected, .weak, .graph: false
+        case .singleton: true
+        case .prototype, .instance, .arguments, .group, .expected, .weak, .graph, .shared: false
         }
     }
 

@@ -17,8 +17,8 @@ extension Recipe {
     /// ))
     /// ```
     ///
-    /// The dependencies have the order of the parameters. The graph checks their number and types, instead of the
-    /// compiler.
+    /// The dependencies have the order of the parameters. The compiler can't check their number and types, so the graph
+    /// does (``Problem/Code/mistyped``).
     @_alwaysEmitIntoClient
     public static func calling<each Argument, Failure: Error>(
         _ make: @escaping @Sendable (repeat each Argument) throws(Failure) -> Object,
@@ -92,13 +92,15 @@ extension Recipe where Object: Sendable {
     }
 }
 
-/// The keys for the parameters of a function, which get their types from the parameters.
+/// The keys for the parameters of a function, with the types of the parameters.
 @usableFromInline
 struct KeyList {
     private let keys: [AnyKey]
     /// The number of parameters so far.
     private var count = 0
     private var fault: (@Sendable (String) -> Fault)?
+    /// The position of the key that the fault is about.
+    private var faultyPlace = 0
 
     @usableFromInline
     init(_ keys: [AnyKey]) { self.keys = keys }
@@ -112,6 +114,7 @@ struct KeyList {
         let isMistyped = key.type.map { TypeRelation.of($0, to: type) == .differs } ?? false
         if fault == nil, isMistyped || key.kind == .optional && !(type is any OptionalType.Type) {
             let held = key.type.map { "\($0)" }
+            faultyPlace = count
             fault = { .mistyped(Fault.Dependency(key.name, as: "\(type)", of: $0), key: held) }
         }
         return Key(name: key.name, kind: key.kind)
@@ -122,6 +125,12 @@ struct KeyList {
         guard count == keys.count else { return RecipeParameters(count: count, names: keys.count) }
         var parameters = parameters
         parameters.fault = fault
+        if fault != nil, keys[faultyPlace].kind != .argument {
+            // The parameter's type would be reported a second time, for the definition of that name.
+            let faulty = keys[faultyPlace]
+            let place = keys[..<faultyPlace].count { $0.kind != .argument }
+            parameters.dependencies?[place] = DeclaredDependency(Key<Any>(name: faulty.name, kind: faulty.kind))
+        }
         return parameters
     }
 }
@@ -146,8 +155,8 @@ extension Recipe {
 
 // MARK: - Several parameters, but one name
 
-// The compiler would pass a tuple as the arguments of a function with several parameters, so a single name would be
-// enough. It prefers these overloads, which warn. It would ignore an unavailable overload.
+// Swift lets a tuple stand for all arguments of such a function, so a recipe with a single name compiles. The compiler
+// prefers these overloads, which warn. It would ignore an unavailable overload.
 
 extension Recipe {
     /// Warns about a recipe with one name for a function of several parameters.

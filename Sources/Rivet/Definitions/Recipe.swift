@@ -10,8 +10,7 @@
 /// define("Garage", as: .calling({ Garage(makeCar: $0) }, with: "Car Provider"))
 /// ```
 ///
-/// Besides a name or a key, a parameter can receive a variable of the environment, a dependency that may be absent, or a
-/// run-time argument:
+/// A parameter can also receive a variable of the environment, a dependency that may be absent, or a run-time argument:
 ///
 /// ```swift
 /// define("Ride", as: .calling(Ride.init, with: "Car", .argument, .optional("Radio"), .variable("Speed")))
@@ -58,7 +57,7 @@ public struct Recipe<Object>: Sendable {
     }
 }
 
-/// What the parameters of a recipe's function receive.
+/// The values for the parameters of a recipe's function.
 @usableFromInline
 struct RecipeParameters: Sendable {
     /// The declared dependencies, or nil if a closure doesn't declare them.

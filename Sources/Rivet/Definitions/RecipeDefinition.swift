@@ -70,7 +70,20 @@ final class RecipeDefinition<Object>: AnyDefinition, @unchecked Sendable {
     }
 
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
-        try providerOnMainActor(of: Object.self, as: type, from: factory) ?? convertedProvider(as: type, from: factory)
+        if let provider = providerTakingArguments(as: type, from: factory) { return provider }
+        throw RequestFault.mistyped(wanted: Wanted.self, held: providerType(taking: types[...]))
+    }
+
+    /// The type of the provider, whose parameters are the arguments and then the remaining ones.
+    private func providerType<each Argument>(
+        taking remaining: ArraySlice<Any.Type>,
+        after arguments: repeat (each Argument).Type
+    ) -> Any.Type {
+        guard let next = remaining.first else { return (@Sendable (repeat each Argument) throws -> Object).self }
+        func adding<One>(_ type: One.Type) -> Any.Type {
+            providerType(taking: remaining.dropFirst(), after: repeat each arguments, type)
+        }
+        return adding(next)
     }
 
     /// The arguments, if each one matches its parameter.

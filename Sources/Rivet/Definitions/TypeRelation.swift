@@ -58,17 +58,28 @@ enum TypeRelation {
     /// Whether a type is a throwing closure without parameters.
     static func isProvider(_ type: Any.Type) -> Bool { nameOfResult(ofProvider: type) != nil }
 
+    /// Types one of which is the result of a function type, the likeliest first.
+    ///
+    /// The name of a function type begins with the name of its result, but doesn't show where that ends. Empty for any
+    /// other type.
+    ///
+    /// - Complexity: O(length of the name), times a look-up by a name.
+    static func results(ofFunction type: Any.Type) -> [Any.Type] {
+        guard let name = _mangledTypeName(type), name.hasSuffix("c") else { return [] }
+        return name.indices.reversed().compactMap { _typeByName(String(name[..<$0])) }
+    }
+
     static func element<List: ArrayType>(of type: List.Type) -> Any.Type { List.Element.self }
 
     // MARK: - Mangled names
 
     /// The name of a function type is the name of its result, "y" for no parameters, "Ya" if it is asynchronous, "Yb"
-    /// if it is `@Sendable`, "K" if it throws, "YC" if it is `nonisolated(nonsending)`, and "c".
+    /// if it is `@Sendable`, "K" if it throws, "ScMYc" if it is `@MainActor`, "YC" if it is `nonisolated(nonsending)`,
+    /// and "c".
     private static func nameOfResult(ofProvider type: Any.Type) -> Substring? {
         guard let name = _mangledTypeName(type) else { return nil }
-        return ["yYbKc", "yKc", "yYaYbKc", "yYaKc", "yYaYbKYCc", "yYaKYCc"].first(where: name.hasSuffix).map {
-            name.dropLast($0.count)
-        }
+        let ends = ["yYbKc", "yKc", "yYbKScMYcc", "yYaYbKc", "yYaKc", "yYaYbKYCc", "yYaKYCc"]
+        return ends.first(where: name.hasSuffix).map { name.dropLast($0.count) }
     }
 
     // The standard library's functions `_mangledTypeName` and `_typeByName` are public, but not documented. If they

@@ -68,9 +68,16 @@ extension Fault {
         return mistyped(dependency, "it is \(Wording.withArticle(held))", at: place, advice)
     }
 
-    /// A dependency on a definition that takes run-time arguments.
-    static func mistyped(_ dependency: Dependency, taking arguments: String, at place: String) -> Fault {
-        let advice = "resolve it in a closure, which can pass them"
+    /// A dependency on a definition that takes run-time arguments, or on its provider.
+    ///
+    /// `provider` is the type of the provider, or nil if a recipe can't receive that.
+    static func mistyped(
+        _ dependency: Dependency,
+        taking arguments: String,
+        at place: String,
+        provider: String?
+    ) -> Fault {
+        let advice = provider.map { "expect \($0)" } ?? "resolve it in a closure, which can pass them"
         return mistyped(dependency, "it takes the arguments \(arguments)", at: place, advice)
     }
 
@@ -193,6 +200,7 @@ extension Fault {
     ///   - place: The place of the last definition.
     ///   - isOnMainActor: Whether the last is created on the main actor, and need not be awaited there.
     ///   - isDecorator: Whether the closure is a decorator's, which is always synchronous.
+    ///   - isClosureOnMainActor: Whether the closure is defined `on: MainActor.self`, and can't be asynchronous either.
     ///   - eager: A definition on the path whose object may be eager, or nil.
     /// - Returns: The fault.
     package static func needsAwait(
@@ -201,12 +209,17 @@ extension Fault {
         at place: String,
         onMainActor isOnMainActor: Bool,
         isDecorator: Bool,
+        isClosureOnMainActor: Bool,
         eager: String?
     ) -> Fault {
         let first = quoted(path[0])
         var advice = ["depend on \(quoted(name + NameSuffix.provider)) instead"]
         if let eager { advice.insert("make \(quoted(eager)) eager", at: 0) }
-        if !isDecorator { advice.insert("make the closure asynchronous", at: 0) }
+        if !isDecorator {
+            // A recipe awaits its dependencies.
+            let alternative = isClosureOnMainActor ? "define \(first) with .calling" : "make the closure asynchronous"
+            advice.insert(alternative, at: 0)
+        }
         if !isDecorator, isOnMainActor { advice.insert("define \(first) on: MainActor.self", at: 0) }
         let isDirect = path.count == 2
         return Fault(isOnMainActor ? .needsMainActor : .needsAwait, name: path[0], subject: path[0], path: path) {
@@ -222,18 +235,23 @@ extension Fault {
 
     // MARK: - Undeclared dependencies
 
-    static func notDeclared(_ name: String) -> Fault {
+    /// A definition or a decorator that doesn't declare its dependencies.
+    ///
+    /// A decorator can't be a recipe.
+    static func notDeclared(_ name: String, isDecorator: Bool) -> Fault {
         Fault(.notDeclared, name: name, subject: name) {
-            "\(quoted(name)) doesn't declare its dependencies; define it with .calling, or list them in needing:"
+            (isDecorator ? "the decorator of " : "") + "\(quoted(name)) doesn't declare its dependencies; "
+                + (isDecorator ? "" : "define it with .calling, or ") + "list them in needing:"
         }
     }
 
-    static func notDeclared(_ names: [String], of count: Int) -> Fault {
+    static func notDeclared(_ names: [String], of count: Int, areDecorators: Bool) -> Fault {
         let isOne = names.count == 1
         return Fault(.notDeclared, .warning, name: "") {
             "\(names.count) of \(count) definitions \(isOne ? "doesn't declare its" : "don't declare their") "
                 + "dependencies, so Rivet can't check them: \(Wording.listed(names)); "
-                + "define \(isOne ? "it" : "them") with .calling, or list the dependencies in needing:"
+                + (areDecorators ? "" : "define \(isOne ? "it" : "them") with .calling, or ")
+                + "list the dependencies \(areDecorators ? "of the decorator\(isOne ? "" : "s") " : "")in needing:"
                 + (Wording.ends(of: names).left > 0 ? "; checking: .strict reports each of them" : "")
         }
     }

@@ -118,7 +118,7 @@ extension Fault {
     // MARK: - Expectations
 
     /// `farther` is the place of a more distant ancestor's definition with the right type, or nil.
-    static func mistypedExpectation(
+    package static func mistypedExpectation(
         _ name: String,
         _ wanted: String,
         held: String,
@@ -143,21 +143,23 @@ extension Fault {
 
     // MARK: - Factories
 
-    static func notSupplied(_ name: String, suggestions: [String]) -> Fault {
+    package static func notSupplied(_ name: String, suggestions: [String]) -> Fault {
         Fault(.missing, name: name, suggestions: suggestions) {
             "\(quoted(name)) is expected, but was neither supplied nor defined by the parent"
                 + Wording.advice(suggestions, orElse: "supply it to the factory, or define it in the parent")
         }
     }
 
-    static func mistypedSupply(_ name: String, _ wanted: String, at place: String, supplied held: String) -> Fault {
+    package static func mistypedSupply(_ name: String, _ wanted: String, at place: String, supplied held: String)
+        -> Fault
+    {
         Fault(.mistyped, name: name) {
             "\(quoted(name)) is expected to be \(Wording.withArticle(wanted)) (\(place)), "
                 + "but the supplied object is \(Wording.withArticle(held)); supply another object"
         }
     }
 
-    static func suppliedTwice(_ name: String) -> Fault {
+    package static func suppliedTwice(_ name: String) -> Fault {
         Fault(.duplicate, name: name) { "\(quoted(name)) was supplied twice; supply it once" }
     }
 
@@ -168,7 +170,7 @@ extension Fault {
         }
     }
 
-    static func wrongParent(isMissing: Bool, isNeeded: Bool) -> Fault {
+    package static func wrongParent(isMissing: Bool, isNeeded: Bool) -> Fault {
         Fault(.wrongParent, name: "") {
             !isNeeded
                 ? "the factory has a parent, but its graph doesn't; remove the parent"

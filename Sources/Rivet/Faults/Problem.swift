@@ -135,13 +135,13 @@ extension Problem {
         public static let captive = Code(rawValue: "captive")
         /// A synchronous closure declares a dependency that must be awaited.
         ///
-        /// The dependency has an asynchronous closure, or its own dependencies must be awaited. An eager object is no
-        /// problem, because it exists after the factory has started. ``Problem/related`` is the path to the asynchronous
-        /// definition.
+        /// The dependency has an asynchronous closure, or its own dependencies must be awaited. A dependency on an
+        /// eager singleton is valid, because it exists after the factory has started. ``Problem/related`` is the path to
+        /// the asynchronous definition.
         public static let needsAwait = Code(rawValue: "needsAwait")
-        /// A closure that isn't on the main actor declares a dependency that is created there.
+        /// A synchronous closure that isn't on the main actor declares a dependency that is created there.
         ///
-        /// An eager object is no problem, because it exists after the factory has started.
+        /// A dependency on an eager singleton is valid, because it exists after the factory has started.
         public static let needsMainActor = Code(rawValue: "needsMainActor")
         /// A trial couldn't build an object.
         ///

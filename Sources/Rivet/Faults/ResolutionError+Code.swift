@@ -73,11 +73,16 @@ enum RequestFault: Error {
     /// The number of cycle and limit errors that the closures of one resolution may catch.
     static let caughtLimit: UInt32 = 64
 
+    /// The largest number of arguments of a provider that a recipe can receive.
+    static let providerArgumentLimit = 3
+
     /// A closure resolved a name that isn't among its declared dependencies.
     case undeclared
     case missing
     case mistyped(wanted: Any.Type, held: Any.Type)
     case arguments(needed: [Any.Type], given: [Any.Type])
+    /// The key `.argument` was requested, which only a recipe can use.
+    case argumentKey
     case tooDeep
     /// More asynchronous closures of one resolution are running than the limit allows.
     case tooWide
@@ -105,7 +110,7 @@ enum RequestFault: Error {
         case .undeclared: .undeclared
         case .missing: .missing
         case .mistyped: .mistyped
-        case .arguments: .arguments
+        case .arguments, .argumentKey: .arguments
         case .tooDeep: .tooDeep
         case .tooWide: .tooWide
         case .gaveUp: .gaveUp

@@ -38,9 +38,12 @@ extension Wording {
         case .missing where error.name.isEmpty: return "no definition can have an empty name; pass the name of one"
         case .missing: return missing(subject)
         case .mistyped where wanted == held:
-            return "\(subject) takes arguments, so a recipe can't receive its provider; "
-                + "resolve the provider by the subscript, in a closure"
+            return "\(subject) takes more than \(RequestFault.providerArgumentLimit) arguments, so only the subscript "
+                + "returns its provider; resolve it in a closure"
         case .mistyped: return mistyped(subject, as: wanted, held: held)
+        case .arguments where error.wanted == nil:
+            return "\(subject) stands for a run-time argument of a recipe, and can't be resolved; "
+                + "write it only in the recipe's list, and pass the argument when you resolve the recipe's object"
         case .arguments: return arguments(of: subject, needed: wanted, given: held)
         case .noProvider: return noProvider(error.name, subject: subject)
         case .cycle:
@@ -49,13 +52,13 @@ extension Wording {
             return self.cycle(cycle.map(step), instead: names.count == 1 ? names.map { $0 + NameSuffix.provider } : [])
         case .undeclared: return undeclared(subject)
         case .needsAwait where path.count < 2:
-            return "\(subject) must be awaited; call try await factory.resolve(\(quoted(error.name)))"
+            return "\(subject) must be awaited; call \(awaiting(error.name, path.last))"
         case .needsAwait:
             return "\(subject) must be awaited; await \(quoted(path[0].name)) if recipes lead from there, "
                 + "make the closure that resolves \(subject) asynchronous, or resolve \(subject) once before"
         case .needsMainActor:
             return "\(subject) is created on the main actor; resolve \(quoted(path.first?.name ?? error.name)) there, "
-                + "or call try await factory.resolve(\(quoted(error.name)))"
+                + "or call \(awaiting(error.name, path.last))"
         case .released: return "its factory was released; keep it as long as its objects are in use"
         case .stopped: return "its factory was stopped; make a new one"
         case .noClass: return noClass(subject, held)
@@ -73,6 +76,11 @@ extension Wording {
             // A variable's error names the variable itself.
             return subject == "it" || error.underlying is EnvironmentError ? cause : "\(subject) failed: \(cause)"
         }
+    }
+
+    /// The call that awaits the object of a name, whose step is the last one of a path.
+    private static func awaiting(_ name: String, _ step: ResolutionError.Step?) -> String {
+        "try await factory.resolve(\(quoted(name))\(step?.takesArguments == true ? ", with: …" : ""))"
     }
 
     // MARK: - Reasons that a graph or the linter also reports

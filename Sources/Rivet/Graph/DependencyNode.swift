@@ -30,7 +30,7 @@ package struct DependencyNode {
 
     /// Whether it has a closure that lists its dependencies in `needing:`, and can't await them.
     private var isSynchronousClosure: Bool {
-        // Only such a closure has a context that allows it just the listed names.
+        // Only such a closure has a context that restricts it to the listed names.
         definition.closureCalling != .awaiting && graph.contexts[definition.context].allowed != nil
     }
 

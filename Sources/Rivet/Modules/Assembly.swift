@@ -101,8 +101,8 @@ public final class Assembly {
 
 /// The definition of a shared object.
 ///
-/// Use it to add hooks that start and stop the object, or to build the object when the factory starts. The methods of a
-/// ``Module`` that define shared objects return it:
+/// Use it to add hooks that start, stop or complete the object, or to build the object when the factory starts. The
+/// methods of a ``Module`` that define shared objects return it:
 ///
 /// ```swift
 /// define("Server", in: .singleton, as: .calling(Server.init, with: "Router"))
@@ -111,10 +111,13 @@ public final class Assembly {
 ///     .health { server in try await server.ping() }
 /// ```
 ///
-/// The hooks belong to this definition. They receive the object that it created, before a decorator wraps it. If the
-/// name is redefined, they no longer apply. An object in the scope ``Scope/weak`` or ``Scope/graph`` may be released at
-/// any time, and no hook could run then. So hooks of such a definition are a problem. So is a service outside of
-/// ``Scope/singleton``, because other scopes may replace the object while it runs.
+/// The hooks belong to this definition. If the name is redefined, they no longer apply. They receive the object that
+/// the definition created, before a decorator wraps it. Only the closure of ``Registration/completed(_:)`` receives the
+/// decorated object.
+///
+/// An object in the scope ``Scope/weak`` or ``Scope/graph`` may be released at any time. So you can complete it, but
+/// not start, stop or check it: the graph reports ``Problem/Code/unusableScope``. It also reports a service outside of
+/// ``Scope/singleton``, because other scopes may replace the object while the service runs.
 public struct Registration<Object: Sendable> {
     private let assembly: Assembly
     /// Nil if the definition wasn't added, because of a problem.
@@ -147,23 +150,27 @@ extension Registration {
     ///     .completed { catalog, factory in catalog.library = try factory["Library"] }
     /// ```
     ///
+    /// Swinject calls such a closure `initCompleted`, and Dip `resolvingProperties`.
+    ///
     /// The closure runs once for each object, after the object was created and decorated. While it runs, the name of
-    /// the object resolves to it, for the closure and for everything that the closure resolves. Other callers wait.
-    /// They also wait for each object that is created meanwhile, because it may refer to the object that isn't complete
-    /// yet. When the outermost of nested closures has returned, all of these objects become available together. If two
-    /// threads complete such a pair from both ends, each of them receives the same pair.
+    /// the object resolves to that object, for the closure and for everything that the closure resolves. Other callers
+    /// wait. They also wait for each object that is created meanwhile, because it may refer to the unfinished object.
+    /// When the outermost of nested closures has returned, all of these objects become available together. If two
+    /// threads complete such a pair from both ends, both receive the same pair.
     ///
-    /// The closure receives the object to which the name resolves. If the definition is decorated, that is the decorated
-    /// object, and the object of "X Original" isn't completed.
+    /// The closure receives the object to which the name resolves. If the definition is decorated, that is the
+    /// decorated object, and the object of "X Original" isn't completed. If the name is redefined, only the object of
+    /// "X Original" is completed.
     ///
-    /// If the closure throws, the request fails with that error, and the scope retains none of these objects.
+    /// If the closure throws, the request throws ``ResolutionError/Code/failed`` with that error, and no scope retains
+    /// an object that may refer to the unfinished one.
     ///
-    /// Both objects of such a pair must receive the other one in this way. If the initializer of a catalog needs the
-    /// library, and the library's closure resolves the catalog, a request for the catalog is a dependency cycle. Then
-    /// set the library's property where you create the catalog. Swinject calls such a closure `initCompleted`, and Dip
-    /// `resolvingProperties`.
+    /// Each object of such a pair must receive the other one in a closure like this. If the initializer of a catalog
+    /// takes the library, and the library's closure resolves the catalog, a request for the catalog is a dependency
+    /// cycle. In this case, remove the library's closure, and set the library's property in the catalog's closure.
     ///
-    /// The graph doesn't check the names that the closure resolves. If you add several closures, they run in that order.
+    /// The graph doesn't check the names that the closure resolves, but the linter does. If you add several closures,
+    /// they run in that order.
     ///
     /// - Parameter hook: Completes the object. The factory resolves every name, even if the definition lists its
     ///   dependencies.
@@ -176,9 +183,9 @@ extension Registration {
 
     /// Completes each new object with an asynchronous closure, before any other caller receives it.
     ///
-    /// Callers then have to await the object, even if its own closure is synchronous. Such a hook may take long, so of the
-    /// objects that are created meanwhile, other callers wait only for those that resolved the unfinished object. See
-    /// `completed(_:)`.
+    /// Callers then have to await the object, even if its own closure is synchronous. Such a hook may take long. So of
+    /// the objects that are created meanwhile, other callers wait only for those that resolved the unfinished object.
+    /// See `completed(_:)`.
     ///
     /// - Parameter hook: Completes the object.
     /// - Returns: The registration, so that you can add more to it.

@@ -58,8 +58,8 @@ extension Module {
     /// - Parameters:
     ///   - key: The name of the group, as a literal or a key of one element.
     ///   - scope: ``Scope/prototype``, the default.
-    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
-    ///     graph can't check the dependencies.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
     ///   - make: Creates the element. Several threads may call it at the same time.
     /// - Returns: The registration, which has no hooks.
     @discardableResult

@@ -23,8 +23,8 @@ extension Module {
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
     ///   - scope: ``Scope/prototype``, the default.
-    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
-    ///     graph can't check the dependencies.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
     ///   - make: Creates the object. Several threads may call it at the same time.
     /// - Returns: The registration, which has no hooks.
     /// - Complexity: O(1) on average, or O(*n*) for *n* names. The same holds for all methods that add a definition.
@@ -324,8 +324,8 @@ extension Module {
     /// let other: CourseModel = try await factory.resolve("Course", with: 13)                // anywhere
     /// ```
     ///
-    /// Elsewhere, a synchronous request throws ``ResolutionError/Code/needsMainActor`` and never blocks. You may write
-    /// a provider's type with `@MainActor` for up to three arguments. It then returns exactly the defined type.
+    /// Elsewhere, a synchronous request throws ``ResolutionError/Code/needsMainActor`` and never blocks. A provider's
+    /// type with `@MainActor` can have up to three arguments, and returns exactly the defined type.
     ///
     /// See `define(_:in:on:needing:as:)` and `define(_:needing:as:)` for the parameters.
     @_disfavoredOverload

@@ -1,7 +1,7 @@
 // The forms of closures that ignore the factory.
 //
-// All are disfavoured. Otherwise they would win over the forms with a factory if a function that is passed by name has
-// overloads for both, and every other definition would take longer to type-check.
+// All are disfavoured, because every other definition would take longer to type-check otherwise. Also, if you pass an
+// overloaded function by name, the overload that takes a factory wins.
 
 extension Module {
     /// Defines a prototype by a closure that needs no other objects.

@@ -13,8 +13,8 @@ extension Module {
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
     ///   - scope: ``Scope/prototype``, the default.
-    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
-    ///     graph can't check the dependencies.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
     ///   - make: Creates the object. Several threads may call it at the same time.
     /// - Returns: The registration, which has no hooks.
     @discardableResult

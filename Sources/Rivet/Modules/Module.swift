@@ -275,8 +275,8 @@ extension Module {
     ///
     /// - Parameters:
     ///   - key: The name, as a literal or a key.
-    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names, the
-    ///     graph can't check the dependencies.
+    ///   - names: The names that the closure resolves, as strings or keys. "X" includes "X Provider". Without names,
+    ///     the graph can't check the dependencies.
     ///   - wrap: Creates the new object from the current one and the factory.
     public final func decorate<Object>(
         _ key: Key<Object>,

@@ -1,7 +1,8 @@
 /// A dependency in a list for nine or more parameters.
 ///
-/// A recipe takes up to eight dependencies as ``Key``, so the compiler checks their types. A longer list has elements of
-/// this type, and the graph checks their types instead. Write the same elements, but put a key into ``key(_:)``:
+/// A recipe takes up to eight dependencies as ``Key``, so the compiler checks their types. In a longer list, the
+/// elements have this type, and the graph checks the types of the dependencies instead. Write the same elements, but
+/// put a key into ``key(_:)``:
 ///
 /// ```swift
 /// define("Lesson", as: .calling(
@@ -41,6 +42,14 @@ public struct AnyKey: Sendable, ExpressibleByStringInterpolation {
     /// - Parameter name: The name of the dependency. The parameter must be an Optional.
     /// - Returns: The dependency.
     public static func optional(_ name: String) -> AnyKey { AnyKey(name, .optional) }
+
+    /// A dependency that may be absent, by a key: `.optional(Key.clock)`.
+    ///
+    /// - Parameter key: The key of the object. The parameter must be an Optional of its type.
+    /// - Returns: The dependency.
+    public static func optional<Wrapped>(_ key: Key<Wrapped>) -> AnyKey {
+        .key(Key<Wrapped?>.optional(key))
+    }
 
     /// The next run-time argument, like ``Key/argument``.
     public static var argument: AnyKey { AnyKey("", .argument) }

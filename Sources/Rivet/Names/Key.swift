@@ -22,7 +22,7 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     /// The name: the identity of a definition.
     public let name: String
 
-    @usableFromInline let kind: KeyKind
+    @usableFromInline package let kind: KeyKind
 
     @inlinable
     init(name: String, kind: KeyKind) {
@@ -68,8 +68,9 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     /// let makeService: (String) throws -> UserService = try factory["User Service Provider"]
     /// ```
     ///
-    /// The arguments have the order of the parameters. Only a prototype can take arguments. A shared object, or an
-    /// element of a group, is a problem.
+    /// The arguments have the order of the parameters. Only a prototype outside of a group can take arguments. In a
+    /// scope that shares objects, the graph reports ``Problem/Code/unusableScope``. If you use this key outside of a
+    /// recipe, a request throws ``ResolutionError/Code/arguments``.
     @inlinable public static var argument: Key { Key(name: "", kind: .argument) }
 
     /// A dependency that may be absent.
@@ -78,8 +79,8 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     /// define("Server", as: .calling(WebServer.init, with: "Router", .optional("Clock")))
     /// ```
     ///
-    /// The parameter is an Optional. It is nil if neither the graph nor its parent defines the name. If the name is
-    /// defined, the dependency is like any other: an object that can't be built is an error.
+    /// The parameter must be an Optional. It is nil if neither the graph nor its parent defines the name. If the name
+    /// is defined, the dependency is like any other: an object that can't be built is an error.
     ///
     /// - Parameter name: The name of the dependency.
     /// - Returns: The key of an object that may be absent.
@@ -87,11 +88,20 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
     public static func optional<Wrapped>(_ name: String) -> Key where Object == Wrapped? {
         Key(name: name, kind: .optional)
     }
+
+    /// A dependency that may be absent, by the key of the object: `.optional(.clock)`.
+    ///
+    /// - Parameter key: The key of the object. The key of a variable remains the key of a variable.
+    /// - Returns: The key of an object that may be absent.
+    @inlinable
+    public static func optional<Wrapped>(_ key: Key<Wrapped>) -> Key where Object == Wrapped? {
+        Key(name: key.name, kind: key.kind == .name ? .optional : key.kind)
+    }
 }
 
-/// What a key stands for.
+/// The meaning of a key.
 @usableFromInline
-enum KeyKind: UInt8, Sendable {
+package enum KeyKind: UInt8, Sendable {
     case name
     /// A name that may be undefined.
     case optional

@@ -6,8 +6,8 @@
 /// alias("Motor", to: Key.engine)
 /// ```
 ///
-/// Swift can't infer such a key from a leading dot, because a string is allowed, too. Write `Key.engine`. If you declare
-/// the key in an extension of this protocol, `.engine` works everywhere:
+/// Swift can't infer such a key from a leading dot, because a string is allowed, too. Write `Key.engine`. If you
+/// declare the key in an extension of this protocol, `.engine` works everywhere:
 ///
 /// ```swift
 /// extension NameOrKey where Self == Key<Engine> { static var engine: Self { "Engine" } }

@@ -1,4 +1,6 @@
-/// The shortest paths in a directed graph to the nearest of several ends, for nodes that are numbered from zero.
+/// The shortest paths in a directed graph to the nearest of several ends.
+///
+/// The nodes are numbered from zero.
 package struct ShortestPaths {
     /// The nodes that each node leads to.
     private let links: [[Int]]

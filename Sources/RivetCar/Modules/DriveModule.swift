@@ -4,7 +4,6 @@ import RivetLifecycle
 /// The running objects of any car, which have to be stopped.
 final class DriveModule: Module {
     override func configure() {
-        // rivet-lint:ignore notChecked The command line chooses the car.
         require(CarEnvironment.module(for: environment))
         define("Running Engine", in: .singleton, as: .calling({ (car: Car) in car.engine }, with: "Car"))
             .onStart(within: .seconds(5)) { engine in try Output.write("the engine starts: \(engine.description)") }

@@ -13,6 +13,14 @@ extension Wording {
         return (["\(quoted(name)) is a variable of the environment"] + lines).joined(separator: "\n  ")
     }
 
+    /// Explains a variable that no definition declares as a dependency.
+    static func unreadVariable(_ name: String) -> String {
+        "\(quoted(name)) is a variable of the environment\n  no definition declares it as a dependency"
+    }
+
+    /// Explains the key `.argument`.
+    static let argument = ".argument stands for a run-time argument of a recipe"
+
     /// Explains a name: its definition, where that comes from, and what depends on it.
     ///
     /// - Parameters:

@@ -4,9 +4,18 @@ internal import Rivet
 
 extension Wording {
     static func report(of trial: Trial) -> String {
-        let untried = trial.untried.isEmpty ? "" : ": " + trial.untried.map(quoted).joined(separator: ", ")
+        let isOne = trial.takingArguments.count == 1
+        let reasons =
+            untried(trial.takingArguments, isOne ? "takes arguments" : "take arguments")
+            + untried(trial.needingAwait, "must be awaited")
         let count = "\(trial.built.count) built, \(trial.failures.count) failed, \(trial.untried.count) not tried"
-        return ([count + untried] + trial.failures.map { drawing(of: $0.error) }).joined(separator: "\n")
+        let first = count + (reasons.isEmpty ? "" : ": " + reasons.joined(separator: ", "))
+        return ([first] + trial.failures.map { drawing(of: $0.error) }).joined(separator: "\n")
+    }
+
+    /// The definitions that weren't tried for the same reason, if any.
+    private static func untried(_ names: [String], _ reason: String) -> [String] {
+        names.isEmpty ? [] : ["\(names.count) \(reason) (\(names.map(quoted).joined(separator: ", ")))"]
     }
 
     /// The drawing of an error.

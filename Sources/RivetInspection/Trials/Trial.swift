@@ -16,11 +16,14 @@ public struct Trial: Sendable, CustomStringConvertible {
     public let built: [String]
     /// The definitions that couldn't be built, sorted by name.
     public let failures: [Failure]
-    /// The names of the definitions that weren't tried, sorted.
+    /// The names of the definitions that weren't tried because they take run-time arguments, sorted.
+    public let takingArguments: [String]
+    /// The names of the definitions that weren't tried because they must be awaited, sorted.
     ///
-    /// These definitions take run-time arguments. If you didn't await the trial, the list also has the definitions that
-    /// must be awaited.
-    public let untried: [String]
+    /// It is empty if you awaited the trial.
+    public let needingAwait: [String]
+    /// The names of all definitions that weren't tried, sorted: ``takingArguments`` and ``needingAwait``.
+    public var untried: [String] { (takingArguments + needingAwait).sorted() }
     /// The graph with the dependencies that the trial observed.
     ///
     /// Drawings show them beside the declared ones. These are the objects that were built for a closure, the providers
@@ -29,10 +32,10 @@ public struct Trial: Sendable, CustomStringConvertible {
     /// closure that takes another branch may resolve something else.
     public let graph: ObjectGraph
 
-    /// The numbers of definitions that were built, failed or weren't tried, followed by the errors.
+    /// The numbers of definitions that were built, failed or weren't tried and why, followed by the errors.
     ///
     /// ```
-    /// 13 built, 1 failed, 1 not tried: "User"
+    /// 13 built, 1 failed, 3 not tried: 2 take arguments ("Course", "User"), 1 must be awaited ("Session")
     /// can't resolve "Car": no module defines "Enigne"; define it, or require the module that does [missing]
     ///   Car       prototype  CarModule, CarModule.swift:12; resolved at CarTests.swift:7
     ///   └ Enigne             resolved at CarModule.swift:13

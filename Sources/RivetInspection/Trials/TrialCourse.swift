@@ -13,7 +13,9 @@ struct TrialCourse {
     private let recorder = Recorder()
     /// The failures that the drawings of the trial's graph show.
     private var faults: [Problem] = []
-    private var (built, failures, untried) = ([String](), [Trial.Failure](), [String]())
+    private var (built, failures, needingAwait) = ([String](), [Trial.Failure](), [String]())
+    /// The names of the definitions that aren't tried because they take run-time arguments.
+    private let takingArguments: [String]
 
     init(of original: ObjectGraphFactory) {
         let store = original.store.living ?? original.store
@@ -39,7 +41,7 @@ struct TrialCourse {
         let trying = (current + elements).sorted { $0.0.name < $1.0.name }
         let tryable = Dictionary(trying.map { (ObjectIdentifier($0.0), $0.1) }, uniquingKeysWith: { first, _ in first })
         pending = graph.dependenciesFirst(from: trying.map(\.0)).reversed().compactMap { tryable[ObjectIdentifier($0)] }
-        untried = graph.currentDefinitions.filter { $0.argumentTypes != nil }.map(\.name)
+        takingArguments = graph.currentDefinitions.filter { $0.argumentTypes != nil }.map(\.name)
     }
 
     /// The next definition to try, or nil if all are done.
@@ -58,7 +60,7 @@ struct TrialCourse {
         switch result {
         case .success: built.append(name)
         case .failure(let error as ResolutionError) where error.code == .needsAwait || error.code == .needsMainActor:
-            untried.append(name)
+            needingAwait.append(name)
         case .failure(let error):
             let error = error as? ResolutionError ?? ResolutionError(error, name: name, graph: graph)
             faults.append(Problem(.untriable(name, error), at: definition.site))
@@ -89,7 +91,8 @@ struct TrialCourse {
         return Trial(
             built: built.sorted(),
             failures: failures.sorted { $0.name < $1.name },
-            untried: untried.sorted(),
+            takingArguments: takingArguments.sorted(),
+            needingAwait: needingAwait.sorted(),
             graph: ObjectGraph(frozen: seen)
         )
     }

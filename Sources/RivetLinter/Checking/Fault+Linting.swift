@@ -57,6 +57,14 @@ extension Fault {
         }
     }
 
+    /// A name that only a module defines which nothing requires.
+    static func orphaned(_ name: String, in module: String, neededBy needer: String?) -> Fault {
+        let reason = "only \(plain(module)) defines it, and nothing requires that module; require it"
+        return Fault(.missing, name: name, subject: needer) {
+            needer.map { "\(quoted($0)) depends on \(quoted(name)), but \(reason)" } ?? Wording.unresolved(name, reason)
+        }
+    }
+
     /// A type that is requested outside of definitions.
     static func mistyped(_ name: String, as wanted: String, held: String, at place: String) -> Fault {
         Fault(.mistyped, name: name) {
@@ -72,6 +80,32 @@ extension Fault {
 
     static func noProvider(_ name: String) -> Fault {
         Fault(.mistyped, name: name) { Wording.unresolved(name, Wording.noProvider(name, subject: "it")) }
+    }
+
+    /// A synchronous request, outside of definitions, for an object that must be awaited.
+    ///
+    /// - Parameters:
+    ///   - name: The requested name.
+    ///   - needed: The definition that must be awaited, or created on the main actor.
+    ///   - isOnMainActor: Whether the main actor creates that object.
+    /// - Returns: The fault.
+    static func needsAwait(_ name: String, because needed: SourceDefinition, onMainActor isOnMainActor: Bool) -> Fault {
+        let reason = needed.name == name ? "(\(needed.place))" : "because of \(quoted(needed.name)) (\(needed.place))"
+        return Fault(isOnMainActor ? .needsMainActor : .needsAwait, name: name) {
+            let fact = isOnMainActor ? "created on the main actor" : "awaited"
+            let advice = "call try await factory.resolve(\(quoted(name)))"
+            return Wording.unresolved(
+                name,
+                "it must be \(fact) \(reason); " + (isOnMainActor ? "resolve it there, or " : "") + advice
+            )
+        }
+    }
+
+    static func expectedTwice(_ name: String, _ type: String, earlier: String, at place: String) -> Fault {
+        Fault(.mistyped, name: name, subject: name) {
+            "\(quoted(name)) is expected to be \(Wording.withArticle(type)), "
+                + "but \(place) expects \(Wording.withArticle(earlier)); expect the same type in both"
+        }
     }
 
     static func untyped(_ name: String) -> Fault {
@@ -137,13 +171,23 @@ extension Fault {
 
     // MARK: - Additions
 
-    static let computedNames = " (unless it is one of the computed names)"
+    static func unlessComputed(at place: String) -> String { " (unless it is the computed name at \(place))" }
 
     /// The text to add to a fault that occurs only in the graphs with these titles.
     static func graphs(_ titles: [String]) -> String {
         var reported: Set<String> = []
         let titles = titles.filter { reported.insert($0).inserted }
         return " (in the graph of \(titles.joined(separator: ", and in that of ")))"
+    }
+
+    /// The text to add to a fault that occurs only in these environments.
+    static func environments(_ names: [String]) -> String {
+        " (in the environment \(names.map(plain).joined(separator: ", and in the environment ")))"
+    }
+
+    /// The text to add to a fault that occurs in all environments but these.
+    static func environments(except names: [String]) -> String {
+        " (in each environment except \(names.map(plain).joined(separator: " and ")))"
     }
 
     /// This fault with another severity or subject, or with an addition to its message.
@@ -163,6 +207,8 @@ extension Fault {
 }
 
 extension Wording {
+    static let computedHere = "this name is computed"
+
     static func definedHere(_ name: String) -> String { "\(quoted(name)) is defined here" }
 
     static func readHere(_ name: String) -> String { "\(quoted(name)) is read here" }

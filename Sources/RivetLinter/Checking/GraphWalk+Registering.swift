@@ -23,6 +23,9 @@ extension GraphWalk {
         }
         let firsts = entry.originals.map { graph.definitions[$0] }
         if case .group = definition.kind, case .group? = firsts.first?.kind { return declare(definition, firsts) }
+        if case .expected(let type) = definition.kind, case .expected(let earlier)? = firsts.first?.kind {
+            return addExpectation(definition, type, after: firsts[0], earlier)
+        }
         if !graph.isFragment, let first = firsts.first(where: { !$0.excludes(definition) }) {
             addDuplicate(definition, of: first)
             return
@@ -30,6 +33,19 @@ extension GraphWalk {
         let number = append(definition)
         graph.entries[definition.name]?.originals.append(number)
         graph.entries[definition.name]?.current.append(number)
+    }
+
+    /// Reports an expectation with another type than an earlier one of the same name.
+    private mutating func addExpectation(
+        _ second: SourceDefinition,
+        _ type: SourceType,
+        after first: SourceDefinition,
+        _ earlier: SourceType
+    ) {
+        guard type.spelling != earlier.spelling, !first.excludes(second) else { return }
+        let (type, earlier) = SourceType.names(of: type, and: earlier)
+        let fault = Fault.expectedTwice(second.name, type, earlier: earlier, at: first.place)
+        findings.append(Finding(fault, at: second.site, notes: [first.note]))
     }
 
     /// Declares the type of a group that already exists.
@@ -58,6 +74,7 @@ extension GraphWalk {
             let group = append(
                 SourceDefinition(
                     name: element.name,
+                    relativeName: element.relativeName,
                     kind: .group(of: nil),
                     site: element.site,
                     module: element.module,
@@ -78,7 +95,7 @@ extension GraphWalk {
             return
         }
         if !graph.isFragment, let alias = entry.current.first, case .alias(let target) = graph.definitions[alias].kind {
-            let name = program.name(target) ?? NamePattern(target, in: "", program.constants).text
+            let name = program.name(target) ?? NamePattern(target, in: "").text
             let alias = graph.definitions[alias]
             let fault = Fault.changedAlias(alias.name, at: alias.place, of: name)
             findings.append(Finding(fault, at: definition.site, notes: [alias.note]))

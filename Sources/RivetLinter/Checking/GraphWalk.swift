@@ -87,7 +87,7 @@ struct GraphWalk {
         graph.loadedModules[place.loadedModule].bodies.append(body.id)
         for event in body.events {
             var place = place
-            place.conditions += event.branch.map { SourceDefinition.Condition(file: event.site.file, arm: $0) }
+            place.conditions += event.branch.map { SourceDefinition.Condition($0, in: event.site.file) }
             switch event.kind {
             case .definition(let fact): define(fact, event.site, at: place)
             case .alias(let fact): add(fact.name, .alias(of: fact.target), event.site, at: place)
@@ -96,7 +96,7 @@ struct GraphWalk {
             case .requirement(let fact): require(fact, event.site, at: place)
             case .call(let usr):
                 if let body = program.body(usr, calledOn: place.module) { walk(body, at: place) }
-            case .root, .request, .variable: break
+            case .root, .request, .variable, .invocation, .mention: break
             }
         }
     }
@@ -145,7 +145,7 @@ struct GraphWalk {
     }
 
     private mutating func define(_ fact: DefinitionFact, _ site: Site, at place: Place) {
-        let (fact, arguments) = fact.separatingArguments(program.constants)
+        let (fact, arguments) = fact.separatingArguments
         guard let definition = definition(fact.name, .made(fact), site, at: place) else { return }
         if case .miscountedRecipe(let count, let names) = fact.making {
             let fault = Fault.parameters(of: definition.name, count: count, names: names.count)
@@ -181,15 +181,16 @@ struct GraphWalk {
     ) -> SourceDefinition? {
         let space = graph.spaces[place.space]
         guard let name = program.name(expression) else {
-            let pattern = NamePattern(expression, in: space.isComputed ? nil : space.name, program.constants)
-            graph.patterns.append((pattern, site))
+            let pattern = NamePattern(expression, in: space.isComputed ? nil : space.name)
+            graph.computedNames.append(ComputedName(pattern: pattern, site: expression.site, type: kind.type))
             findings.append(Finding(.computedDefinition, at: expression.site))
             return nil
         }
         if space.isComputed {
-            graph.patterns.append((NamePattern(expression, in: nil, program.constants), site))
+            let pattern = NamePattern(expression, in: nil)
+            graph.computedNames.append(ComputedName(pattern: pattern, site: expression.site, type: kind.type))
         }
-        if program.constants.name(expression)?.isVariable == true {
+        if expression.kind == .variable {
             findings.append(Finding(.definedVariable(name), at: expression.site))
             return nil
         }
@@ -199,6 +200,7 @@ struct GraphWalk {
         }
         return SourceDefinition(
             name: space.qualified(name),
+            relativeName: name,
             kind: kind,
             site: expression.site,
             module: place.module.flatMap { program.classes[$0]?.name },
@@ -214,12 +216,10 @@ extension DefinitionFact {
     fileprivate var takesArguments: Bool { scope == .prototype && verb != .contribute }
 
     /// The definition with the run-time arguments of its recipe among its own, and the types of these arguments.
-    ///
-    /// Only the constants of all files show which keys stand for arguments.
-    fileprivate func separatingArguments(_ constants: Constants) -> (DefinitionFact, arguments: [SourceType]) {
+    fileprivate var separatingArguments: (DefinitionFact, arguments: [SourceType]) {
         guard case .recipe(let dependencies) = making else { return (self, []) }
         func isArgument(_ dependency: DependencyFact) -> Bool {
-            constants.name(dependency.name)?.kind == .argument
+            dependency.name.kind == .argument
         }
         let taken = dependencies.filter(isArgument).map(\.type)
         if taken.isEmpty { return (self, []) }

@@ -20,7 +20,7 @@ extension Linter {
 }
 
 /// The search for such closures in one graph, with the same rules as that of a graph.
-private struct AwaitingCheck {
+struct AwaitingCheck {
     private let graph: SourceGraph
     /// For each definition, the dependencies that it declares.
     private let declared: [[Linter.Link]]
@@ -69,6 +69,25 @@ private struct AwaitingCheck {
         }
     }
 
+    /// The path from a requested definition to one that a synchronous request can't build, or nil if it can.
+    ///
+    /// `closure` is the definition whose closure makes the request.
+    func path(from target: Int, isOffMainActor: Bool, for closure: Int?) -> [Int]? {
+        guard !graph.isEager(target) else { return nil }
+        let path = awaited.path(from: target) ?? (isOffMainActor ? onMainActor.path(from: target) : nil)
+        // A cycle is the only problem of its objects.
+        return path.flatMap { path in closure.map(path.contains) == true ? nil : path }
+    }
+
+    /// Whether a definition's decorator runs on the main actor because of the object that it wraps.
+    func decoratesOnMainActor(_ number: Int) -> Bool {
+        !graph.origins(of: number).contains { awaited.path(from: $0) != nil }
+            && (graph.isSharedDecorator(number) || graph.decoratesObjectOfMainActor(number))
+    }
+
+    /// Whether an object on the path is shared, so that it may exist already.
+    func isShared(_ path: [Int]) -> Bool { path.contains { graph.isShared($0) } }
+
     func fault(of path: [Int], needing name: String?) -> Fault {
         let definitions = graph.definitions
         let needed = definitions[path[path.count - 1]]
@@ -76,13 +95,14 @@ private struct AwaitingCheck {
         let shown = path.indices.filter { place in
             place == 0 || place == path.count - 1 || !definitions[path[place]].wrapped.contains(path[place + 1])
         }
-        let shared = path.dropFirst().first { graph.mayBeEager($0) }
+        let shared = path.dropFirst().first { graph.isPermanentIfEager($0) }
         return Fault.needsAwait(
             shown.map { definitions[path[$0]].name },
             needing: name ?? definitions[path[1]].name,
             at: needed.place,
             onMainActor: needed.fact?.isAwaited != true,
             isDecorator: !definitions[path[0]].wrapped.isEmpty,
+            isClosureOnMainActor: definitions[path[0]].fact?.isCreatedOnMainActor == true,
             eager: shared.map { definitions[$0].name }
         )
     }
@@ -91,7 +111,7 @@ private struct AwaitingCheck {
 extension SourceGraph {
     /// Whether it is a closure that lists its dependencies in `needing:`, and can't await them.
     fileprivate func isSynchronousClosure(_ number: Int) -> Bool {
-        definitions[number].fact.map { $0.declared != nil && !$0.isAwaited } ?? false
+        definitions[number].fact.map { $0.declared != nil && !$0.isCreatedAsynchronously } ?? false
     }
 
     /// The definitions that a decorator wraps, and the elements of a group.
@@ -107,8 +127,11 @@ extension SourceGraph {
         return base
     }
 
-    /// Whether `start` may build the object before the closures that depend on it.
-    fileprivate func isEager(_ number: Int) -> Bool { definitions[base(of: number)].fact?.isEager ?? false }
+    /// Whether `start` may build the object before the closures that depend on it, and no scope drops it later.
+    fileprivate func isEager(_ number: Int) -> Bool {
+        guard let fact = definitions[base(of: number)].fact, fact.isEager else { return false }
+        return fact.making == .instance || fact.scope.isPermanentIfEager
+    }
 
     fileprivate func isSharedDecorator(_ number: Int) -> Bool {
         guard !definitions[number].wrapped.isEmpty, let fact = definitions[base(of: number)].fact else { return false }
@@ -119,12 +142,28 @@ extension SourceGraph {
         definitions[base(of: number)].fact?.isOnMainActor ?? false
     }
 
-    /// Whether the scope of the object allows it to be eager.
-    fileprivate func mayBeEager(_ number: Int) -> Bool {
+    /// Whether the scope retains the object for later requests.
+    fileprivate func isShared(_ number: Int) -> Bool {
         guard let fact = definitions[number].fact, fact.making != .instance else { return false }
         return switch fact.scope {
-        case .prototype, .weak, .graph: false
-        case .singleton, .cached, .own: true
+        case .prototype, .graph: false
+        case .singleton, .weak, .cached, .own: true
+        }
+    }
+
+    /// Whether the object would exist from the start of its factory to the end if it was eager.
+    fileprivate func isPermanentIfEager(_ number: Int) -> Bool {
+        guard let fact = definitions[number].fact, fact.making != .instance else { return false }
+        return fact.scope.isPermanentIfEager
+    }
+}
+
+extension ScopeFact {
+    /// Whether a factory retains an eager object from its start to its end.
+    fileprivate var isPermanentIfEager: Bool {
+        switch self {
+        case .singleton: true
+        case .prototype, .weak, .graph, .cached, .own: false
         }
     }
 }

@@ -18,12 +18,17 @@ extension Linter {
     mutating func checkDependencies() {
         var bodies: Set<String> = []
         for graph in graphs.indices {
+            let before = (findings.count, conditionalFindings.count)
             checkChanges(of: graph)
             links.append(graphs[graph].definitions.map { _ in [] })
             declaredLinks.append(links[graph])
             for number in graphs[graph].definitions.indices { bodies.formUnion(check(number, in: graph)) }
             for loadedModule in graphs[graph].loadedModules.indices {
                 bodies.formUnion(check(loadedModule: loadedModule, in: graph))
+            }
+            if inactive.contains(graph) {
+                findings.removeSubrange(before.0...)
+                conditionalFindings.removeSubrange(before.1...)
             }
         }
         checkOutside(program.files.lazy.flatMap(\.bodies).filter { !bodies.contains($0.id) })
@@ -35,6 +40,10 @@ extension Linter {
         let requester = Requester(graph: graph, space: definition.space, definition: number)
         let requests = collector.requests(for: definition)
         let completing = collector.requests(completing: definition)
+        if !inactive.contains(graph) {
+            judged.insert(definition.site)
+            judged.formUnion((requests.dependencies + completing.dependencies).lazy.map(\.site))
+        }
         for dependency in requests.dependencies + completing.dependencies {
             if case .alias = dependency.form { checkAlias(dependency, requester) } else { check(dependency, requester) }
         }
@@ -79,27 +88,40 @@ extension Linter {
 
     /// Checks a dependency in the graph of its requester.
     private mutating func check(_ dependency: SourceDependency, _ requester: Requester) {
-        guard let name = program.constants.name(dependency.name) else { return reportComputed(dependency) }
-        if name.kind == .argument { return }
+        guard let name = dependency.name.text else { return reportComputed(dependency) }
+        if dependency.name.kind == .argument { return }
         var dependency = dependency
-        if name.kind == .optional { dependency.isOptional = true }
-        checkKey(of: dependency, name.text, requester)
-        if name.isVariable {
+        if dependency.name.kind == .optional { dependency.isOptional = true }
+        let isKeyRight = checkKey(of: dependency, name, requester)
+        if dependency.name.kind == .variable {
             let loadedModule = requester.definition.map { graphs[requester.graph].definitions[$0].loadedModule } ?? 0
             let fact = VariableFact(.read, dependency.name, type: dependency.type ?? .unknown)
             return read(fact, dependency.site, by: loadedModule, in: requester.graph)
         }
-        let found = matches(of: name.text, requester)
+        let others = graphs(of: dependency.origin)
+        if !others.isEmpty, !others.contains(requester.graph) { return check(dependency, name, in: others) }
+        if dependency.origin != .own, others.isEmpty,
+            graphs[requester.graph].meaning(of: name, in: requester.space) == nil
+        {
+            // The factory may have any graph.
+            let found = matches(of: [name], in: loadableGraphs())
+            if !found.isEmpty {
+                return checkFound(dependency, name, found, mayBeAnother: dependency.origin == .unknown)
+            }
+        }
+        let found = matches(of: name, requester)
         for match in found { use(match.meaning, in: match.graph) }
-        if found.isEmpty { return recordMissing(name.text, dependency, requester) }
-        resolved[dependency.site, default: []].insert(requester.graph)
+        if found.isEmpty { return recordMissing(name, dependency, requester) }
+        resolved[NamedSite(site: dependency.site, name: name), default: []].insert(requester.graph)
         if found.contains(where: { $0.graph == requester.graph }) {
-            link(dependency, name.text, found[0].meaning, requester)
-        } else if graphs[requester.graph].pattern(for: name.text, in: requester.space) != nil {
+            link(dependency, name, found[0].meaning, requester)
+        } else if !graphs[requester.graph].computedNames(for: name, in: requester.space).isEmpty {
             // The name is more likely a computed name of this graph than a name of another graph.
             return
         }
-        checkType(of: dependency, name.text, found, requester)
+        // An optional object may be absent here if another graph has it.
+        if dependency.isOptional, !found.contains(where: { $0.graph == requester.graph }) { return }
+        if isKeyRight { checkType(of: dependency, name, found, requester) }
     }
 
     /// The meanings of a name.
@@ -111,10 +133,12 @@ extension Linter {
         if let own = graph.meaning(of: name, in: requester.space) {
             return [Match(graph: requester.graph, meaning: own)]
         }
+        let names = graph.names(for: name, in: requester.space)
+        let inParents = lookUp(names, in: requester.graph).found
+        if !inParents.isEmpty { return inParents }
         guard graph.isOpen else { return [] }
-        let names = sequence(first: requester.space) { graph.spaces[$0].outer }.map { graph.spaces[$0].qualified(name) }
         let near = matches(of: names, in: nearGraphs.graphs(near: starts[requester.graph]).sorted())
-        return near.isEmpty ? matches(of: names, in: graphs.indices) : near
+        return near.isEmpty ? matches(of: names, in: loadableGraphs(besides: requester.graph)) : near
     }
 
     /// Looks up the names in each graph, and returns the meaning of the first name that the graph has.
@@ -171,7 +195,7 @@ extension Linter {
         // A computed name may be that of any request.
         if names.contains(nil) { return }
         for dependency in requests {
-            guard case .request(let form) = dependency.form, form != .isDefined,
+            guard case .request(let form) = dependency.form, form != .isDefined, dependency.origin.mayBeOwn,
                 let name = program.name(dependency.name)
             else {
                 continue

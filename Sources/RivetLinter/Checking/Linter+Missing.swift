@@ -6,25 +6,49 @@ extension Linter {
     /// Records a name that nothing in a graph defines.
     mutating func recordMissing(_ name: String, _ dependency: SourceDependency, _ requester: Requester) {
         let graph = graphs[requester.graph]
+        if inactive.contains(requester.graph) { return }
         if dependency.mayBeMissing || graph.isForeign || isInFragment(name, in: graph.spaces[requester.space]) {
             return
         }
-        let pattern = graph.pattern(for: name, in: requester.space)
-        if let pattern, !pattern.pattern.isBlank { return }
         let definition = requester.definition.map { graph.definitions[$0] }
         let suggestions = suggestions(for: name, in: requester.graph, requester.space).filter { $0 != definition?.name }
+        let computed = graph.computedNames(for: name, in: requester.space)
+        if isProbablyComputed(name, computed, suggestions) { return }
+        let orphan = orphan(defining: graph.names(for: name, in: requester.space))
         let fault =
-            definition.map { .missing(name, neededBy: $0.name, suggestions: suggestions) }
+            orphan.map { Fault.orphaned(name, in: $0, neededBy: definition?.name) }
+            ?? definition.map { .missing(name, neededBy: $0.name, suggestions: suggestions) }
             ?? Fault.missing(name, suggestions: suggestions)
         // An application that loads a module of a library may define the name.
         let isSure =
-            pattern == nil && !dependency.isForgiven && !dependency.isOptional
+            !dependency.isForgiven && !dependency.isOptional
             && (!unloaded.contains(requester.graph) || !suggestions.isEmpty)
         // If a function of another package makes the request, report it at the definition that calls the function.
         let site = reportedFiles.contains(dependency.site.file) ? dependency.site : definition?.site ?? dependency.site
-        let addition = pattern == nil ? "" : Fault.computedNames
-        let finding = Finding(fault.with(isSure ? .error : .warning, adding: addition), at: site)
-        missing[finding.site, default: (finding, dependency, [])].graphs.insert(requester.graph)
+        let finding = Finding(fault.with(isSure ? .error : .warning), at: site)
+        let key = NamedSite(site: finding.site, name: name)
+        missing[key, default: MissingName(finding, dependency)].graphs.insert(requester.graph)
+        missing[key]?.computed += computed
+    }
+
+    /// Whether a name that nothing defines is probably a computed name with known parts, and not a typo.
+    func isProbablyComputed(_ name: String, _ computed: [ComputedName], _ suggestions: [String]) -> Bool {
+        guard let first = computed.first, !first.pattern.isBlank else { return false }
+        // Numbered names resemble each other.
+        return suggestions.isEmpty || name.contains(where: \.isNumber)
+    }
+
+    /// The only module that defines one of these names, if nothing requires it; otherwise nil.
+    func orphan(defining names: [String]) -> String? {
+        guard !orphans.isEmpty, graphs.indices.contains(where: { !unloaded.contains($0) }) else { return nil }
+        let found = matches(of: names, in: graphs.indices).map { orphans[$0.graph] }
+        return found.contains(nil) ? nil : found.first.flatMap(\.self)
+    }
+
+    /// The graphs that may contain a request's name, without those of modules that nothing requires.
+    func loadableGraphs(besides own: Int? = nil) -> [Int] {
+        guard let own, orphans[own] != nil, loadable.count < graphs.count else { return loadable }
+        return (loadable + [own]).sorted()
     }
 
     /// Whether a fragment, which may be loaded together with this graph, defines a name.
@@ -35,13 +59,18 @@ extension Linter {
     }
 
     /// Reports missing names, with the titles of the graphs if only some lack a name.
-    mutating func reportMissing() {
-        for (finding, dependency, lacking) in missing.values {
-            var finding = finding
-            let site = dependency.site
-            // If a loaded graph has the name, ignore the graphs of modules that nothing loads. An optional dependency may
-            // be absent in the others.
-            let real = lacking.subtracting(unloaded)
+    ///
+    /// If a computed name may be the missing one, the finding is a warning that names its place.
+    mutating func reportMissing(_ types: any TypeChecking) throws {
+        let questions = Set(missing.values.flatMap(\.questions))
+        let answers = try TypeCheck(types: types, world: program.world).relations(Array(questions))
+        for name in missing.values {
+            var finding = name.finding(answers)
+            let dependency = name.request
+            let site = NamedSite(site: dependency.site, name: dependency.name.text ?? "")
+            // If a loaded graph has the name, ignore the graphs of modules that nothing loads. An optional dependency
+            // may be absent in the others.
+            let real = name.graphs.subtracting(unloaded)
             if resolved[site] != nil, real.isEmpty || dependency.isOptional { continue }
             if resolved[site] != nil {
                 finding.fault = finding.fault.with(adding: Fault.graphs(real.sorted().map { graphs[$0].title }))
@@ -64,7 +93,7 @@ extension Linter {
         }
         guard !graphs[requester.graph].isOpen, !graphs[requester.graph].isForeign,
             !isInFragment(name, in: graphs[requester.graph].spaces[requester.space]),
-            graphs[requester.graph].pattern(for: name, in: requester.space) == nil
+            graphs[requester.graph].computedNames(for: name, in: requester.space).isEmpty
         else { return }
         let suggestions = suggestions(for: name, in: requester.graph, requester.space).filter { $0 != alias.name }
         findings.append(Finding(.missingTarget(name, of: alias.name, suggestions: suggestions), at: dependency.site))
@@ -95,9 +124,14 @@ extension Linter {
             let space = change.definition.space
             guard !(graphs[graph].isOpen && isElsewhere), !graphs[graph].isForeign,
                 !isInFragment(change.definition.name, in: graphs[graph].spaces[space]),
-                graphs[graph].pattern(for: change.name, in: 0) == nil
+                graphs[graph].computedNames(for: change.name, in: 0).isEmpty
             else { continue }
-            let suggestions = suggestions(for: change.name, in: graph, space)
+            let inherited = parents[graph].map { lookUp([change.name], in: $0) }
+            if inherited.contains(where: { !$0.found.isEmpty || !$0.isComplete }) { continue }
+            var suggestions = suggestions(for: change.name, in: graph, space)
+            for parent in parents[graph].sorted() where suggestions.isEmpty {
+                suggestions = self.suggestions(for: change.name, in: parent, 0)
+            }
             let fault = Fault.replacingNothing(change.name, suggestions: suggestions)
             findings.append(Finding(fault, at: change.definition.site))
         }

@@ -21,29 +21,40 @@ extension Linter {
     ///
     /// A request may belong to the near graphs, or to all graphs if no near graph has the name.
     private mutating func checkOutside(_ dependency: SourceDependency, _ near: [Int]) {
-        guard let name = program.constants.name(dependency.name) else { return reportComputed(dependency) }
-        if name.isVariable || name.kind == .argument || graphs.isEmpty { return }
+        guard let name = dependency.name.text else { return reportComputed(dependency) }
+        let kind = dependency.name.kind
+        if kind == .variable || kind == .argument || graphs.isEmpty { return }
         var dependency = dependency
-        if name.kind == .optional { dependency.isOptional = true }
-        let found = matches(of: [name.text], in: near)
+        if kind == .optional { dependency.isOptional = true }
+        let known = graphs(of: dependency.origin)
+        if !known.isEmpty {
+            let active = known.filter { !inactive.contains($0) }
+            if active.isEmpty { return }
+            judged.insert(dependency.site)
+            return check(dependency, name, in: active)
+        }
+        judged.insert(dependency.site)
+        let found = matches(of: [name], in: near)
         let lacking = Set(near).subtracting(found.map(\.graph))
-        let mayBeNear = lacking.contains { graphs[$0].isForeign || graphs[$0].pattern(for: name.text, in: 0) != nil }
-        if !found.isEmpty { return checkFound(dependency, name.text, found, mayBeAnother: mayBeNear) }
-        let patterns = graphs.compactMap { $0.pattern(for: name.text, in: 0)?.pattern }
-        let isComputed = patterns.contains { !$0.isBlank }
-        let others = matches(of: [name.text], in: graphs.indices)
+        let mayBeNear = lacking.contains {
+            graphs[$0].isForeign || !graphs[$0].computedNames(for: name, in: 0).isEmpty
+        }
+        if !found.isEmpty { return checkFound(dependency, name, found, mayBeAnother: mayBeNear) }
+        let computed = loadableGraphs().flatMap { graphs[$0].computedNames(for: name, in: 0) }
+        let isComputed = computed.contains { !$0.pattern.isBlank }
+        let others = matches(of: [name], in: loadableGraphs())
         if others.isEmpty {
-            if !isComputed { recordMissingOutside(name.text, dependency, mayBeComputed: !patterns.isEmpty) }
+            recordMissingOutside(name, dependency, computed.filter { !isComputed || !$0.pattern.isBlank })
         } else {
-            if !patterns.isEmpty { dependency.isForgiven = true }
-            checkFound(dependency, name.text, others, mayBeAnother: mayBeNear || isComputed)
+            if !computed.isEmpty { dependency.isForgiven = true }
+            checkFound(dependency, name, others, mayBeAnother: mayBeNear || isComputed)
         }
     }
 
     /// Records that definitions are used.
     ///
     /// Also checks their types, unless the request may belong to another graph.
-    private mutating func checkFound(
+    mutating func checkFound(
         _ dependency: SourceDependency,
         _ name: String,
         _ found: [Match],
@@ -55,15 +66,25 @@ extension Linter {
     }
 
     /// Records a name that no graph defines.
-    private mutating func recordMissingOutside(_ name: String, _ dependency: SourceDependency, mayBeComputed: Bool) {
+    private mutating func recordMissingOutside(
+        _ name: String,
+        _ dependency: SourceDependency,
+        _ computed: [ComputedName]
+    ) {
+        // A graph that exists only in other environments may have the name there.
+        if !inactive.isEmpty { unsure.insert(dependency.site) }
         if dependency.mayBeMissing || graphs.contains(where: \.isForeign) { return }
         var suggestions: [String] = []
-        for graph in graphs.indices where suggestions.isEmpty {
+        for graph in loadableGraphs() where suggestions.isEmpty {
             suggestions = self.suggestions(for: name, in: graph, 0)
         }
-        let fault = Fault.missing(name, suggestions: suggestions)
-        let isSure = !mayBeComputed && !dependency.isForgiven && !dependency.isOptional
-        let addition = mayBeComputed ? Fault.computedNames : ""
-        findings.append(Finding(fault.with(isSure ? .error : .warning, adding: addition), at: dependency.site))
+        if isProbablyComputed(name, computed, suggestions) { return }
+        let fault =
+            orphan(defining: [name]).map { Fault.orphaned(name, in: $0, neededBy: nil) }
+            ?? Fault.missing(name, suggestions: suggestions)
+        let isSure = !dependency.isForgiven && !dependency.isOptional
+        let finding = Finding(fault.with(isSure ? .error : .warning), at: dependency.site)
+        let key = NamedSite(site: finding.site, name: name)
+        missing[key, default: MissingName(finding, dependency)].computed += computed
     }
 }

@@ -91,7 +91,7 @@ extension SourceDefinition {
 }
 
 extension ScopeFact {
-    /// Whether the scope may release an object, so that objects that still retain it are out of date.
+    /// Whether the scope may release an object, so that it is stale for objects that still retain it.
     fileprivate var mayBecomeStale: Bool {
         switch self {
         case .cached, .own: true

@@ -1,22 +1,251 @@
 internal import Rivet
 
+// Checks of child graphs: what they expect, what their parents define, and what their factories receive.
+
 extension Linter {
-    /// Finds supplied names that no graph expects.
+    mutating func checkSupplies() {
+        let check = SupplyCheck(self)
+        findings += check.unexpected() + check.findings()
+        for (question, wrong) in check.questions() {
+            conditionalFindings.append(
+                ConditionalFinding(
+                    question: question,
+                    wrong: wrong,
+                    unproven: nil,
+                    choice: newChoice(),
+                    alternative: newChoice()
+                )
+            )
+        }
+    }
+}
+
+/// The graphs and the factories that the source makes.
+private struct SupplyCheck {
+    /// A graph that a call makes.
+    private struct Made {
+        let hasParent: Bool
+        /// The graphs that the parent may have.
+        var parents: Set<FactoryFact>
+        /// Whether the source shows all of its definitions.
+        let isComplete: Bool
+    }
+
+    /// A factory of a graph that is made elsewhere.
+    private struct Factory {
+        /// The number of the graph.
+        let graph: Int
+        let hasParent: Bool
+        let parents: [FactoryFact]
+        let names: [NameExpression]?
+        let types: [SourceType]
+        let site: Site
+    }
+
+    /// What a graph's parent, or an ancestor, has for a name.
+    private enum Inherited {
+        case found([SourceDefinition])
+        case nothing(near: [String])
+        case unknown
+    }
+
+    private let linter: Linter
+    private let program: Program
+    private let graphs: [SourceGraph]
+    /// The graphs that calls make, by their numbers.
+    private var made: [Int: Made] = [:]
+    private var factories: [Factory] = []
+    /// The supplied names of factories whose graph isn't known.
+    private var others: [NameExpression] = []
+
+    init(_ linter: Linter) {
+        (self.linter, program, graphs) = (linter, linter.program, linter.graphs)
+        let facts = program.files.flatMap(\.bodies).flatMap(\.events).compactMap { event in
+            if case .root(let fact) = event.kind { (fact, event.site) } else { nil }
+        }
+        for (fact, _) in facts where [.graph, .factory].contains(fact.form) && fact.graphs.isEmpty {
+            guard let graph = number(.graph(fact.id, modules: fact.modules.compactMap(\.self), body: fact.body)) else {
+                continue
+            }
+            var new = Made(
+                hasParent: fact.hasParent,
+                parents: Set(fact.parents),
+                isComplete: !fact.modules.contains(nil) && isComplete(graphs[graph])
+            )
+            // Code that makes a graph may run with several parents.
+            new.parents.formUnion(made[graph]?.parents ?? [])
+            made[graph] = new
+        }
+        for (fact, site) in facts {
+            guard fact.graphs.count == 1, let graph = number(fact.graphs[0]), made[graph] != nil else {
+                others += fact.supplied ?? []
+                continue
+            }
+            factories.append(
+                Factory(
+                    graph: graph,
+                    hasParent: fact.hasParent,
+                    parents: fact.parents,
+                    names: fact.supplied.flatMap { names in names.contains { $0.text == nil } ? nil : names },
+                    types: fact.suppliedTypes,
+                    site: site
+                )
+            )
+        }
+    }
+
+    /// The first of the graphs that a factory may have, which all have the same modules.
+    private func number(_ factory: FactoryFact) -> Int? { linter.graphs(of: factory).first }
+
+    private func isComplete(_ graph: SourceGraph) -> Bool {
+        guard !graph.isForeign, !graph.isFragment, graph.computedNames.isEmpty else { return false }
+        return graph.loadedModules.lazy.flatMap(\.bodies).compactMap { program.body($0) }.flatMap(\.events)
+            .allSatisfy { event in
+                guard case .requirement(let fact) = event.kind else { return true }
+                return fact.module.map { program.classes[$0] != nil } ?? false
+            }
+    }
+
+    private func expected(in graph: Int) -> [(definition: SourceDefinition, type: SourceType)] {
+        graphs[graph].definitions.compactMap { definition in
+            if case .expected(let type) = definition.kind { (definition, type) } else { nil }
+        }
+    }
+
+    // MARK: - Names
+
+    /// Supplied names that no graph expects, where the graph isn't known.
     func unexpected() -> [Finding] {
         if graphs.contains(where: { $0.isForeign || $0.isFragment }) { return [] }
-        let expected = Set(
-            graphs.flatMap(\.definitions).compactMap { if case .expected = $0.kind { $0.name } else { nil } }
-        )
-        let events = program.files.flatMap(\.bodies).flatMap(\.events)
-        let supplied = events.flatMap { event -> [NameExpression] in
-            if case .root(let fact) = event.kind { fact.supplied ?? [] } else { [] }
-        }
-        return supplied.compactMap { expression in
+        let expected = Set(graphs.indices.flatMap { self.expected(in: $0).map(\.definition.name) })
+        return others.compactMap { expression in
             guard let name = program.name(expression), !expected.contains(name),
-                !graphs.contains(where: { $0.pattern(for: name, in: 0) != nil })
+                !graphs.contains(where: { !$0.computedNames(for: name, in: 0).isEmpty })
             else { return nil }
             let suggestions = Suggestions.nearest(to: name, among: expected.sorted())
             return Finding(.unexpected(name, suggestions: suggestions), at: expression.site)
         }
+    }
+
+    func findings() -> [Finding] { factories.flatMap(findings) + made.keys.sorted().flatMap(notExpectable) }
+
+    private func findings(of factory: Factory) -> [Finding] {
+        guard let made = made[factory.graph] else { return [] }
+        if made.hasParent != factory.hasParent {
+            // A parent that the source doesn't show may be nil.
+            if made.parents.contains(.unknown) || factory.parents.contains(.unknown) { return [] }
+            return [Finding(.wrongParent(isMissing: !factory.hasParent, isNeeded: made.hasParent), at: factory.site)]
+        }
+        guard let names = factory.names else { return [] }
+        let expected = expected(in: factory.graph)
+        let known = expected.map(\.definition.name)
+        var findings: [Finding] = []
+        var supplied: Set<String> = []
+        for expression in names {
+            guard let name = expression.text else { continue }
+            if !supplied.insert(name).inserted { findings.append(Finding(.suppliedTwice(name), at: expression.site)) }
+            if made.isComplete, !known.contains(name) {
+                let suggestions = Suggestions.nearest(to: name, among: known.filter { !supplied.contains($0) }.sorted())
+                findings.append(Finding(.unexpected(name, suggestions: suggestions), at: expression.site))
+            }
+        }
+        // A name with a typo is the only fault.
+        if findings.contains(where: { $0.code == .unexpected && !$0.fault.suggestions.isEmpty }) { return findings }
+        for (definition, _) in expected where definition.conditions.isEmpty && !supplied.contains(definition.name) {
+            guard isSupplied(definition.name, to: factory.graph),
+                case .nothing(let near) = inherited(definition.name, by: factory.graph)
+            else { continue }
+            findings.append(
+                Finding(.notSupplied(definition.name, suggestions: near), at: factory.site, notes: [definition.note])
+            )
+        }
+        return findings
+    }
+
+    /// Expectations that neither the parent nor any factory fulfills.
+    private func notExpectable(in graph: Int) -> [Finding] {
+        let own = factories.filter { linter.starts[$0.graph] == linter.starts[graph] }
+        guard !own.isEmpty, own.allSatisfy({ $0.names != nil }) else { return [] }
+        let supplied = Set(own.flatMap { $0.names ?? [] }.compactMap(\.text))
+        return expected(in: graph).compactMap { definition, _ in
+            guard definition.conditions.isEmpty, !supplied.contains(definition.name),
+                case .nothing(let near) = inherited(definition.name, by: graph)
+            else { return nil }
+            return Finding(.notSupplied(definition.name, suggestions: near), at: definition.site)
+        }
+    }
+
+    /// Whether a factory of the graph supplies a name, or may do so.
+    private func isSupplied(_ name: String, to graph: Int) -> Bool {
+        factories.contains { factory in
+            linter.starts[factory.graph] == linter.starts[graph]
+                && (factory.names.map { $0.contains { $0.text == name } } ?? true)
+        }
+    }
+
+    /// What the parent of a graph has for a name; unknown if it may have several parents with different answers.
+    private func inherited(_ name: String, by graph: Int, depth: Int = 0) -> Inherited {
+        guard let child = made[graph], depth < 64 else { return .unknown }
+        guard child.hasParent else { return .nothing(near: []) }
+        var found: [SourceDefinition] = []
+        var near: [String] = []
+        var answers: Set<Bool> = []
+        for parent in child.parents {
+            guard let number = number(parent), made[number]?.isComplete == true else { return .unknown }
+            if let meaning = graphs[number].meaning(of: name, in: 0), !meaning.isProvider {
+                answers.insert(true)
+                found += graphs[number].definitions(of: meaning, program).map { graphs[number].definitions[$0] }
+                continue
+            }
+            switch inherited(name, by: number, depth: depth + 1) {
+            case .found(let definitions):
+                answers.insert(true)
+                found += definitions
+            case .unknown: return .unknown
+            case .nothing(let farther):
+                answers.insert(false)
+                near += Suggestions.nearest(to: name, among: graphs[number].entries.keys.sorted())
+                if near.isEmpty { near = farther }
+            }
+        }
+        guard answers.count == 1 else { return .unknown }
+        return answers.contains(true) ? .found(found) : .nothing(near: near)
+    }
+
+    // MARK: - Types
+
+    /// Questions about types, each with the finding if the type doesn't fit.
+    func questions() -> [(TypeQuestion, Finding)] {
+        var questions: [(TypeQuestion, Finding)] = []
+        for factory in factories {
+            guard let names = factory.names, names.count == factory.types.count else { continue }
+            for (expression, have) in zip(names, factory.types) {
+                for (definition, want) in expected(in: factory.graph) where definition.name == expression.text {
+                    let (wanted, held) = SourceType.names(of: want, and: have)
+                    let fault = Fault.mistypedSupply(definition.name, wanted, at: definition.place, supplied: held)
+                    let finding = Finding(fault, at: expression.site, notes: [definition.note])
+                    questions.append((TypeQuestion(have: have, want: want), finding))
+                }
+            }
+        }
+        for graph in made.keys.sorted() {
+            for (definition, want) in expected(in: graph) {
+                guard case .found(let inherited) = inherited(definition.name, by: graph) else { continue }
+                for base in inherited {
+                    guard let have = base.type else { continue }
+                    let (wanted, held) = SourceType.names(of: want, and: have)
+                    let fault = Fault.mistypedExpectation(
+                        definition.name,
+                        wanted,
+                        held: held,
+                        at: base.place,
+                        farther: nil
+                    )
+                    let finding = Finding(fault, at: definition.site, notes: [base.note])
+                    questions.append((TypeQuestion(have: have, want: want), finding))
+                }
+            }
+        }
+        return questions
     }
 }

@@ -41,16 +41,20 @@ extension Linter {
 
     /// Checks the type of a key in a recipe's list, and that a parameter for `.optional` is an Optional.
     ///
-    /// For a shorter list, the compiler does this.
-    mutating func checkKey(of dependency: SourceDependency, _ name: String, _ requester: Requester) {
-        guard dependency.form == .recipe, let want = dependency.type, let number = requester.definition else { return }
+    /// For a shorter list, the compiler does this. Returns whether the definition of the name remains to be checked. If
+    /// the key has another type than the parameter, the key is the only finding.
+    mutating func checkKey(of dependency: SourceDependency, _ name: String, _ requester: Requester) -> Bool {
+        guard dependency.form == .recipe, let want = dependency.type, let number = requester.definition else {
+            return true
+        }
         let definition = graphs[requester.graph].definitions[number].name
         func finding(_ wanted: String, _ key: String?) -> Finding {
             Finding(.mistyped(Fault.Dependency(name, as: wanted, of: definition), key: key), at: dependency.site)
         }
         guard let have = dependency.keyType else {
-            if dependency.isOptional, want.shape != .optional { findings.append(finding(want.short, nil)) }
-            return
+            let isWrong = dependency.isOptional && want.shape != .optional
+            if isWrong { findings.append(finding(want.short, nil)) }
+            return !isWrong
         }
         let (wanted, held) = SourceType.names(of: want, and: have)
         conditionalFindings.append(
@@ -62,6 +66,7 @@ extension Linter {
                 alternative: newChoice()
             )
         )
+        return have == want
     }
 
     /// A dependency whose type is in question.
@@ -74,34 +79,44 @@ extension Linter {
     }
 
     private mutating func check(_ question: Question, _ definition: SourceDefinition, _ match: Match) {
-        let arguments = definition.fact?.arguments ?? []
+        let arguments = graphs[match.graph].arguments(of: definition)
         let isProvider = match.meaning.isProvider || question.dependency.wantsProvider
         if question.dependency.form == .request(.closure), !match.meaning.isProvider {
             addConditionalFinding(question, .never, question.want, definition, .noProvider(question.name))
             return
         }
-        if question.dependency.form == .request(.closure) || !isProvider {
-            check(question.dependency.arguments, of: question, definition)
+        // A helper passes on arguments that the source doesn't show.
+        let isKnown = !question.dependency.arguments.contains(where: \.isPackExpansion)
+        if isKnown, question.dependency.form == .request(.closure) || !isProvider {
+            check(question.dependency.arguments, of: question, definition, taking: arguments)
             if question.dependency.arguments.count != arguments.count { return }
         }
         if case .group(let declared) = definition.kind {
             // As in a graph, each element is checked, even if the group declares a wider type.
             let elements = (graphs[match.graph].entries[definition.name]?.elements ?? [])
-                .compactMap { graphs[match.graph].definitions[$0].type }
-            var reported: Set<SourceType> = []
-            for type in elements.isEmpty ? [declared].compactMap(\.self) : elements where reported.insert(type).inserted
-            {
-                addConditionalFinding(question, held(type.array, match, question.dependency), question.want, definition)
+                .compactMap { graphs[match.graph].definitions[$0].fact }
+            if elements.isEmpty, let declared {
+                addConditionalFinding(
+                    question,
+                    held(declared.array, match, question.dependency),
+                    question.want,
+                    definition
+                )
+            }
+            var reported: Set<[SourceType]> = []
+            for element in elements {
+                let types = program.heldTypes(element).map { HeldType($0.type.array, isExact: $0.isExact) }
+                guard reported.insert([element.type] + types.map(\.type)).inserted else { continue }
+                let type = held(element.type.array, match, question.dependency)
+                let isArray = type == element.type.array
+                addConditionalFinding(question, type, question.want, definition, held: isArray ? types : [])
             }
             return
         }
         guard let type = definition.type else { return }
-        addConditionalFinding(
-            question,
-            held(type, match, question.dependency, definition.fact),
-            question.want,
-            definition
-        )
+        let have = held(type, match, question.dependency, definition.fact, taking: arguments)
+        let types = have == type ? definition.fact.map(program.heldTypes) ?? [] : []
+        addConditionalFinding(question, have, question.want, definition, held: types)
     }
 
     /// The type of the object that the request returns, which may be a provider.
@@ -111,18 +126,19 @@ extension Linter {
         _ type: SourceType,
         _ match: Match,
         _ dependency: SourceDependency,
-        _ fact: DefinitionFact? = nil
+        _ fact: DefinitionFact? = nil,
+        taking arguments: [SourceType] = []
     ) -> SourceType {
         guard match.meaning.isProvider, dependency.form != .request(.closure) else { return type }
-        return type.provider(taking: fact?.arguments ?? [], isAwaited: fact?.isAwaited ?? false)
+        return type.provider(taking: arguments, isAwaited: fact?.isAwaited ?? false)
     }
 
     private mutating func check(
         _ given: [SourceType],
         of question: Question,
-        _ definition: SourceDefinition
+        _ definition: SourceDefinition,
+        taking needed: [SourceType]
     ) {
-        let needed = definition.fact?.arguments ?? []
         let fault = Fault.arguments(
             of: question.name,
             needed: "(\(needed.map(\.short).joined(separator: ", ")))",
@@ -142,7 +158,8 @@ extension Linter {
         _ have: SourceType,
         _ want: SourceType,
         _ definition: SourceDefinition,
-        _ fault: Fault? = nil
+        _ fault: Fault? = nil,
+        held types: [HeldType] = []
     ) {
         let (wanted, held) = SourceType.names(of: want, and: have)
         let (name, place) = (question.name, definition.place)
@@ -162,7 +179,8 @@ extension Linter {
                 wrong: Finding(wrong, at: question.dependency.site, notes: [definition.note]),
                 unproven: Finding(unproven, at: question.dependency.site, notes: [definition.note]),
                 choice: question.choice,
-                alternative: question.alternative
+                alternative: question.alternative,
+                held: types
             )
         )
     }
@@ -183,7 +201,8 @@ extension Linter {
                     wrong: Finding(wrong, at: element.site, notes: [group.note]),
                     unproven: Finding(unproven, at: element.site, notes: [group.note]),
                     choice: newChoice(),
-                    alternative: newChoice()
+                    alternative: newChoice(),
+                    held: element.fact.map(program.heldTypes) ?? []
                 )
             )
         }

@@ -6,7 +6,7 @@ extension Linter {
     /// Definitions of libraries are exempt, because other packages may request them. So are those of tests.
     mutating func findUnused() {
         let tests = Set(program.facts.files.filter { program.facts.testTargets.contains($0.target) }.map(\.file))
-        var reported: Set<Site> = []
+        var reported: Set<SourceDefinition.Identity> = []
         for graph in graphs.indices where !publicGraphs.contains(graph) && !graphs[graph].isFragment {
             for (name, entry) in graphs[graph].entries {
                 // Definitions with derived names are reported already.
@@ -14,8 +14,10 @@ extension Linter {
                 guard let first = entry.originals.first.map({ graphs[graph].definitions[$0] }) else { continue }
                 if case .expected = first.kind { continue }
                 let all = (entry.originals + entry.current + entry.elements).map { graphs[graph].definitions[$0] }
-                let isUsed = all.contains { used.contains($0.site) || $0.fact?.isEager == true }
-                guard !isUsed, !tests.contains(first.site.file), reported.insert(first.site).inserted else { continue }
+                let isUsed = all.contains { used.contains($0.identity) || $0.fact?.isEager == true }
+                guard !isUsed, !tests.contains(first.site.file), reported.insert(first.identity).inserted else {
+                    continue
+                }
                 findings.append(Finding(.neverUsed(first.name), at: first.site))
             }
         }

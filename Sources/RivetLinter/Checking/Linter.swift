@@ -8,6 +8,23 @@ package struct Linter {
     var graphs: [SourceGraph] = []
     /// The modules that each graph starts with.
     private(set) var starts: [[Root.Start]] = []
+    /// The graphs that may be parents of each graph.
+    var parents: [Set<Int>] = []
+    /// The parents of each graph, as the call that creates it shows them.
+    private(set) var shownParents: [[FactoryFact]] = []
+    /// The variable with the assembly of each graph.
+    private(set) var assemblies: [String?] = []
+    /// The graphs that the source creates only in other environments.
+    ///
+    /// Their faults don't count.
+    private(set) var inactive: Set<Int> = []
+    /// The places of the definitions and requests in all other graphs.
+    var judged: Set<Site> = []
+    /// The requests without a known graph, which a graph of another environment may resolve.
+    var unsure: Set<Site> = []
+    let environment: EnvironmentName
+    /// The id of the call that creates each graph.
+    private(set) var ids: [String] = []
     lazy var nearGraphs = NearGraphs(starts, in: program)
     /// For each definition of each graph, the definitions that are built before it.
     var links: [[[Link]]] = []
@@ -18,18 +35,23 @@ package struct Linter {
     var conditionalFindings: [ConditionalFinding] = []
     /// The last number of a `ConditionalFinding.choice`.
     private var choices = 0
-    /// The sites of the definitions that something requests.
-    var used: Set<Site> = []
-    /// The undefined names of a graph, by the site of the finding, with the request.
-    var missing: [Site: (finding: Finding, request: SourceDependency, graphs: Set<Int>)] = [:]
-    /// The graphs that define a requested name, by the site of the request.
-    var resolved: [Site: Set<Int>] = [:]
+    /// The definitions that something requests.
+    var used: Set<SourceDefinition.Identity> = []
+    private var usedExpectations: Set<Expectation> = []
+    /// The undefined names of a graph, with the request.
+    var missing: [NamedSite: MissingName] = [:]
+    /// The graphs that define a requested name.
+    var resolved: [NamedSite: Set<Int>] = [:]
     var variables = VariableCheck()
     /// The bodies that configure modules of the graphs.
     private var configuringBodies: Set<String> = []
     private var names: [NamesKey: GraphNames] = [:]
     /// The graphs of modules that the source doesn't load.
     private(set) var unloaded: Set<Int> = []
+    /// The graphs of modules that nothing requires or loads, with the names of the modules.
+    private(set) var orphans: [Int: String] = [:]
+    /// The graphs that may contain a request's name, without those of modules that nothing requires.
+    private(set) var loadable: [Int] = []
     /// The graphs of modules that other packages can load.
     private(set) var publicGraphs: Set<Int> = []
 
@@ -38,6 +60,16 @@ package struct Linter {
         let target: Int
         /// The requested name, or nil if a decorator wraps the target or a group contains it.
         let name: String?
+    }
+
+    /// A name at a place, which may have several names.
+    struct NamedSite: Hashable {
+        let site: Site
+        let name: String
+    }
+
+    private struct Expectation: Hashable {
+        let graph, number: Int
     }
 
     private struct NamesKey: Hashable {
@@ -67,23 +99,40 @@ package struct Linter {
         types: some TypeChecking,
         suppressions: Suppressions
     ) throws -> LintResult {
-        var linter = Linter(facts)
-        linter.makeGraphs()
-        linter.addFragments()
-        let unknown = linter.use(names)
-        linter.checkDependencies()
-        linter.findings += linter.graphs.indices.filter { !linter.graphs[$0].isFragment }
-            .flatMap { linter.cycles(in: $0) + linter.captives(in: $0) + linter.unawaited(in: $0) }
-        linter.findings += linter.variables.findings + linter.unexpected()
-        linter.findUnused()
-        linter.reportMissing()
-        linter.findings += try TypeCheck(types: types).findings(linter.conditionalFindings)
-        let all = linter.distinct
+        let (linter, unknown, all) = try EnvironmentRuns(facts, roots: names, types: types).merged()
         return LintResult(findings: suppressions.applied(to: all), all: all, unknownNames: unknown, linter: linter)
     }
 
-    private init(_ facts: Facts) {
-        program = Program(facts)
+    /// Builds and checks the graphs in one environment, and returns the names that nothing defines.
+    static func run(
+        _ facts: Facts,
+        roots names: [String],
+        types: some TypeChecking,
+        in environment: EnvironmentName
+    ) throws -> (linter: Linter, unknown: [String]) {
+        var linter = Linter(facts, in: environment)
+        linter.makeGraphs()
+        linter.addFragments()
+        linter.findParents()
+        linter.findLoadable()
+        let unknown = linter.use(names)
+        linter.checkDependencies()
+        linter.findings += linter.graphs.indices.filter {
+            !linter.graphs[$0].isFragment && !linter.inactive.contains($0)
+        }
+        .flatMap { linter.cycles(in: $0) + linter.captives(in: $0) + linter.unawaited(in: $0) }
+        linter.checkPlaces()
+        linter.findings += linter.variables.findings
+        linter.checkSupplies()
+        linter.findUnused()
+        try linter.reportMissing(types)
+        linter.findings += try TypeCheck(types: types, world: linter.program.world).findings(linter.conditionalFindings)
+        return (linter, unknown)
+    }
+
+    private init(_ facts: Facts, in environment: EnvironmentName) {
+        program = Program(facts, in: environment)
+        self.environment = environment
         reportedFiles = Set(facts.files.map(\.file))
         collector = RequestCollector(program)
     }
@@ -107,6 +156,7 @@ package struct Linter {
             if !required.contains(usr), !passed.contains(usr), !program.isAvailableToOtherPackages(usr),
                 let module = program.classes[usr]
             {
+                orphans[graphs.count - 1] = module.name
                 findings.append(Finding(.neverRequired(module.name), at: module.site))
             }
         }
@@ -128,6 +178,11 @@ package struct Linter {
         }
     }
 
+    private mutating func findLoadable() {
+        let ignored = unloaded.count < graphs.count ? orphans : [:]
+        loadable = graphs.indices.filter { ignored[$0] == nil }
+    }
+
     private mutating func add(_ root: Root) -> Set<String> {
         let walk = GraphWalk(root, in: program)
         if root.starts.contains(where: {
@@ -135,10 +190,15 @@ package struct Linter {
         }) {
             publicGraphs.insert(graphs.count)
         }
+        let isActive = environment.mayBe(root.environments)
+        if !isActive { inactive.insert(graphs.count) }
         graphs.append(walk.graph)
         starts.append(root.starts)
+        shownParents.append(root.parents)
+        assemblies.append(root.assembly)
+        ids.append(root.id)
         configuringBodies.formUnion(walk.reached)
-        findings += walk.findings
+        if isActive { findings += walk.findings }
         return walk.modules
     }
 
@@ -161,7 +221,8 @@ package struct Linter {
                 continue
             }
             for number in entry.originals + entry.current + entry.elements {
-                used.insert(graphs[graph].definitions[number].site)
+                used.insert(graphs[graph].definitions[number].identity)
+                if case .expected = graphs[graph].definitions[number].kind { useInherited(number, in: graph) }
                 if case .alias(let target) = graphs[graph].definitions[number].kind,
                     let next = graphs[graph].target(of: target, for: number, program)
                 {
@@ -169,6 +230,17 @@ package struct Linter {
                 }
             }
         }
+    }
+
+    /// Records that the definitions are used which a parent may have for an expected name.
+    private mutating func useInherited(_ expectation: Int, in graph: Int) {
+        guard usedExpectations.insert(Expectation(graph: graph, number: expectation)).inserted else { return }
+        let name = graphs[graph].definitions[expectation].name
+        let found =
+            graphs[graph].isOpen
+            ? matches(of: [name], in: loadableGraphs(besides: graph))
+            : parents[graph].sorted().flatMap { lookUp([name], in: $0).found }
+        for match in found { use(match.meaning, in: match.graph) }
     }
 
     /// The number of a new choice.
@@ -186,7 +258,7 @@ package struct Linter {
     }
 
     /// The sorted findings without repetitions, which occur if a module is part of several graphs.
-    private var distinct: [Finding] {
+    var distinct: [Finding] {
         struct Key: Hashable {
             let code: Problem.Code
             let site: Site
@@ -206,7 +278,7 @@ extension Body {
         events.contains { event in
             switch event.kind {
             case .definition, .alias, .group, .expectation, .requirement: true
-            case .root, .request, .variable, .call: false
+            case .root, .request, .variable, .call, .invocation, .mention: false
             }
         }
     }

@@ -1,3 +1,11 @@
+/// A definition whose name only the running program knows.
+struct ComputedName: Hashable {
+    let pattern: NamePattern
+    let site: Site
+    /// The type of its objects, if it has one.
+    let type: SourceType?
+}
+
 /// The known parts of a computed name.
 struct NamePattern: Hashable {
     /// The known texts, in order.
@@ -6,12 +14,11 @@ struct NamePattern: Hashable {
     private let texts: [String]
 
     /// Creates a pattern for a name in the namespace `space`, which is nil if its name is computed.
-    init(_ expression: NameExpression, in space: String?, _ constants: Constants) {
+    init(_ expression: NameExpression, in space: String?) {
         var texts = [space.map { $0.isEmpty ? "" : $0 + "." } ?? ""]
         if space == nil { texts.append(".") }
         for part in expression.parts {
-            let known = constants.name(NameExpression([part], at: expression.site))?.text
-            if let known { texts[texts.count - 1] += known } else { texts.append("") }
+            if case .text(let known) = part { texts[texts.count - 1] += known } else { texts.append("") }
         }
         self.texts = texts
     }

@@ -54,7 +54,9 @@ struct NearGraphs {
                 case .root(let fact):
                     for start in fact.starts { near.formUnion(graphs[start] ?? []) }
                 case .call(let usr): if let called = program.body(usr) { open.append(called) }
-                case .definition, .alias, .group, .expectation, .requirement, .request, .variable: break
+                case .definition, .alias, .group, .expectation, .requirement, .request, .variable, .invocation,
+                    .mention:
+                    break
                 }
             }
         }

@@ -3,7 +3,6 @@ struct Program {
     let facts: Facts
     /// The files to check, and those that are only read.
     let files: [FileFacts]
-    let constants: Constants
     let classes: [String: ModuleClass]
     private let bodies: [String: Body]
     /// For each class, its overriding methods by the USRs of the overridden ones.
@@ -12,12 +11,14 @@ struct Program {
     let superclasses: Set<String>
     /// The Swift module of each class.
     private let targets: [String: String]
+    let world: TypeWorld
+    /// The types of the results of functions, properties and closures in the source, before conversions.
+    private let held: [String: [HeldType]]
     private let methods: [String: [String: Body]]
 
-    init(_ facts: Facts) {
-        self.facts = facts
+    init(_ source: Facts, in environment: EnvironmentName = EnvironmentName(nil)) {
+        facts = Expansion.expanded(source, in: environment)
         files = facts.files + facts.context
-        constants = Constants(files.lazy.flatMap(\.constants))
         var classes: [String: ModuleClass] = [:]
         var targets: [String: String] = [:]
         var bodies: [String: Body] = [:]
@@ -38,6 +39,14 @@ struct Program {
         }
         (self.classes, self.targets, self.bodies) = (classes, targets, bodies)
         (self.overriding, self.methods) = (overriding, methods)
+        world = TypeWorld(source)
+        let sources = (source.files + source.context).flatMap(\.bodies)
+        let overridden = Set(sources.compactMap(\.overrides))
+        held = Dictionary(
+            sources.filter { !$0.held.isEmpty && !$0.isRequirement && !overridden.contains($0.id) }.map {
+                ($0.id, $0.held)
+            }
+        ) { first, _ in first }
         superclasses = Set(classes.values.map(\.superclass))
     }
 
@@ -55,6 +64,25 @@ struct Program {
         return bodies[id]
     }
 
+    /// The types of the objects that a definition creates, before conversions, or none if the source doesn't show more
+    /// than the definition's type.
+    func heldTypes(_ fact: DefinitionFact) -> [HeldType] {
+        let own: [HeldType] =
+            switch fact.making {
+            case .closure(let id), .function(let id): bodies[id]?.held ?? held[id] ?? []
+            case .recipe, .instance: fact.held
+            case .value, .opaque, .miscountedRecipe, .opaqueRecipe: []
+            }
+        return own.flatMap { resolved($0, depth: 0) }
+    }
+
+    private func resolved(_ type: HeldType, depth: Int) -> [HeldType] {
+        guard let code = type.code, let inner = held[code], depth < 16,
+            !inner.contains(where: { $0.type.mentionsGeneric })
+        else { return [HeldType(type.type, isExact: type.isExact)] }
+        return inner.flatMap { resolved($0, depth: depth + 1) }
+    }
+
     /// The `configure()` of a module, which it may inherit.
     func configure(of module: String) -> Body? { method("configure()", of: module) }
 
@@ -69,8 +97,8 @@ struct Program {
 
     func isTest(_ module: String) -> Bool { targets[module].map(facts.testTargets.contains) ?? false }
 
-    /// The value of a name expression, or nil if a part of it is computed.
-    func name(_ expression: NameExpression) -> String? { constants.name(expression)?.text }
+    /// The text of a name, or nil if a part of it is computed.
+    func name(_ expression: NameExpression) -> String? { expression.text }
 
     private func method(_ name: String, of module: String) -> Body? {
         superclassChain(of: module).lazy.compactMap { methods[$0]?[name] }.first

@@ -39,7 +39,7 @@ struct RequestCollector {
             switch event.kind {
             case .request(let fact): requests.dependencies.append(SourceDependency(fact))
             case .variable(let fact): requests.variables.append((fact, event.site))
-            case .definition, .alias, .group, .expectation, .requirement, .root, .call: break
+            case .definition, .alias, .group, .expectation, .requirement, .root, .call, .invocation, .mention: break
             }
         }
     }
@@ -74,7 +74,7 @@ struct RequestCollector {
             case .recipe(let dependencies): requests.dependencies = dependencies.map { SourceDependency($0) }
             case .miscountedRecipe(_, let names):
                 requests.dependencies = names.map { SourceDependency(declared: $0) }
-            case .opaque, .opaqueRecipe, .instance: break
+            case .opaque, .opaqueRecipe, .instance, .value: break
             }
             requests.dependencies += (fact.declared ?? []).map { SourceDependency(declared: $0) }
             return requests

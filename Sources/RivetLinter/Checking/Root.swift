@@ -10,6 +10,14 @@ struct Root {
     let starts: [Start]
     /// Whether the graph may have more names: of a parent, of an unknown module, or of a function that loads others.
     let isOpen: Bool
+    /// The graphs that its parent may have, or none if they are unknown.
+    var parents: [FactoryFact] = []
+    /// Identifies the call that creates it.
+    var id = ""
+    /// The names that its environment may have, or nil if they are unknown.
+    var environments: Set<String>?
+    /// The variable of its assembly.
+    var assembly: String?
     /// The name for messages.
     let title: String
     /// Whether other code loads its definitions, such as those of a closure that is passed to a helper.
@@ -56,10 +64,17 @@ extension Root {
                 starts.append(.module(module))
             }
             if let body = fact.body { starts.append(.body(body)) }
-            if fact.hasParent { isOpen = true }
+            // A parent that the source shows has all other names.
+            let isShown = fact.parents.allSatisfy { $0.isKnown || $0 == .own }
+            if fact.hasParent, fact.parents.isEmpty || !isShown { isOpen = true }
         }
         guard !starts.isEmpty else { return nil }
         self.init(starts: starts, isOpen: isOpen, title: Root.title(of: starts, program))
+        parents = isOpen ? [] : facts.flatMap(\.parents)
+        assembly = facts.first?.assembly
+        id = facts.first?.id ?? ""
+        let names = facts.map(\.environments)
+        environments = names.contains(nil) ? nil : names.compactMap(\.self).reduce(into: []) { $0.formUnion($1) }
     }
 
     static func title(of starts: [Start], _ program: Program) -> String {
@@ -79,4 +94,17 @@ extension Root {
     private static func calls(in body: Body) -> [String] {
         body.events.compactMap { if case .call(let usr) = $0.kind { usr } else { nil } }
     }
+}
+
+extension FactoryFact {
+    /// Whether the source shows the graph.
+    var isKnown: Bool {
+        switch self {
+        case .graph, .assembly: true
+        case .own, .other, .unknown: false
+        }
+    }
+
+    /// Whether it may be the factory that creates the object whose code makes the request.
+    var mayBeOwn: Bool { self == .own || self == .unknown }
 }

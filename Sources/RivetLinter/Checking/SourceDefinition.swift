@@ -10,10 +10,21 @@ struct SourceDefinition {
         case expected(SourceType)
         /// An alias of the definition with this name.
         case alias(of: NameExpression)
+
+        /// The type of its objects, or nil for groups and aliases.
+        var type: SourceType? {
+            switch self {
+            case .made(let fact): fact.type
+            case .expected(let type): type
+            case .group, .alias: nil
+            }
+        }
     }
 
     /// The full name, which includes the namespace.
     let name: String
+    /// The name without the namespace.
+    let relativeName: String
     let kind: Kind
     let site: Site
     /// The name of the module's class, or nil if the module is a closure.
@@ -26,22 +37,31 @@ struct SourceDefinition {
     /// The definitions that a decorator may wrap, one for each branch.
     var wrapped: [Int] = []
 
+    /// What a definition is in the source, regardless of the namespace of its module.
+    ///
+    /// One place may define several names.
+    struct Identity: Hashable {
+        let site: Site
+        let relativeName: String
+    }
+
+    var identity: Identity { Identity(site: site, relativeName: relativeName) }
+
     /// An arm of a branching statement around the definition.
     struct Condition: Hashable {
         let file: String
         let arm: Event.Arm
+
+        init(_ arm: Event.Arm, in file: String) {
+            self.file = arm.file ?? file
+            self.arm = Event.Arm(statement: arm.statement, number: arm.number)
+        }
     }
 
     var fact: DefinitionFact? { if case .made(let fact) = kind { fact } else { nil } }
 
     /// The type of its objects, or nil for groups and aliases.
-    var type: SourceType? {
-        switch kind {
-        case .made(let fact): fact.type
-        case .expected(let type): type
-        case .group, .alias: nil
-        }
-    }
+    var type: SourceType? { kind.type }
 
     /// The place of the definition, for messages: "CarModule.swift:12".
     var place: String { site.brief }

@@ -21,6 +21,8 @@ struct SourceDependency {
     var isOptional = false
     /// Whether a closure that may run later, or that completes the object, requests it.
     var isDeferred = false
+    /// The factory that receives the request.
+    var origin = FactoryFact.own
 
     var site: Site { name.site }
 
@@ -34,8 +36,9 @@ struct SourceDependency {
 
     init(_ request: RequestFact) {
         (form, name, type) = (.request(request.form), request.name, request.type)
-        (arguments, isForgiven) = (request.arguments, request.isForgiven || request.form == .optional)
+        (arguments, isForgiven) = (request.arguments, request.isForgiven)
         (isDeferred, isOptional) = (request.isDeferred, request.form == .optional)
+        origin = request.origin
     }
 
     /// Whether an undefined name isn't a fault.

@@ -67,8 +67,8 @@ struct SourceGraph {
     var loadedModules: [LoadedModule] = []
     var definitions: [SourceDefinition] = []
     var entries: [String: Entry] = [:]
-    /// The patterns of defined names that are computed.
-    var patterns: [(pattern: NamePattern, site: Site)] = []
+    /// The defined names that are computed.
+    var computedNames: [ComputedName] = []
     var undefinedChanges: [Change] = []
 
     /// The meaning of a name: the definition of `entry`, its provider or its original.
@@ -149,15 +149,29 @@ struct SourceGraph {
         return loadedModule
     }
 
-    /// The pattern of a computed name that may be a certain name in a namespace.
+    /// The run-time arguments of a definition, which a decorator has from the definition that it wraps.
+    func arguments(of definition: SourceDefinition) -> [SourceType] {
+        var base = definition
+        while let wrapped = base.wrapped.last { base = definitions[wrapped] }
+        return base.fact?.arguments ?? []
+    }
+
+    /// The full names that a name in a namespace may mean, the innermost first.
+    func names(for name: String, in space: Int) -> [String] {
+        sequence(first: space) { spaces[$0].outer }.map { spaces[$0].qualified(name) }
+    }
+
+    /// The computed names that may be a certain name in a namespace.
     ///
-    /// It prefers a pattern with known parts, because a pattern without them matches every name.
-    func pattern(for name: String, in space: Int) -> (pattern: NamePattern, site: Site)? {
-        let names = sequence(first: space, next: { spaces[$0].outer }).map { spaces[$0].qualified(name) }
+    /// If some of them have known parts, it returns only those, because a name without them may be any name.
+    func computedNames(for name: String, in space: Int) -> [ComputedName] {
+        if computedNames.isEmpty { return [] }
+        let names = names(for: name, in: space)
         let bases =
             names
             + names.compactMap { $0.dropping(suffix: NameSuffix.provider) ?? $0.dropping(suffix: NameSuffix.original) }
-        let matching = patterns.filter { pattern, _ in bases.contains(where: pattern.matches) }
-        return matching.first { pattern, _ in !pattern.isBlank } ?? matching.first
+        let matching = computedNames.filter { bases.contains(where: $0.pattern.matches) }
+        let known = matching.filter { !$0.pattern.isBlank }
+        return known.isEmpty ? matching : known
     }
 }

@@ -13,6 +13,26 @@ package struct Body: Hashable, Sendable, Codable {
     package var site: Site
     /// In source order.
     package var events: [Event]
+    package var parameters: [Parameter] = []
+    /// The values that it returns, if the source shows them.
+    package var results: [Alternative] = []
+    /// The values that an initializer assigns to properties, by their names.
+    package var fields: [String: Value] = [:]
+    /// The types that its results have before conversions, or none if these are the declared type.
+    package var held: [HeldType] = []
+    /// Whether it is a requirement of a protocol, so that other bodies implement it.
+    package var isRequirement = false
+
+    package struct Parameter: Hashable, Sendable, Codable {
+        /// The identifier of its variable.
+        package var variable: String
+        package var standard: NameExpression?
+
+        package init(_ variable: String, standard: NameExpression? = nil) {
+            self.variable = variable
+            self.standard = standard
+        }
+    }
 
     package init(
         id: String,
@@ -29,4 +49,12 @@ package struct Body: Hashable, Sendable, Codable {
         self.site = site
         self.events = events
     }
+}
+
+extension Body {
+    /// The name without that of the type: "service(_:)" for "CarModule.service(_:)".
+    package var methodName: String { name.split(separator: ".").last.map(String.init) ?? name }
+
+    /// The variable of the object whose method it is.
+    package static func receiver(of id: String) -> String { id + ":self" }
 }

@@ -8,7 +8,9 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         case closure(String)
         /// A function that is passed as a value, by its USR.
         case function(String)
-        /// A closure or function whose body is unknown, such as one in a variable or one that a function returned.
+        /// A closure or function in a variable, or one that a function returned.
+        case value(Value)
+        /// A closure or function whose body is unknown.
         case opaque
         /// `.calling(…, with: …)`, by its dependencies, each with the type of its parameter.
         case recipe([DependencyFact])
@@ -29,10 +31,18 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     ///
     /// Those of a recipe are among its dependencies.
     package var arguments: [SourceType]
+    /// The types of the objects of a recipe or after `instance:`, before conversions.
+    ///
+    /// Those of a closure or function are in its body.
+    package var held: [HeldType] = []
     /// Whether callers must await the object, because the code that creates or completes it is asynchronous.
     package var isAwaited: Bool
     /// Whether the main actor creates or completes the object.
     package var isOnMainActor: Bool
+    /// Whether the code that creates the object is asynchronous.
+    package var isCreatedAsynchronously: Bool
+    /// Whether the main actor creates the object.
+    package var isCreatedOnMainActor: Bool
     /// Whether `start()` may build the object, so that no request is necessary.
     ///
     /// True after `.eager()`, `.onStart` or `.running`. Also true if the source stores or returns the registration,
@@ -41,6 +51,8 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
     /// The names after `needing:`, or nil without it.
     package var declared: [NameExpression]?
     /// The closures and functions after `.completed`, by their ids, with nil for those whose body is unknown.
+    ///
+    /// The id may be that of a variable that contains a closure.
     package var completions: [String?]
 
     package init(
@@ -64,13 +76,15 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         self.arguments = arguments
         self.isAwaited = isAwaited
         self.isOnMainActor = isOnMainActor
+        isCreatedAsynchronously = isAwaited
+        isCreatedOnMainActor = isOnMainActor
         self.isEager = isEager
         self.declared = declared
         self.completions = completions
     }
 }
 
-/// What one parameter of a recipe receives: a definition, a variable or a run-time argument, by the kind of its name.
+/// The value for one parameter of a recipe: a definition, a variable or a run-time argument, by the kind of its name.
 package struct DependencyFact: Hashable, Sendable, Codable {
     package var name: NameExpression
     /// The type of the parameter.

@@ -11,6 +11,10 @@ package struct Event: Hashable, Sendable, Codable {
         case variable(VariableFact)
         /// A call of a function, initializer or accessor of the package, or a reference to it as a value, by its USR.
         case call(String)
+        /// A call with arguments. The expansion of the facts replaces it by `call`.
+        case invocation(Invocation)
+        /// A closure that isn't called here, by the id of its body. Other code may call it later.
+        case mention(String)
     }
 
     package var kind: Kind
@@ -19,22 +23,60 @@ package struct Event: Hashable, Sendable, Codable {
     ///
     /// If one arm always exits, the code after the statement is in the other arm.
     package var branch: [Arm]
+    /// The loops around it, outermost first.
+    package var loops: [Loop]
+    /// Whether the program handles a failure of the call, as with `try?`.
+    package var isForgiven = false
+    /// Whether a closure that may run later makes the call.
+    package var isDeferred = false
+    /// Where the code around it runs, or nil if that is wherever the code's caller runs.
+    package var isolation: Isolation?
 
     /// One arm of a branching statement, which runs only one of its arms.
     package struct Arm: Hashable, Sendable, Codable {
         /// The offset of the statement in its file.
         package var statement: Int
         package var number: Int
+        /// The condition for the arm, if the source shows it.
+        package var test: Test?
+        /// The file of the statement, or nil if it is the file of the body.
+        package var file: String?
 
-        package init(statement: Int, number: Int) {
+        package init(statement: Int, number: Int, test: Test? = nil) {
             self.statement = statement
             self.number = number
+            self.test = test
         }
     }
 
-    package init(_ kind: Kind, at site: Site, branch: [Arm] = []) {
+    /// Whether a value is one of others.
+    package struct Test: Hashable, Sendable, Codable {
+        package var subject: Value
+        package var cases: [Value]
+        package var isNegated: Bool
+
+        package init(_ subject: Value, isOneOf cases: [Value], isNegated: Bool = false) {
+            self.subject = subject
+            self.cases = cases
+            self.isNegated = isNegated
+        }
+    }
+
+    /// A loop over a collection, or a closure that is called for each of its elements.
+    package struct Loop: Hashable, Sendable, Codable {
+        package var variable: String
+        package var sequence: Value
+
+        package init(_ variable: String, over sequence: Value) {
+            self.variable = variable
+            self.sequence = sequence
+        }
+    }
+
+    package init(_ kind: Kind, at site: Site, branch: [Arm] = [], loops: [Loop] = []) {
         self.kind = kind
         self.site = site
         self.branch = branch
+        self.loops = loops
     }
 }

@@ -7,6 +7,10 @@ package struct FileFacts: Hashable, Sendable, Codable {
     package var modules: [ModuleClass]
     package var constants: [Constant]
     package var bodies: [Body]
+    /// The cases of enums by their USRs, each with the USR of its enum and its name: "s:3Car4NameO.engine".
+    package var cases: [String: String] = [:]
+
+    package var types: [TypeDeclaration] = []
 
     package init(
         file: String,

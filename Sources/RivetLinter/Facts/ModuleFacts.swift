@@ -35,6 +35,8 @@ package struct ExpectationFact: Hashable, Sendable, Codable {
 package struct RequirementFact: Hashable, Sendable, Codable {
     /// The USR of the module's class, or nil if the argument isn't written as `X.self`.
     package var module: String?
+    /// The argument, if it isn't written as `X.self`.
+    package var value: Value?
     package var namespace: NameExpression?
     /// The names after `variables:`, or nil if they aren't in a dictionary literal.
     package var variables: [NameExpression]?
@@ -64,17 +66,35 @@ package struct RootFact: Hashable, Sendable, Codable {
     }
 
     package var form: Form
+    /// Identifies the call.
+    package var id = ""
     /// The variable that contains the assembly, identified by its USR or by "file:offset"; nil if the assembly isn't in
     /// a variable.
     package var assembly: String?
     /// The USRs of the modules' classes, with nil for arguments that aren't written as `X.self`.
     package var modules: [String?]
+    /// The arguments that aren't written as `X.self`.
+    package var values: [Value] = []
     /// The id of the body of a trailing closure that configures a module.
     package var body: String?
     /// Whether the graph has a parent.
     package var hasParent: Bool
+    /// The parent.
+    package var parent: Value?
+    /// The name of the environment.
+    package var environment: Value?
+    /// The names that the environment may have, in an expansion, or nil if they are unknown.
+    package var environments: Set<String>?
+    /// The graphs that the parent may have, in an expansion.
+    package var parents: [FactoryFact] = []
+    /// The graph of a factory that is created from a graph.
+    package var graph: Value?
+    /// The graphs that `graph` may be, in an expansion.
+    package var graphs: [FactoryFact] = []
     /// The names after `supplying:`, or nil if they aren't in a dictionary literal or in pairs.
     package var supplied: [NameExpression]?
+    /// The types of the supplied objects, one for each name.
+    package var suppliedTypes: [SourceType] = []
 
     package init(
         _ form: Form,

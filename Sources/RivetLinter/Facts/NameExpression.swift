@@ -1,14 +1,6 @@
-/// An expression for a name, as a sequence of texts, constants, and parts that only the running program knows.
+/// An expression for a name, or an element of a collection, with its place in the source.
 package struct NameExpression: Hashable, Sendable, Codable {
-    package enum Part: Hashable, Sendable, Codable {
-        case text(String)
-        /// A constant, by its USR. It may be in another file.
-        case constant(String)
-        /// A part that is computed at run time.
-        case unknown
-    }
-
-    /// What a name stands for.
+    /// The meaning of a name.
     package enum Kind: String, Hashable, Sendable, Codable {
         case definition
         /// `Key.optional("…")`: a definition that may be absent.
@@ -19,13 +11,23 @@ package struct NameExpression: Hashable, Sendable, Codable {
         case argument
     }
 
-    package var parts: [Part]
+    package var value: Value
     package var site: Site
     package var kind: Kind
 
-    package init(_ parts: [Part], at site: Site, kind: Kind = .definition) {
-        self.parts = parts
+    package init(_ value: Value, at site: Site, kind: Kind = .definition) {
+        self.value = value
         self.site = site
         self.kind = kind
     }
+
+    package init(_ parts: [Value], at site: Site, kind: Kind = .definition) {
+        self.init(Value.text(of: parts), at: site, kind: kind)
+    }
+
+    /// The texts of a name, with `unknown` for those that only the running program knows.
+    package var parts: [Value] { value.parts }
+
+    /// The text of the name, or nil if a part of it is computed.
+    package var text: String? { if case .text(let text) = value { text } else { nil } }
 }

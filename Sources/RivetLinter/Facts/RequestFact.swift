@@ -31,6 +31,10 @@ package struct RequestFact: Hashable, Sendable, Codable {
     package var isAwaited: Bool
     /// Whether the request is in a closure that may run after the body around it.
     package var isDeferred: Bool
+    /// The factory, or nil for the one that creates the object whose code makes the request.
+    package var factory: Value?
+    /// Where the factory comes from, in an expansion.
+    package var origin = FactoryFact.own
 
     package init(
         _ form: Form,

@@ -12,6 +12,9 @@ package struct Site: Hashable, Sendable, Codable, Comparable {
         self.column = column
     }
 
+    /// No place of its own, such as that of an element that the compiler adds.
+    package static let none = Site(file: "", line: 0, column: 0)
+
     package static func < (one: Site, other: Site) -> Bool {
         (one.file, one.line, one.column) < (other.file, other.line, other.column)
     }

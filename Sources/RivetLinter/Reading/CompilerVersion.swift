@@ -1,5 +1,6 @@
-/// The versions of the compiler that the linter is tested with, because the format of dumps isn't stable.
+/// The versions of the compiler that the linter accepts, because the format of dumps isn't stable.
 enum CompilerVersion {
+    /// README.md says how each one was tried.
     static let known = ["6.2", "6.3"]
 
     static func check(_ root: JSONValue, allowsUnknown: Bool) throws(LintFault) {
@@ -7,11 +8,13 @@ enum CompilerVersion {
             let minor = version["minor"]?.string
         else { throw LintFault("can't read the compiler's dump: it has no compiler version.") }
         guard allowsUnknown || known.contains("\(major).\(minor)") else {
-            throw LintFault(
-                """
+            let problem = """
                 \(version["full"]?.string ?? "\(major).\(minor)") isn't among the compilers that the linter knows \
-                (\(known.joined(separator: ", "))). Try --allow-unknown-compiler, which reports what it can't read.
+                (\(known.joined(separator: ", "))).
                 """
+            throw LintFault(
+                "\(problem) Try --allow-unknown-compiler, which reports what it can't read.",
+                unknownCompiler: problem
             )
         }
     }

@@ -61,7 +61,13 @@ struct Dump {
             let tape = try JSONTape(Data(contentsOf: dump, options: .alwaysMapped))
             defer { try? FileManager.default.removeItem(at: dump) }
             try CompilerVersion.check(tape.root, allowsUnknown: allowsUnknownCompiler)
-            return try SourceReader(file: file, target: target.name, source: source).read(tape.root)
+            let hasDefaultIsolation = target.arguments.contains("-default-isolation")
+            return try SourceReader(
+                file: file,
+                target: target.name,
+                source: source,
+                hasDefaultIsolation: hasDefaultIsolation
+            ).read(tape.root)
         } catch let fault as LintFault { throw fault } catch {
             throw LintFault("can't read the compiler's syntax tree of \(file): \(error)")
         }

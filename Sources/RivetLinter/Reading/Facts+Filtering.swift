@@ -5,10 +5,17 @@ extension Facts {
         let relevant = relevantBodies()
         func filtered(_ file: FileFacts) -> FileFacts {
             var file = file
-            file.bodies.removeAll { !relevant.contains($0.id) && $0.overrides.map(relevant.contains) != true }
+            file.bodies.removeAll { body in
+                !relevant.contains(body.id) && body.overrides.map(relevant.contains) != true && !body.hasValue
+            }
             for index in file.bodies.indices {
                 file.bodies[index].events.removeAll { event in
-                    if case .call(let usr) = event.kind { !relevant.contains(usr) } else { false }
+                    switch event.kind {
+                    case .call(let usr): !relevant.contains(usr)
+                    case .invocation(let call):
+                        if case .constant(let usr) = call.callee { !relevant.contains(usr) } else { false }
+                    default: false
+                    }
                 }
             }
             return file
@@ -24,13 +31,28 @@ extension Facts {
         for body in (files + context).flatMap(\.bodies) {
             var usesRivet = false
             for event in body.events {
-                if case .call(let usr) = event.kind { callers[usr, default: []].append(body) } else { usesRivet = true }
+                switch event.kind {
+                case .call(let usr), .mention(let usr): callers[usr, default: []].append(body)
+                case .invocation(let call):
+                    switch call.callee {
+                    case .constant(let usr), .closure(let usr): callers[usr, default: []].append(body)
+                    // The closure in a variable may use Rivet.
+                    default: usesRivet = true
+                    }
+                default: usesRivet = true
+                }
             }
             if usesRivet { pending.append(body) }
         }
+        var requirements: [String: [String]] = [:]
+        for body in (files + context).flatMap(\.bodies) where body.isRequirement {
+            requirements[body.methodName, default: []].append(body.id)
+        }
         var relevant: Set<String> = []
         while let body = pending.popLast() {
-            for usr in [body.id] + (body.overrides.map { [$0] } ?? []) where relevant.insert(usr).inserted {
+            let implemented = body.owner == nil ? [] : requirements[body.methodName] ?? []
+            for usr in [body.id] + (body.overrides.map { [$0] } ?? []) + implemented where relevant.insert(usr).inserted
+            {
                 pending += callers[usr] ?? []
             }
         }
@@ -56,4 +78,9 @@ extension Facts {
         for index in files.indices { files[index].modules.removeAll { !isModule($0.usr) } }
         for index in context.indices { context[index].modules.removeAll { !isModule($0.usr) } }
     }
+}
+
+extension Body {
+    /// Whether other code may use a value that it returns or stores.
+    fileprivate var hasValue: Bool { !results.isEmpty || !fields.isEmpty || !held.isEmpty || isRequirement }
 }

@@ -76,6 +76,14 @@ package enum RivetName {
 
     static let moduleMetatype: StaticString = "$s5Rivet6ModuleCmD"
     static let assemblyType: StaticString = "$s5Rivet8AssemblyCD"
+    static let environmentNameType = "$s5Rivet11EnvironmentV4NameVD"
+    /// `Environment(name:variables:)`.
+    static let environmentInitializer = "s:5Rivet11EnvironmentV4name9variables"
+    /// The initializers of `Environment.Name`.
+    static let environmentNameInitializers = [
+        "s:5Rivet11EnvironmentV4NameV8rawValue", "s:5Rivet11EnvironmentV4NameV13stringLiteral",
+    ]
+    static let graphType: StaticString = "$s5Rivet11ObjectGraphVD"
     /// A function that takes a module and returns nothing.
     static let configuringTypePrefix = "$syy5Rivet6ModuleC"
     static let registrationTypePrefix = "$s5Rivet12RegistrationV"

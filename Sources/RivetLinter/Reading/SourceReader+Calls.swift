@@ -16,13 +16,26 @@ extension SourceReader {
             if let body = try readClosure(node) { add(.root(RootFact(.mention, body: body)), at: site(node)) }
         case "closure_expr":
             let isEscaping = node["escaping"]?.isTrue == true
+            let isInner = !isCurrentBody(node)
             if isEscaping { escapingClosureCount += 1 }
+            if isInner { innerClosureCount += 1 }
             locals.append([:])
-            if let parameters = node["params"] { hide(parameters) }
-            if let body = node["body"] { try visit(body) }
+            if let parameters = node["params"] {
+                if isInner { hide(parameters) } else { declareParameters(parameters) }
+            }
+            if let element = elementOfLoop {
+                (elementOfLoop, locals[locals.count - 1][element.name]) = (nil, element.local)
+            }
+            if let body = node["body"] { try isolated(isolation(ofClosure: node)) { try visit(body) } }
             locals.removeLast()
+            if isInner { innerClosureCount -= 1 }
             if isEscaping { escapingClosureCount -= 1 }
         case "capture_list": try visitCaptureList(node, visit)
+        case "open_existential_expr":
+            if let identity = node["opaque_value"]?["identity"]?.string, let object = node["existential_value"] {
+                opened[identity] = known(object)
+            }
+            try visitChildren(node)
         case "metatype_conversion_expr" where node["type"]?.is(RivetName.moduleMetatype) == true:
             if let module = moduleClass(node) { add(.root(RootFact(.mention, modules: [module])), at: site(node)) }
         // The arguments of a macro are in the source, but its expansion isn't.
@@ -40,7 +53,7 @@ extension SourceReader {
 
     private func visitCall(_ node: JSONValue) throws {
         guard let decl = callee(node), let usr = decl["decl_usr"]?.string else { return try visitChildren(node) }
-        guard let call = RivetCall(usr) else { return try visitOther(node) }
+        guard let call = RivetCall(usr) else { return try visitOther(node, decl, usr) }
         switch call {
         case .definition(let verb): try visitDefinition(node, decl, verb)
         case .alias: try visitAlias(node)
@@ -63,7 +76,7 @@ extension SourceReader {
     }
 
     /// Visits a call of a module's initializer, or of a function that may use Rivet.
-    private func visitOther(_ node: JSONValue) throws {
+    private func visitOther(_ node: JSONValue, _ decl: JSONValue, _ usr: String) throws {
         let arguments = arguments(node)
         if arguments.count == 2, arguments[0].label == "assembly", arguments[1].label == "environment",
             arguments[0].value["type"]?.is(RivetName.assemblyType) == true, !isDelegating(node)
@@ -72,7 +85,76 @@ extension SourceReader {
             let assembly = variable(arguments[0].value)
             add(.root(RootFact(.module, assembly: assembly, modules: [module])), at: site(node))
         }
-        try visitChildren(node)
+        if usr.isEmpty || SourceReader.mayBeInPackage(usr), let call = invocation(node, decl) {
+            try visitReceiver(node)
+            for argument in arguments where !isDefault(argument.value) { try visitArgument(argument.value) }
+            return add(.invocation(call), at: site(node))
+        }
+        try visitIteration(node, usr)
+    }
+
+    /// Visits an argument or a stored value, which may be a closure that other code runs.
+    func visitArgument(_ argument: JSONValue) throws {
+        let type = argument["type"]?.string ?? ""
+        guard let closure = closure(in: argument), !type.hasPrefix(RivetName.configuringTypePrefix),
+            let id = try readClosure(argument)
+        else { return try visit(argument) }
+        // Other code may call a closure that escapes later.
+        let isEscaping = closure["escaping"]?.isTrue == true
+        if isEscaping { escapingClosureCount += 1 }
+        add(.mention(id), at: site(argument))
+        if isEscaping { escapingClosureCount -= 1 }
+    }
+
+    /// Visits a call such as `names.forEach`, whose closure runs for each element of a collection.
+    private func visitIteration(_ node: JSONValue, _ usr: String) throws {
+        let arguments = arguments(node)
+        guard SourceReader.isLibrary(usr), let last = arguments.last,
+            let sequence = receiver(of: node).flatMap(known)
+        else { return try visitChildren(node) }
+        if let closure = closure(in: last.value), let parameters = closure["params"]?["params"]?.elements,
+            parameters.count == 1, let name = baseName(parameters[0])
+        {
+            try visitReceiver(node)
+            for argument in arguments.dropLast() where !isDefault(argument.value) { try visit(argument.value) }
+            let variable = "\(closureID(closure)):\(name)"
+            loops.append(Event.Loop(variable, over: sequence))
+            elementOfLoop = (name, Local(place: variable, value: .variable(variable)))
+            try visit(last.value)
+            loops.removeLast()
+        } else if last.value["type"]?.string?.hasSuffix("cD") == true
+            || last.value["type"]?.string?.hasSuffix("ED") == true,
+            let function = functionReference(last.value)
+        {
+            try visitReceiver(node)
+            let variable = "\(facts.file):\(offset(last.value) ?? 0):element"
+            loops.append(Event.Loop(variable, over: sequence))
+            let element = Invocation.Argument("", .variable(variable), at: site(last.value))
+            let call = Invocation(function.callee, on: function.receiver, arguments: [element])
+            add(.invocation(call), at: site(last.value))
+            loops.removeLast()
+        } else {
+            try visitChildren(node)
+        }
+    }
+
+    /// The function of the package in an expression such as `define` or `self.define`, with the object of a method.
+    private func functionReference(_ node: JSONValue) -> (callee: Value, receiver: Value?)? {
+        let code = withoutConversions(node)
+        switch code["_kind"]?.string {
+        case "declref_expr":
+            let value = value(code)
+            switch value {
+            case .constant(let usr): return SourceReader.mayBeInPackage(usr) ? (value, nil) : nil
+            case .closure, .variable: return (value, nil)
+            default: return nil
+            }
+        // A method of an instance.
+        case "dot_syntax_call_expr", "capture_list", "autoclosure_expr":
+            guard let usr = functionValue(code), SourceReader.mayBeInPackage(usr) else { return nil }
+            return (.constant(usr), arguments(code).first.flatMap { known($0.value) })
+        default: return nil
+        }
     }
 
     /// Whether the call is `super.init` or `self.init`, which doesn't create another module.
@@ -88,27 +170,35 @@ extension SourceReader {
         case .variable(let form):
             try visitVariableRead(node, decl, arguments(node).count > 1 ? .readOrDefault : form)
         default:
-            recordUse(node)
-            try visitChildren(node)
+            guard SourceReader.mayBeInPackage(usr), let call = invocation(node, decl) else {
+                recordUse(node)
+                return try visitChildren(node)
+            }
+            try visitReceiver(node)
+            for argument in arguments(node) where !isDefault(argument.value) { try visitArgument(argument.value) }
+            add(.invocation(call), at: site(node))
         }
     }
 
     /// Records the use of a declaration that may run code of the package.
     private func recordUse(_ node: JSONValue) {
-        guard let usr = node["decl"]?["decl_usr"]?.string, SourceReader.mayBeInPackage(usr) else { return }
+        guard let usr = node["decl"]?["decl_usr"]?.string else { return }
+        if usr.isEmpty { return recordLocalUse(node) }
+        guard SourceReader.mayBeInPackage(usr) else { return }
+        // A property of an object whose value the source shows.
+        if let base = node["base"].flatMap(known), case .member = value(node) {
+            let call = Invocation(.constant(usr), on: base)
+            return add(.invocation(call), at: site(node))
+        }
         let events = bodies[bodies.count - 1].events
         let isKnown = events.contains { if case .call(usr) = $0.kind { $0.branch == branch } else { false } }
         if !isKnown { add(.call(usr), at: site(node)) }
     }
 
-    /// Whether the package may contain the declaration: either outside of libraries, or in an extension of a library's
-    /// type.
-    ///
-    /// The USR of a member of an extension has an "E".
-    private static func mayBeInPackage(_ usr: String) -> Bool {
-        guard usr.hasPrefix("s:") else { return false }
-        let isLibrary = usr.hasPrefix("s:S") || usr.hasPrefix("s:s") || usr.hasPrefix("s:5Rivet")
-        return !isLibrary || usr.utf8.contains(UInt8(ascii: "E"))
+    /// Records the use of a closure or function in a variable as a value.
+    private func recordLocalUse(_ node: JSONValue) {
+        guard let name = node["decl"]?["base_name"]?.string, case .closure(let id)? = local(name)?.value else { return }
+        add(.mention(id), at: site(node))
     }
 
     func visitReceiver(_ call: JSONValue) throws {

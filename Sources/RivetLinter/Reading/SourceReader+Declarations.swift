@@ -6,6 +6,7 @@ extension SourceReader {
         case "class_decl": try visitClass(node)
         case "struct_decl", "protocol", "extension_decl": try visitType(node)
         case "enum_decl":
+            readCases(node)
             readRawValues(node)
             try visitType(node)
         case "func_decl", "constructor_decl", "destructor_decl": try visitFunction(node)
@@ -31,31 +32,63 @@ extension SourceReader {
 
     private func visitFunction(_ node: JSONValue) throws {
         // Local functions and `defer` blocks have no USR.
-        guard let usr = node["usr"]?.string, !usr.isEmpty else { return try visitCode(node) }
+        guard let usr = node["usr"]?.string, !usr.isEmpty else { return try visitLocalFunction(node) }
         // The compiler synthesized it, so it has no code of the source.
         if node["implicit"]?.isTrue == true { return }
-        let body = Body(
+        var body = Body(
             id: usr,
             name: functionName(node),
             owner: contexts.last?.usr,
             overrides: node["override"]?.elements.first?.string,
             at: site(node)
         )
+        body.isRequirement = node["body"] == nil && contexts.last?.isProtocol == true
         try appendUnlessEmpty(reading(body) { try visitCode(node) })
     }
 
-    func visitCode(_ node: JSONValue) throws {
+    /// Reads a local function as a body of its own, which its calls and its other uses mention.
+    private func visitLocalFunction(_ node: JSONValue) throws {
+        guard let name = baseName(node), node["params"]?["params"] != nil,
+            local(name)?.value == .closure(closureID(node))
+        else { return try visitCode(node) }
+        let body = Body(id: closureID(node), name: name, at: site(node))
+        let read = try reading(body) { try visitCode(node) }
+        facts.bodies.append(read)
+        add(.mention(body.id), at: body.site)
+    }
+
+    /// Declares the functions of a block, which may be called before they appear.
+    func declareFunctions(_ block: JSONValue) {
+        for element in block["elements"]?.elements ?? [] where element["_kind"]?.is("func_decl") == true {
+            guard element["usr"]?.string?.isEmpty ?? true, let name = baseName(element) else { continue }
+            locals[locals.count - 1][name] = Local(place: closureID(element), value: .closure(closureID(element)))
+        }
+    }
+
+    func visitCode(_ node: JSONValue) throws { try visitCode(node, of: nil) }
+
+    /// Visits a function, or an accessor of a property or subscript.
+    func visitCode(_ node: JSONValue, of storage: JSONValue?) throws {
         locals.append([:])
+        if bodies[bodies.count - 1].owner != nil {
+            let variable = Body.receiver(of: bodies[bodies.count - 1].id)
+            locals[locals.count - 1]["self"] = Local(place: variable, value: .variable(variable))
+        }
         if let parameters = node["params"] {
-            hide(parameters)
+            declareParameters(parameters)
             try visit(parameters)
         }
-        if let code = node["body"] { try visit(code) }
+        if let code = node["body"] {
+            try isolated(isolation(ofFunction: node, in: storage)) { try visit(code) }
+        }
         locals.removeLast()
     }
 
     func appendUnlessEmpty(_ body: Body) {
-        if !body.events.isEmpty { facts.bodies.append(body) }
+        let isEmpty =
+            body.events.isEmpty && body.results.isEmpty && body.fields.isEmpty && body.held.isEmpty
+            && !body.isRequirement
+        if !isEmpty { facts.bodies.append(body) }
     }
 
     func baseName(_ node: JSONValue) -> String? { node["name"]?["base_name"]?["name"]?.string }

@@ -21,11 +21,13 @@ extension SourceReader {
             case "needing"?: fact.declared = names(ofList: argument.value)
             case "instance"?:
                 fact.making = .instance
+                fact.held = heldTypes(of: argument.value)
                 try visit(argument.value)
             case "as"?, "with"?: try readMaking(argument.value, of: &fact)
             default: break
             }
         }
+        (fact.isCreatedAsynchronously, fact.isCreatedOnMainActor) = (fact.isAwaited, fact.isOnMainActor)
         fact.completions = completions.map(\.code)
         // Callers also wait for the code that completes the object.
         if completions.contains(where: \.isAwaited) {
@@ -44,6 +46,8 @@ extension SourceReader {
             fact.making = .closure(body)
         } else if let usr = try readFunction(node) {
             fact.making = .function(usr)
+        } else if let value = known(node) {
+            fact.making = .value(value)
         }
     }
 
@@ -66,8 +70,9 @@ extension SourceReader {
         guard isDefinition(receiver(of: node)) else { return try visitChildren(node) }
         let all = arguments(node)
         for argument in all where argument.label != "on" {
+            let variable: String? = if case .variable(let id)? = known(argument.value) { id } else { nil }
             let completion = Completion(
-                code: try readClosure(argument.value) ?? readFunction(argument.value),
+                code: try readClosure(argument.value) ?? readFunction(argument.value) ?? variable,
                 isAwaited: callee(node)?["decl_usr"]?.string?.contains("YaYbK") ?? false,
                 isOnMainActor: all.count > 1
             )
@@ -93,7 +98,8 @@ extension SourceReader {
             return id
         }
         guard isClosure(code) else { return nil }
-        let body = Body(id: "\(facts.file):\(offset(code) ?? 0)", name: "", at: site(code))
+        let body = Body(id: closureID(code), name: "", at: site(code))
+        if !readClosures.insert(body.id).inserted { return body.id }
         let read = try reading(body) {
             // Inside of this body, the closure itself doesn't defer anything.
             escapingClosureCount -= code["escaping"]?.isTrue == true ? 1 : 0
@@ -119,7 +125,10 @@ extension SourceReader {
         for argument in arguments.dropFirst() where !isDefault(argument.value) {
             if argument.label == "on" { fact.isOnMainActor = true } else { names += elements(argument.value) }
         }
-        if let make = arguments.first { try visit(make.value) }
+        if let make = arguments.first {
+            fact.held = heldTypes(ofMaker: make.value, fact.type)
+            try visit(make.value)
+        }
         guard let parameters = parameters(substitutions(decl), names.count) else {
             throw fault("a recipe's dependencies", call)
         }
@@ -164,7 +173,7 @@ extension SourceReader {
     }
 
     /// The USR of a function that is passed as a value.
-    private func functionValue(_ node: JSONValue) -> String? {
+    func functionValue(_ node: JSONValue) -> String? {
         let usr: String? =
             switch node["_kind"]?.string {
             case "declref_expr", "member_ref_expr", "other_constructor_ref_expr": node["decl"]?["decl_usr"]?.string

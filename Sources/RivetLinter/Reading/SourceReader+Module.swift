@@ -32,7 +32,10 @@ extension SourceReader {
             default: break
             }
         }
-        if fact.module == nil { try visit(module.value) }
+        if fact.module == nil {
+            fact.value = known(module.value)
+            try visit(module.value)
+        }
         add(.requirement(fact), at: site(module.value))
     }
 
@@ -40,6 +43,18 @@ extension SourceReader {
     private func names(ofDictionary node: JSONValue) -> [NameExpression]? {
         guard node["_kind"]?.is("dictionary_expr") == true else { return nil }
         return (node["elements"]?.elements ?? []).compactMap { $0["elements"]?.elements.first.map(name) }
+    }
+
+    /// The types of the values of a dictionary literal, or of the objects in pairs.
+    private func types(ofPairs pairs: some Sequence<JSONValue>) -> [SourceType] {
+        pairs.compactMap { pair in
+            let elements = pair["elements"].map { Array($0.elements) } ?? []
+            guard elements.count == 2 else { return nil }
+            var object = elements[1]
+            // The compiler converts each value to an existential.
+            while object["_kind"]?.is("erasure_expr") == true, let inner = object["sub_expr"] { object = inner }
+            return type(object["type"]?.string)
+        }
     }
 
     /// The name in a pair of a key and an object, or none if the pair isn't written in place.
@@ -50,11 +65,14 @@ extension SourceReader {
 
     func visitRoot(_ node: JSONValue, _ form: RootFact.Form) throws {
         var fact = RootFact(form)
+        fact.id = closureID(node)
         let arguments = arguments(node)
         if form == .load {
             fact.assembly = receiver(of: node).flatMap(variable)
         } else if let first = arguments.first, first.value["type"]?.is(RivetName.assemblyType) == true {
             fact.assembly = variable(first.value)
+        } else if let first = arguments.first, first.value["type"]?.is(RivetName.graphType) == true {
+            fact.graph = known(first.value)
         }
         var isInPairs = false
         for argument in arguments where !isDefault(argument.value) {
@@ -62,21 +80,35 @@ extension SourceReader {
             case "supplying"? where argument.value["_kind"]?.is("tuple_expr") == true:
                 isInPairs = true
                 fact.supplied = names(ofPair: argument.value)
+                fact.suppliedTypes = types(ofPairs: [argument.value])
                 try visit(argument.value)
             case nil where isInPairs:
                 fact.supplied? += names(ofPair: argument.value)
+                fact.suppliedTypes += types(ofPairs: [argument.value])
                 try visit(argument.value)
             case nil where argument.value["_kind"]?.is("vararg_expansion_expr") == true:
                 let list = argument.value["sub_expr"]?["elements"]?.elements ?? []
                 fact.modules = list.map(moduleClass)
+                fact.values = list.filter { moduleClass($0) == nil }.compactMap(known)
             case nil, "configure"?:
                 fact.body = try readClosure(argument.value)
-                if fact.body == nil { try visit(argument.value) }
+                if fact.body == nil {
+                    let isClosure = argument.value["type"]?.string?.hasPrefix(RivetName.configuringTypePrefix) == true
+                    if isClosure, case .variable(let id)? = known(argument.value) { fact.body = id }
+                    try visit(argument.value)
+                }
+            case "environment"?:
+                fact.environment = known(argument.value)
+                try visit(argument.value)
             case "parent"?:
                 fact.hasParent = argument.value["_kind"]?.is("nil_literal_expr") != true
+                fact.parent = known(argument.value)
                 try visit(argument.value)
             case "supplying"?:
                 fact.supplied = names(ofDictionary: argument.value)
+                if fact.supplied != nil {
+                    fact.suppliedTypes = types(ofPairs: argument.value["elements"]?.elements.map { $0 } ?? [])
+                }
                 try visit(argument.value)
             default: try visit(argument.value)
             }

@@ -20,6 +20,7 @@ extension SourceReader {
         } else if form == .named || form == .resolve {
             fact.arguments = runTimeArguments(arguments)
         }
+        fact.factory = receiver(of: node).map(value)
         try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) { try visit(argument.value) }
         add(.request(fact), at: fact.name.site)
@@ -31,7 +32,6 @@ extension SourceReader {
         var result: [SourceType] = []
         for argument in arguments[begin...] {
             if argument.label != nil, argument.label != "with" { break }
-            if argument.value["_kind"]?.is("pack_expansion_expr") == true { continue }
             result.append(type(argument.value["type"]?.string))
         }
         return result

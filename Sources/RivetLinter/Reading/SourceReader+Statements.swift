@@ -4,30 +4,44 @@ extension SourceReader {
         switch kind {
         case "brace_stmt": try visitBrace(node)
         case "return_stmt":
-            if let result = node["result"] { try visitStored(result) }
+            if let result = node["result"] {
+                readResult(result)
+                readHeldTypes(ofResult: result)
+                try visitStored(result)
+            }
+        case "assign_expr":
+            visitAssignment(node)
+            try visitChildren(node)
         case "if_stmt":
             locals.append([:])
-            if let conditions = node["conditions"] { try visit(conditions) }
-            try visitArm(0, of: node, node["then_stmt"])
+            let test = test(ofConditions: node["conditions"])
+            if let conditions = node["conditions"] { try visitConditions(conditions) }
+            try visitArm(arm(0, of: node, test), node["then_stmt"])
             locals.removeLast()
-            try visitArm(1, of: node, node["else_stmt"])
+            try visitArm(arm(1, of: node, test), node["else_stmt"])
         case "guard_stmt":
-            if let conditions = node["conditions"] { try visit(conditions) }
-            try visitArm(1, of: node, node["body"])
+            let test = test(ofConditions: node["conditions"])
+            if let conditions = node["conditions"] { try visitConditions(conditions) }
+            try visitArm(arm(1, of: node, test), node["body"])
         case "switch_stmt":
             if let subject = node["subject_expr"] { try visit(subject) }
+            let tests = tests(ofSwitch: node)
             for (number, element) in (node["cases"]?.elements ?? []).enumerated() {
                 locals.append([:])
-                try visitArm(number, of: node, element)
+                let arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: tests[number])
+                try visitArm(arm, element["case_label_items"])
+                if let subject = node["subject_expr"].map(value) { bind(payloadsOf: element, subject) }
+                try visitArm(arm, element["body"])
                 locals.removeLast()
             }
         case "ternary_expr":
             if let condition = node["cond_expr"] { try visit(condition) }
-            try visitArm(0, of: node, node["then_expr"])
-            try visitArm(1, of: node, node["else_expr"])
+            let test = node["cond_expr"].flatMap(test)
+            try visitArm(arm(0, of: node, test), node["then_expr"])
+            try visitArm(arm(1, of: node, test), node["else_expr"])
         case "for_each_stmt":
             locals.append([:])
-            try visitChildren(node)
+            try visitLoop(node)
             locals.removeLast()
         case "pattern_named":
             if let name = node["name"]?["base_name"]?["name"]?.string { declare(name, node) }
@@ -42,25 +56,26 @@ extension SourceReader {
     func visitStored(_ value: JSONValue) throws {
         let before = isEager
         if value["type"]?.string?.hasPrefix(RivetName.registrationTypePrefix) == true { isEager = true }
-        try visit(value)
+        try visitArgument(value)
         isEager = before
     }
 
-    private func visitArm(_ number: Int, of statement: JSONValue, _ arm: JSONValue?) throws {
-        guard let arm else { return }
-        branch.append(Event.Arm(statement: offset(statement) ?? 0, number: number))
-        try visit(arm)
+    private func visitArm(_ arm: Event.Arm, _ code: JSONValue?) throws {
+        guard let code else { return }
+        branch.append(arm)
+        try visit(code)
         branch.removeLast()
     }
 
     private func visitBrace(_ node: JSONValue) throws {
         let outerBranch = branch
         locals.append([:])
+        declareFunctions(node)
         for element in node["elements"]?.elements ?? [] {
             try visit(element)
             // If one arm always exits, the rest of the block belongs to the other arm.
             if let arm = remainingArm(element) {
-                branch.append(Event.Arm(statement: offset(element) ?? 0, number: arm))
+                branch.append(self.arm(arm, of: element, test(ofConditions: element["conditions"])))
             }
         }
         locals.removeLast()

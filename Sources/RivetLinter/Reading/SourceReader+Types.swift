@@ -17,15 +17,33 @@ extension SourceReader {
     }
 
     func visitType(_ node: JSONValue) throws {
+        readTypeDeclaration(node)
         let extended = node["extended_type"]?.string
         let name = extended.map { SourceReader.lastWord(type($0).spelling) } ?? baseName(node) ?? "?"
         let usr = extended.flatMap(SourceReader.usr) ?? node["usr"]?.string ?? ""
         let isOpen = node["_kind"]?.is("class_decl") == true && node["final"]?.isTrue != true
-        contexts.append(Context(name: name, usr: usr, isOpen: isOpen))
+        let isProtocol = node["_kind"]?.is("protocol") == true
+        contexts.append(Context(name: name, usr: usr, isOpen: isOpen, isProtocol: isProtocol))
         locals.append([:])
         for member in node["members"]?.elements ?? [] { try visit(member) }
         locals.removeLast()
         contexts.removeLast()
+    }
+
+    /// Reads the cases of an enum.
+    func readCases(_ node: JSONValue) {
+        guard let usr = node["usr"]?.string, let members = node["members"]?.elements else { return }
+        var cases: [NameExpression] = []
+        for member in members where member["_kind"]?.is("enum_element_decl") == true {
+            guard let name = baseName(member), let element = member["usr"]?.string else { continue }
+            facts.cases[element] = "\(usr).\(name)"
+            cases.append(NameExpression(.constant(element), at: .none))
+        }
+        for member in members where member["_kind"]?.is("var_decl") == true && baseName(member) == "allCases" {
+            guard member["implicit"]?.isTrue == true, let all = member["usr"]?.string else { continue }
+            let value = NameExpression(.list(cases), at: site(node))
+            facts.constants.append(Constant(usr: all, name: qualified("allCases", in: baseName(node)), value: value))
+        }
     }
 
     /// Reads the raw values of a string enum, from the `rawValue` that the compiler synthesized.
@@ -57,6 +75,8 @@ extension SourceReader {
     static func usr(ofType mangled: String) -> String? {
         guard mangled.hasPrefix("$s"), mangled.hasSuffix("D") else { return nil }
         var name = mangled.dropFirst(2).dropLast()
+        // Generic parameters have no declaration.
+        guard let first = name.first, first.isNumber || first == "S" || first == "s" else { return nil }
         if name.hasSuffix("m") { name = name.dropLast() }
         // Drop the arguments of a generic class.
         if name.hasSuffix("G"), let arguments = name.indices.first(where: { name[$0...].hasPrefix("Cy") }) {

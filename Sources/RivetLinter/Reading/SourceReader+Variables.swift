@@ -1,13 +1,28 @@
 /// Reads constants, local variables, and properties with code.
 extension SourceReader {
-    /// Declares parameters, which hide constants of the same name.
+    /// Declares parameters of a closure, which hide constants of the same name.
     func hide(_ parameters: JSONValue) {
         for parameter in parameters["params"]?.elements ?? [] {
             if let name = baseName(parameter) { declare(name, parameter) }
         }
     }
 
-    func declare(_ name: String, _ node: JSONValue, _ value: NameExpression? = nil) {
+    /// Declares the parameters of the innermost body.
+    func declareParameters(_ parameters: JSONValue) {
+        let last = bodies.count - 1
+        for (number, parameter) in (parameters["params"]?.elements ?? []).enumerated() {
+            let variable = "\(bodies[last].id):\(baseName(parameter) ?? "_\(number)")"
+            let standard = parameter["expression"].map(self.name)
+            bodies[last].parameters.append(
+                Body.Parameter(variable, standard: standard?.value == .unknown ? nil : standard)
+            )
+            guard let name = baseName(parameter) else { continue }
+            let isTelling = parameter["interface_type"]?.string.map(SourceReader.isTelling) ?? true
+            locals[locals.count - 1][name] = Local(place: variable, value: isTelling ? .variable(variable) : nil)
+        }
+    }
+
+    func declare(_ name: String, _ node: JSONValue, _ value: Value? = nil) {
         locals[locals.count - 1][name] = Local(place: place(of: name, node), value: value)
     }
 
@@ -17,8 +32,11 @@ extension SourceReader {
         offset(node).map { "\(facts.file):\($0)" } ?? "\(bodies[bodies.count - 1].id):\(name)"
     }
 
-    /// The name, or nil if no part of it is known.
-    private func partlyKnown(_ name: NameExpression) -> NameExpression? { name.parts == [.unknown] ? nil : name }
+    /// The value of an expression, or nil if no part of it is known.
+    func known(_ expression: JSONValue) -> Value? {
+        let value = value(expression)
+        return value == .unknown ? nil : value
+    }
 
     func visitBinding(_ node: JSONValue) throws {
         for entry in node["pattern_entries"]?.elements ?? [] {
@@ -44,7 +62,7 @@ extension SourceReader {
             guard let name = entry["pattern"].flatMap(SourceReader.plainName) else { continue }
             // A captured variable is still the same variable, even under another name.
             let place = variable(initial) ?? place(of: name, initial)
-            locals[locals.count - 1][name] = Local(place: place, value: partlyKnown(self.name(initial)))
+            locals[locals.count - 1][name] = Local(place: place, value: known(initial))
         }
         if let closure = node["closure_body"] { try read(closure) }
         locals.removeLast()
@@ -55,26 +73,64 @@ extension SourceReader {
         let initial = name.flatMap { initials.removeValue(forKey: $0) }
         let usr = node["usr"]?.string ?? ""
         let isConstant = node["let"]?.isTrue == true
+        var isConstantValue = false
         if usr.isEmpty {
-            if let name {
-                declare(name, node, isConstant ? initial.flatMap { partlyKnown(self.name($0)) } : nil)
+            if let name { declare(name, node, isConstant ? initial.flatMap(known) : nil) }
+            if let name, isConstant, let initial, let place = local(name)?.place {
+                heldTypesOfLocals[place] = heldTypes(of: initial)
             }
-        } else if let name, let type = node["interface_type"]?.string, isNameType(type),
-            let value = isConstant ? initial : computedValue(node)
+            // A `let` without an initial value receives it later.
+            if let name, isConstant, initial == nil { locals[locals.count - 1][name]?.isAssignable = true }
+        } else if let name, let type = node["interface_type"]?.string, SourceReader.isTelling(type),
+            let expression = isConstant ? initial.map(self.name) : computedValue(node)
         {
-            let expression = self.name(value)
-            if expression.parts != [.unknown] {
+            isConstantValue = expression.value != .unknown
+            if isConstantValue {
                 let qualifiedName = qualified(name, in: contexts.last?.name)
                 facts.constants.append(Constant(usr: usr, name: qualifiedName, value: expression))
             }
         }
-        try visitAccessors(node, name: name ?? "subscript", usr: usr)
+        try visitAccessors(node, name: name ?? "subscript", usr: usr, readsResults: !isConstantValue)
     }
 
-    private func visitAccessors(_ node: JSONValue, name: String, usr: String) throws {
+    /// Reads an assignment to a variable without an initial value, or to a property in an initializer.
+    func visitAssignment(_ node: JSONValue) {
+        guard let destination = node["dest"], let source = node["src"],
+            let name = destination["decl"]?["base_name"]?.string
+        else { return }
+        if destination["_kind"]?.is("member_ref_expr") == true,
+            destination["base"]?["decl"]?["base_name"]?.is("self") == true
+        {
+            guard innerClosureCount == 0, known(source) != nil,
+                source["type"]?.string.map(SourceReader.isTelling) ?? false
+            else { return }
+            add(self.name(source), to: &bodies[bodies.count - 1].fields[name])
+        } else if let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.isAssignable == true {
+            add(self.name(source), to: &locals[scope][name, default: Local(place: name)].value)
+        }
+    }
+
+    /// Adds a possible value.
+    private func add(_ expression: NameExpression, to value: inout Value?) {
+        let new = Alternative(expression, in: branch)
+        switch value {
+        case .choice(let known): value = .choice(known + [new])
+        case nil where branch.isEmpty: value = expression.value
+        default: value = .choice([new])
+        }
+    }
+
+    private func visitAccessors(_ node: JSONValue, name: String, usr: String, readsResults: Bool) throws {
         let accessors = node["accessors"]?.elements.filter { $0["implicit"]?.isTrue != true } ?? []
-        if accessors.isEmpty { return }
-        if usr.isEmpty { return try accessors.forEach(visitCode) }
+        if accessors.isEmpty {
+            if contexts.last?.isProtocol == true, !usr.isEmpty {
+                var body = Body(id: usr, name: qualified(name, in: contexts.last?.name), at: site(node))
+                body.isRequirement = true
+                facts.bodies.append(body)
+            }
+            return
+        }
+        if usr.isEmpty { return try accessors.forEach { try visitCode($0, of: node) } }
         let body = Body(
             id: usr,
             name: qualified(name, in: contexts.last?.name),
@@ -82,24 +138,60 @@ extension SourceReader {
             overrides: node["override"]?.elements.first?.string,
             at: site(node)
         )
-        try appendUnlessEmpty(reading(body) { try accessors.forEach(visitCode) })
+        try appendUnlessEmpty(
+            reading(body) {
+                // The parameters of a subscript.
+                if let parameters = node["params"] ?? node["indices"] { declareParameters(parameters) }
+                try accessors.forEach { try visitCode($0, of: node) }
+                bodies[bodies.count - 1].parameters.removeDuplicates()
+                if !readsResults { bodies[bodies.count - 1].results = [] }
+            }
+        )
     }
 
-    /// The value of a computed property with one expression, unless a subclass can override it.
-    private func computedValue(_ node: JSONValue) -> JSONValue? {
+    /// The value of a computed property with one expression, unless it depends on its object or overrides another.
+    private func computedValue(_ node: JSONValue) -> NameExpression? {
         guard node["readImpl"]?.is("getter") == true else { return nil }
         if contexts.last?.isOpen == true, node["final"]?.isTrue != true { return nil }
+        if node["override"]?.elements.isEmpty == false { return nil }
         let getter = node["accessors"]?.elements.first { $0["get"]?.isTrue == true && $0["implicit"]?.isTrue != true }
         guard let elements = getter?["body"]?["elements"]?.elements, elements.count == 1 else { return nil }
-        return elements[0]["_kind"]?.is("return_stmt") == true ? elements[0]["result"] : nil
+        guard elements[0]["_kind"]?.is("return_stmt") == true, let result = elements[0]["result"] else { return nil }
+        locals.append(["self": Local(place: "self", value: .variable("self"))])
+        defer { locals.removeLast() }
+        let expression = name(result)
+        return expression.value.mentionsVariables ? nil : expression
     }
 
-    private func isNameType(_ type: String) -> Bool { type == "$sSSD" || type.hasPrefix(RivetName.keyTypePrefix) }
+    /// Whether a value of this type may contain a name, a module, a closure or a factory.
+    static func isTelling(_ type: String) -> Bool {
+        switch type {
+        case "$sSSD", "$sSSSgD", "$sSbD": return true
+        case "$sSiD", "$sSdD", "$sSuD", "$sSfD", "$sytD", "$sypD", "$s10Foundation4DateVD", "$s10Foundation4DataVD",
+            "$s10Foundation3URLVD", "$ss8DurationVD":
+            return false
+        default: break
+        }
+        if type == RivetName.environmentNameType { return true }
+        if type.hasPrefix("$s5Rivet") {
+            return !type.hasPrefix("$s5Rivet11Environment") && type != "$s5Rivet6ModuleCD"
+        }
+        // Types of other libraries, but not collections of other types.
+        return !type.hasPrefix("$s10Foundation")
+    }
 
     /// The name in a pattern that binds a single variable.
     static func plainName(_ pattern: JSONValue) -> String? {
         if pattern["_kind"]?.is("pattern_named") == true { return pattern["name"]?["base_name"]?["name"]?.string }
         guard pattern["_kind"]?.is("pattern_typed") == true else { return nil }
         return pattern["sub_pattern"].flatMap(plainName)
+    }
+}
+
+extension [Body.Parameter] {
+    /// Removes the parameters that a getter repeats.
+    fileprivate mutating func removeDuplicates() {
+        var seen: Set<String> = []
+        removeAll { !seen.insert($0.variable).inserted }
     }
 }

@@ -18,12 +18,30 @@ final class SourceReader {
     var contexts: [Context] = []
     /// The local variables of each scope around the current node, the innermost scope last.
     var locals: [[String: Local]] = [[:]]
+    /// The loops around the current node, within the innermost body.
+    var loops: [Event.Loop] = []
+    /// The number of closures around the current node that belong to the innermost body.
+    var innerClosureCount = 0
+    /// The types of local constants before conversions, by their places.
+    var heldTypesOfLocals: [String: [HeldType]] = [:]
+    /// The bodies whose results have other types than the declared one.
+    var resultsWithHeldTypes: Set<String> = []
+    /// The values of existential types whose methods are called, by their identities in the dump.
+    var opened: [String: Value] = [:]
+    /// The closures that are bodies of their own, by their ids.
+    var readClosures: Set<String> = []
     /// The initial values of the variables that the dump declares next.
     var initials: [String: JSONValue] = [:]
+    /// The parameter of the next closure, which a loop calls for each element.
+    var elementOfLoop: (name: String, local: Local)?
     /// The number of escaping closures around the current node.
     var escapingClosureCount = 0
     /// The number of `try?` around the current node.
     var optionalTryCount = 0
+    /// Where the functions and closures around the current node run, the innermost last.
+    var isolations: [Isolation?] = []
+    /// Whether functions of the target belong to an actor by default.
+    let hasDefaultIsolation: Bool
     /// Whether a call on the registration of the next definition makes it eager.
     var isEager = false
     /// The code that completes the objects of the next definition.
@@ -39,8 +57,15 @@ final class SourceReader {
 
     struct Local {
         var place: String
-        /// The value of a constant as a name.
-        var value: NameExpression?
+        /// The value, or nil if it is unknown.
+        var value: Value?
+        /// Whether a later assignment gives it its value.
+        var isAssignable = false
+
+        init(place: String, value: Value? = nil) {
+            self.place = place
+            self.value = value
+        }
     }
 
     struct Context {
@@ -48,9 +73,11 @@ final class SourceReader {
         var usr: String
         /// Whether it is a class that isn't final.
         var isOpen: Bool
+        var isProtocol = false
     }
 
-    init(file: String, target: String, source: Data) {
+    init(file: String, target: String, source: Data, hasDefaultIsolation: Bool = false) {
+        self.hasDefaultIsolation = hasDefaultIsolation
         self.source = source
         lines = LineTable(source)
         facts = FileFacts(file: file, target: target)
@@ -59,9 +86,10 @@ final class SourceReader {
 
     /// Reads the dump of the file.
     func read(_ root: JSONValue) throws(DumpFault) -> FileFacts {
-        guard root["_kind"]?.is("source_file") == true, let items = root["items"] else { throw .noSourceFile }
+        guard root["_kind"]?.is("source_file") == true else { throw .noSourceFile }
         do {
-            for item in items.elements { try visit(item) }
+            // A file without code has no items.
+            for item in root["items"]?.elements ?? [] { try visit(item) }
         } catch let fault as DumpFault { throw fault } catch { throw .noSourceFile }
         if let body = bodies.first, !body.events.isEmpty { facts.bodies.append(body) }
         return facts
@@ -114,18 +142,39 @@ final class SourceReader {
     func type(_ mangled: String?) -> SourceType { types.type(mangled ?? "?") }
 
     func add(_ kind: Event.Kind, at site: Site) {
-        bodies[bodies.count - 1].events.append(Event(kind, at: site, branch: branch))
+        var event = Event(kind, at: site, branch: branch, loops: loops)
+        event.isolation = isolations.last ?? nil
+        switch kind {
+        case .invocation, .mention:
+            event.isForgiven = optionalTryCount > 0
+            event.isDeferred = escapingClosureCount > 0
+        default: break
+        }
+        bodies[bodies.count - 1].events.append(event)
     }
 
     func fault(_ what: String, _ node: JSONValue) -> DumpFault { .unexpectedShape(what, site(node)) }
 
+    /// Visits the code of a function or closure with this isolation.
+    func isolated(_ isolation: Isolation?, _ visit: () throws -> Void) rethrows {
+        isolations.append(isolation)
+        try visit()
+        isolations.removeLast()
+    }
+
     /// Returns a body with the events that `walk` adds.
     func reading(_ body: Body, _ walk: () throws -> Void) rethrows -> Body {
         let saved = (branch, optionalTryCount, escapingClosureCount, isEager, completions)
+        let around = (loops, innerClosureCount)
         (branch, optionalTryCount, escapingClosureCount, isEager, completions) = ([], 0, 0, false, [])
+        (loops, innerClosureCount) = ([], 0)
         bodies.append(body)
         try walk()
         (branch, optionalTryCount, escapingClosureCount, isEager, completions) = saved
-        return bodies.removeLast()
+        (loops, innerClosureCount) = around
+        var body = bodies.removeLast()
+        if body.results.allSatisfy({ $0.expression.value == .unknown }) { body.results = [] }
+        if resultsWithHeldTypes.remove(body.id) == nil { body.held = [] }
+        return body
     }
 }

@@ -51,7 +51,7 @@ struct TypeNames {
         return type
     }
 
-    private static func describe(_ spelling: String) -> SourceType {
+    static func describe(_ spelling: String) -> SourceType {
         var type = SourceType(spelling: spelling, isNameable: isNameable(spelling))
         if spelling == "Any" {
             type.shape = .any
@@ -100,7 +100,7 @@ struct TypeNames {
     }
 
     /// Splits a text at the commas outside of all brackets.
-    private static func split(_ text: Substring) -> [String] {
+    static func split(_ text: Substring) -> [String] {
         var parts: [String] = []
         var depth = 0
         var part = ""

@@ -112,13 +112,13 @@ struct SourceDrawing {
     private func dependency(for dependency: SourceDependency, of definition: SourceDefinition) -> DefinitionInfo
         .Dependency?
     {
-        guard let name = program.constants.name(dependency.name), dependency.form != .alias, !dependency.mayBeMissing
+        guard let name = dependency.name.text, dependency.form != .alias, !dependency.mayBeMissing
         else { return nil }
-        if name.isVariable { return variable(name.text, dependency.type ?? .unknown, of: definition) }
-        let meaning = graph.meaning(of: name.text, in: definition.space)
+        if dependency.name.kind == .variable { return variable(name, dependency.type ?? .unknown, of: definition) }
+        let meaning = graph.meaning(of: name, in: definition.space)
         let target = meaning.flatMap { graph.definitions(of: $0, program).last }
         return DefinitionInfo.Dependency(
-            name: name.text,
+            name: name,
             type: dependency.type?.short,
             kind: meaning?.isProvider == true || dependency.wantsProvider ? .provider : .definition,
             target: target.map {

@@ -227,6 +227,8 @@ func requests(_ factory: ObjectGraphFactory, _ name: String) async throws {
     let byKey = try factory[.turbo]
     let byCall = try factory.provider(for: "Wheel" as Key<Wheel>)
     let named = try factory.object(named: "Wheel of size", as: Wheel.self, with: 3, "three")
+    let namedByKey = try factory.object(named: "Wheel of size" as Key<Wheel>, with: 3, "three")
+    let resolvedByKey = try await factory.resolve(.turbo, with: 4)
     let perhaps: Radio? = try? factory["Radio"]
     let optional: Radio? = try factory["Radio"]
     let anything: Any = try factory["Engine"]
@@ -239,6 +241,7 @@ func requests(_ factory: ObjectGraphFactory, _ name: String) async throws {
     let byOptional = try await factory.resolve(optional: Key.turbo)
     if factory.isDefined(Key.turbo), let motor = try factory.optional(.motor) { _ = (motor, course, byOptional) }
     if factory.isDefined(Names.front) { _ = try factory.environment["Frequency"] as Double }
+    _ = (namedByKey, resolvedByKey)
     _ = (provider, sized, later, byKey, byCall, named, perhaps, optional, anything, resolved, computed, ofLocal, tuple)
 }
 

@@ -113,6 +113,8 @@ extension Key where Object == App { static var app: Self { "App" } }
 extension Key where Object == Car { static var car: Self { "Car" } }
 extension Key where Object == Radio { static var radio: Self { "Radio" } }
 extension Key where Object == User { static var user: Self { "User" } }
+extension Key where Object == Session { static var session: Self { "Session" } }
+extension Key where Object == CourseModel { static var course: Self { "Course" } }
 
 let defaults: [String: any Sendable] = [:]
 

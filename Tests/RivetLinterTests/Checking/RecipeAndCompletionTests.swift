@@ -115,15 +115,25 @@ struct RecipeAndCompletionTests {
             .define("Engine", "Engine"),
             recipe("Car", of: DependencyFact("Engine", type: "Engine", keyType: "Radio")),
             recipe("Bus", of: DependencyFact("Engine", type: "Engine", keyType: "Engine")),
-            recipe("Van", of: DependencyFact(name("Engine", .optional), type: "Engine"))
+            recipe("Van", of: DependencyFact(name("Engine", .optional), type: "Engine")),
+            // The definition doesn't fit the parameter either.
+            recipe("Taxi", of: DependencyFact("Engine", type: "Radio", keyType: "Engine")),
+            recipe("Tram", of: DependencyFact(name("Engine", .optional), type: "Radio")),
+            recipe("Ship", of: DependencyFact("Engine", type: "Radio", keyType: "Radio"))
         )
-        source.function("main", .graph(of: "M"), .ask("Car"), .ask("Bus"), .ask("Van"))
+        source.function("main", .graph(of: "M"))
+        for name: NameExpression in ["Car", "Bus", "Van", "Taxi", "Tram", "Ship"] { source.also(.ask(name)) }
         #expect(
             try source.found() == [
                 #"3 error mistyped: "Car" expects "Engine" to be an Engine, but its key has the type Radio; "#
                     + "write a key of the parameter's type",
                 #"5 error mistyped: "Van" expects "Engine" to be an Engine, but .optional may be nil; "#
                     + "make the parameter an Optional, or write only the name",
+                #"6 error mistyped: "Taxi" expects "Engine" to be a Radio, but its key has the type Engine; "#
+                    + "write a key of the parameter's type",
+                #"7 error mistyped: "Tram" expects "Engine" to be a Radio, but .optional may be nil; "#
+                    + "make the parameter an Optional, or write only the name",
+                #"8 error mistyped: "Ship" expects "Engine" to be a Radio, but it is an Engine (Car.swift:2)."#,
             ]
         )
     }
@@ -243,16 +253,47 @@ struct RecipeAndCompletionTests {
             definition("Cellar", needing: "Database Provider"),
             definition("Attic", awaited: true, needing: "Store"),
             definition("Cache", in: .singleton, awaited: true, isEager: true),
-            definition("Yard", needing: "Cache")
+            definition("Yard", needing: "Cache"),
+            definition("Session", in: .cached(nil), awaited: true, isEager: true),
+            definition("Gate", needing: "Session")
         )
-        let names: [NameExpression] = ["Shop", "Cellar", "Attic", "Yard"]
+        let names: [NameExpression] = ["Shop", "Cellar", "Attic", "Yard", "Gate"]
         source.function("main", .graph(of: "M"))
-        for name in names { source.also(.ask(name)) }
+        for name in names { source.also(.ask(name, form: name == "Attic" ? .resolve : .object)) }
         #expect(
             try source.found() == [
                 #"4 error needsAwait: "Shop" depends on "Store", which must be awaited because of "Database" "#
                     + "(Car.swift:2), but its closure is synchronous: Shop → Store → Database; make the closure "
-                    + #"asynchronous, make "Database" eager, or depend on "Store Provider" instead"#
+                    + #"asynchronous, make "Database" eager, or depend on "Store Provider" instead"#,
+                #"10 error needsAwait: "Gate" depends on "Session", which must be awaited (Car.swift:9), but its "#
+                    + #"closure is synchronous; make the closure asynchronous, or depend on "Session Provider" instead"#,
+            ]
+        )
+    }
+
+    @Test("A closure can't await if only its hook is asynchronous, or if it is on the main actor")
+    func awaitedBesideHook() throws {
+        let database = definition("Database", awaited: true)
+        var shop = DefinitionFact(
+            .define,
+            "Shop",
+            type: "Whole",
+            scope: .singleton,
+            making: .closure(""),
+            isAwaited: true,
+            declared: ["Database"]
+        )
+        shop.isCreatedAsynchronously = false
+        var source = Source()
+        source.module("M", database, .definition(shop), definition("Window", onMainActor: true, needing: "Database"))
+        source.function("main", .graph(of: "M"), .ask("Shop"), .ask("Window"))
+        let text = #"which must be awaited (Car.swift:2), but its closure is synchronous; "#
+        let end = #", or depend on "Database Provider" instead"#
+        #expect(
+            try source.found() == [
+                #"3 error needsAwait: "Shop" depends on "Database", "# + text + "make the closure asynchronous" + end,
+                #"4 error needsAwait: "Window" depends on "Database", "# + text + #"define "Window" with .calling"#
+                    + end,
             ]
         )
     }

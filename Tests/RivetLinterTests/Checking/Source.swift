@@ -38,6 +38,35 @@ struct Source {
         facts.files[0].bodies[body].events[event].branch = [Event.Arm(statement: statement, number: arm)]
     }
 
+    /// Puts the last event of the last body into these arms.
+    mutating func arms(_ arms: [Event.Arm]) {
+        let body = facts.files[0].bodies.count - 1
+        facts.files[0].bodies[body].events[facts.files[0].bodies[body].events.count - 1].branch = arms
+    }
+
+    /// Declares a type, whose USR is its spelling.
+    mutating func declare(
+        _ kind: TypeDeclaration.Kind,
+        _ spelling: String,
+        under superclass: String? = nil,
+        conformingTo protocols: String...,
+        isPublic: Bool = false
+    ) {
+        facts.files[0].types.append(
+            TypeDeclaration(
+                kind,
+                spelling,
+                usr: spelling,
+                superclass: superclass,
+                protocols: protocols,
+                isPublic: isPublic
+            )
+        )
+    }
+
+    /// Gives the last body the types that its results have before conversions.
+    mutating func hold(_ types: [HeldType]) { facts.files[0].bodies[facts.files[0].bodies.count - 1].held = types }
+
     /// Adds an event to the last body.
     mutating func also(_ kind: Event.Kind) {
         let body = facts.files[0].bodies.count - 1
@@ -87,7 +116,7 @@ struct Source {
         case .root(var fact):
             fact.supplied = fact.supplied?.map { $0.at(site) }
             kind = .root(fact)
-        case .variable, .call: break
+        case .variable, .call, .invocation, .mention: break
         }
         return Event(kind, at: site)
     }
@@ -114,7 +143,7 @@ struct Conversions: TypeChecking {
 extension NameExpression: ExpressibleByStringLiteral {
     /// A name, in which an underscore stands for a computed part.
     public init(stringLiteral text: String) {
-        let parts = text.split(separator: "_", omittingEmptySubsequences: false).map { Part.text(String($0)) }
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false).map { Value.text(String($0)) }
         let joined = parts.dropFirst().reduce(Array(parts.prefix(1))) { $0 + [.unknown, $1] }
         self.init(joined.filter { $0 != .text("") || parts.count == 1 }, at: Site(file: "", line: 0, column: 0))
     }

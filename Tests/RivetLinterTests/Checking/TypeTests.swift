@@ -98,4 +98,125 @@ struct TypeTests {
         #expect(found.map { String($0.prefix(16)) }.contains("4 error mistyped"))
         #expect(found.map { String($0.prefix(16)) }.contains("8 error mistyped"))
     }
+
+    // MARK: - Types of the objects
+
+    /// Types that the source declares: a final class `Knife`, which conforms to `Sharp` and `Sterile`, and others.
+    private func types(_ source: inout Source) {
+        source.declare(.protocol, "Toy.Sharp")
+        source.declare(.protocol, "Toy.Sterile")
+        source.declare(.protocol, "Toy.Soft")
+        source.declare(.finalClass, "Toy.Knife", conformingTo: "Toy.Sharp", "Toy.Sterile")
+        source.declare(.value, "Toy.Tongs", conformingTo: "Toy.Sterile")
+        source.declare(.value, "Toy.Balloon", conformingTo: "Toy.Soft")
+        source.declare(.openClass, "Toy.Tray")
+        source.declare(.finalClass, "Toy.SharpTray", under: "Toy.Tray", conformingTo: "Toy.Sharp")
+    }
+
+    /// The codes of the findings for a definition whose closure returns `held`, and which is resolved as `want`.
+    private func codes(_ have: SourceType, holding held: HeldType..., as want: SourceType) throws -> [String] {
+        var source = Source()
+        types(&source)
+        source.module("CarModule", .define("Thing", have, by: "make"))
+        source.closure("make")
+        source.hold(held)
+        source.function("main", .graph(of: "CarModule"), .ask("Thing", as: want))
+        return try source.found().map { String($0.split(separator: ":")[0].drop { $0 != " " }.dropFirst()) }
+    }
+
+    private func existential(_ spelling: String) -> SourceType { SourceType(spelling: spelling, shape: .existential) }
+
+    @Test("The type that a closure returns decides, even behind a protocol")
+    func held() throws {
+        let sterile = existential("Toy.Sterile")
+        let tongs = HeldType("Toy.Tongs")
+        #expect(try codes(sterile, holding: tongs, as: "Toy.Tongs") == [])
+        #expect(try codes(sterile, holding: tongs, as: "Toy.Knife") == ["error mistyped"])
+        #expect(try codes(sterile, holding: HeldType("Toy.Knife"), as: existential("Toy.Sharp & Toy.Sterile")) == [])
+        #expect(try codes(sterile, holding: tongs, as: existential("Toy.Sharp")) == ["error mistyped"])
+        let both = try codes(sterile, holding: tongs, HeldType("Toy.Knife"), as: "Toy.Knife")
+        #expect(both == ["warning unproven"])
+    }
+
+    @Test("An initializer creates an object of exactly its class")
+    func exact() throws {
+        let tray = HeldType("Toy.Tray", isExact: true)
+        #expect(try codes("Toy.Tray", holding: tray, as: "Toy.SharpTray") == ["error mistyped"])
+        #expect(try codes("Toy.Tray", as: "Toy.SharpTray") == ["warning unproven"])
+        #expect(try codes("Toy.Tray", holding: HeldType("Toy.SharpTray"), as: "Toy.SharpTray") == [])
+        #expect(try codes("Toy.Tray", as: existential("Toy.Soft")) == ["error mistyped"])
+        #expect(try codes("Toy.SharpTray", as: "Toy.Tray") == [])
+    }
+
+    @Test("Two protocols exclude each other if no type conforms to both")
+    func protocols() throws {
+        #expect(try codes(existential("Toy.Soft"), as: existential("Toy.Sharp")) == ["error mistyped"])
+        #expect(try codes(existential("Toy.Soft"), as: "Toy.Balloon") == [])
+        #expect(try codes(existential("Toy.Sterile"), as: existential("Toy.Sharp")) == ["warning unproven"])
+        #expect(try codes(existential("Toy.Unknown"), as: existential("Toy.Sharp")) == ["warning unproven"])
+    }
+
+    @Test("An Optional is compared by its content")
+    func optionals() throws {
+        func optional(_ type: String) -> SourceType { TypeNames.describe("Swift.Optional<\(type)>") }
+        #expect(try codes(optional("Toy.Tongs"), as: optional("Toy.Knife")) == ["error mistyped"])
+        #expect(try codes(optional("Toy.Tongs"), as: "Toy.Knife") == ["error mistyped"])
+        #expect(try codes(optional("Toy.Tongs"), as: "Toy.Tongs") == ["warning unproven"])
+        #expect(try codes(optional("Toy.Tongs"), holding: HeldType("Toy.Tongs"), as: "Toy.Tongs") == [])
+    }
+
+    @Test("A protocol of a library has other conforming types")
+    func library() throws {
+        var source = Source(libraries: ["Car"])
+        source.declare(.protocol, "Toy.Sharp", isPublic: true)
+        source.declare(.protocol, "Toy.Soft", isPublic: true)
+        source.declare(.value, "Toy.Balloon", conformingTo: "Toy.Soft")
+        source.module("CarModule", .define("Thing", existential("Toy.Soft")))
+        source.function("main", .graph(of: "CarModule"), .ask("Thing", as: existential("Toy.Sharp")))
+        #expect(try source.found().map { $0.contains("warning unproven") } == [true])
+    }
+
+    @Test("Other files can't name a private type, but the source shows what it is")
+    func privateTypes() throws {
+        let name = "Toy.(Hook in _1234)"
+        func codes(as want: SourceType) throws -> [String] {
+            var source = Source()
+            types(&source)
+            source.declare(.value, name, conformingTo: "Toy.Sharp")
+            source.module("CarModule", .define("Thing", SourceType(spelling: name, isNameable: false)))
+            source.function("main", .graph(of: "CarModule"), .ask("Thing", as: want))
+            return try source.found().map { String($0.split(separator: ":")[0].drop { $0 != " " }.dropFirst()) }
+        }
+        #expect(try codes(as: existential("Toy.Sharp")) == [])
+        #expect(try codes(as: existential("Toy.Soft")) == ["error mistyped"])
+        #expect(try codes(as: "Toy.Knife") == ["error mistyped"])
+    }
+
+    @Test("A function passes on the type of its result")
+    func functions() throws {
+        var source = Source()
+        types(&source)
+        source.module("CarModule", .define("Thing", existential("Toy.Sterile"), by: "make"))
+        source.closure("make")
+        source.hold([HeldType(existential("Toy.Sterile"), code: "tongs()")])
+        source.function("tongs()")
+        source.hold([HeldType("Toy.Tongs")])
+        source.function(
+            "main",
+            .graph(of: "CarModule"),
+            .ask("Thing", as: "Toy.Tongs"),
+            .ask("Thing", as: "Toy.Knife")
+        )
+        let found = try source.found()
+        #expect(found.count == 1 && found[0].contains("error mistyped"))
+        #expect(found.first?.contains("a Knife") == true)
+    }
+
+    @Test("An optional request of another type is an error, too")
+    func optionalRequest() throws {
+        var source = Source()
+        source.module("CarModule", .define("Engine", "Engine"))
+        source.function("main", .graph(of: "CarModule"), .ask("Engine", as: "Battery", form: .optional))
+        #expect(try source.found().map { $0.contains("error mistyped") } == [true])
+    }
 }

@@ -84,7 +84,7 @@ struct DeclaredPlan: Sendable, CustomStringConvertible {
             let scope = parts[place].scope
             if scope == nil || scope == .weak || scope == .graph { parts[place].isEager = false }
             for need in parts[place].needs.indices {
-                // Nobody can pass arguments, and an alias has one target.
+                // A dependency passes no arguments, and an alias has one target.
                 if let target = parts[place].needs[need].target, parts[target].form == .arguments {
                     parts[place].needs[need].target = nil
                 }
@@ -159,7 +159,8 @@ struct DeclaredPlan: Sendable, CustomStringConvertible {
     /// Whether resolving an object leads to the creation of one with that isolation.
     private func has(_ place: Int, _ isolation: Isolation) -> Bool {
         let part = parts[place]
-        if part.isEager { return false }
+        // Any other scope may drop the object after the start.
+        if part.isEager, part.isSingleton { return false }
         if part.hasObject, part.isolation == isolation { return true }
         let isDecoratorOfMain = part.form == .decorator && part.scope != nil && isolation == .main
         if part.hasObject, part.isolation == .task || part.form != .recipe && !isDecoratorOfMain { return false }

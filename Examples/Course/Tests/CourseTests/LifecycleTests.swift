@@ -1,3 +1,4 @@
+import Foundation
 import Rivet
 import RivetLifecycle
 import RivetTesting
@@ -34,11 +35,34 @@ import Testing
         await #expect(throws: CancellationError.self) { try await queue.download(lesson) }
     }
 
+    @Test func `a stop waits for a lesson that is downloading`() async throws {
+        let transport = SlowTransport()
+        let factory = try application { $0.redefine(.transport) { transport } }
+        _ = try await factory.start()
+        let downloads: DownloadInteractor = try factory["Download Interactor"]
+        async let size = downloads.download(lesson)
+        for await _ in transport.requests { break }
+        _ = try await factory.stop()
+        #expect(try await size == 4)
+    }
+
     @Test func `the database is closed after a stop`() async throws {
         let factory = try application()
         _ = try await factory.start()
         let database = try factory[.database]
         _ = try await factory.stop()
         #expect(!database.isOpen)
+    }
+}
+
+/// A transport that takes a while, fails if its task is cancelled, and reports that a request has begun.
+private struct SlowTransport: Transport {
+    private let begun = AsyncStream<Void>.makeStream()
+    var requests: AsyncStream<Void> { begun.stream }
+
+    func send(_: Request) async throws -> Data {
+        begun.continuation.yield()
+        try await Task.sleep(for: .milliseconds(50))
+        return Data("text".utf8)
     }
 }

@@ -1,11 +1,11 @@
 /// Finds synchronous closures that declare a dependency which they can't resolve synchronously.
 ///
 /// Such a dependency must be awaited, or it is created on the main actor and the closure runs elsewhere. Rivet itself
-/// awaits the dependencies of a recipe, the object that a decorator wraps, and the elements of a group. So these have
-/// to be awaited too if one of their own dependencies has to. An asynchronous closure can await everything.
+/// awaits the dependencies of a recipe, the object that a decorator wraps, and the elements of a group. So a recipe, a
+/// decorator or a group must be awaited if one of these must be. An asynchronous closure can await everything.
 ///
-/// A provider resolves nothing before it is called. An eager object exists before other code resolves objects, if the
-/// factory was started. Other shared objects may exist, too, but that depends on the order of requests.
+/// A provider resolves nothing before it is called. An eager singleton exists after the factory has started. Other shared
+/// objects may exist, too, but that depends on the order of requests, and on when their scopes release them.
 ///
 /// - Complexity: O(definitions + declared dependencies) if the graph has such closures and an object to await.
 enum AwaitingCheck {
@@ -90,13 +90,14 @@ enum AwaitingCheck {
     private static func problem(of closure: DependencyNode, _ path: [DependencyNode]) -> Problem {
         let shown = DependencyNode.shown([closure] + path)
         let needed = path[path.count - 1].definition
-        let shared = path.first { $0.definition.keeping.mayBeEager }
+        let shared = path.first { $0.definition.keeping.isPermanentIfEager }
         let fault = Fault.needsAwait(
             shown.map(\.name),
             needing: closure.names(of: path[0]).first ?? path[0].definition.name,
             at: needed.place,
             onMainActor: needed.calling == .onMainActor,
             isDecorator: closure.definition.wrapped != nil,
+            isClosureOnMainActor: closure.definition.closureCalling == .onMainActor,
             eager: shared?.definition.name
         )
         return Problem(fault, at: closure.definition.site, related: shown.dropFirst().map(\.site))
@@ -122,7 +123,7 @@ extension DependencyNode {
 }
 
 extension FrozenGraph {
-    /// The definitions, also of ancestors, whose objects exist after a factory has started.
+    /// The definitions whose objects exist from the start of a factory to its end, including those of ancestors.
     fileprivate var eager: Set<ObjectIdentifier> {
         var eager: Set<ObjectIdentifier> = []
         for graph in ancestors {
@@ -130,7 +131,7 @@ extension FrozenGraph {
                 // A decorator's object is built from that of its base, which is shared, too.
                 var next: AnyDefinition? = definition
                 while let one = next {
-                    eager.insert(ObjectIdentifier(one))
+                    if one.keeping.isPermanentIfEager { eager.insert(ObjectIdentifier(one)) }
                     next = one.wrapped
                 }
             }

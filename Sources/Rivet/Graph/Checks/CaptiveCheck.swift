@@ -1,9 +1,9 @@
 /// Finds singletons that retain an object of a cached or custom scope.
 ///
-/// The singleton would continue to use an object that its scope has released, for example after a reset. All other
-/// objects between the two have no such scope: nothing resets an object of the graph scope, no scope retains a
-/// prototype or a weak object, and a group is made for each request. So none of them is captive, but the singleton has
-/// their dependencies, too. A provider resolves its object on each call, so it doesn't retain an object.
+/// The singleton would continue to use an object that its scope has released, for example after a reset. Objects
+/// between the two aren't captive themselves: nothing resets an object of the graph scope, no scope retains a prototype
+/// or a weak object, and a group is created for each request. But the singleton retains their dependencies, too. A
+/// provider resolves its object on each call, so it doesn't retain an object.
 ///
 /// Each pair of a singleton and the first captive on a path is one problem, which shows a shortest path. In the graph
 /// of a trial, the paths include the dependencies that the trial observed. Those are warnings, because a closure may

@@ -114,8 +114,11 @@ private struct CheckedDependency {
         }
         if let arguments = found.argumentTypes {
             // A recipe has no arguments to pass, neither to the definition nor to a provider without parameters.
-            if isProvider, dependency.type == Any.self { return nil }
-            return problem(.mistyped(short, taking: Wording.list(of: arguments), at: found.place), with: found)
+            if isProvider, dependency.type == Any.self || found.hasProvider(of: dependency.type) { return nil }
+            let limit = isProvider ? RequestFault.providerArgumentLimit : 0
+            let provider = arguments.count <= limit ? "\(Wording.list(of: arguments)) throws -> \(type)" : nil
+            let taken = Wording.list(of: arguments)
+            return problem(.mistyped(short, taking: taken, at: found.place, provider: provider), with: found)
         }
         switch relations.of(type, to: dependency.type, isOfProvider: isProvider) {
         case .fits: return nil

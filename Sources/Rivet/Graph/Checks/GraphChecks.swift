@@ -10,7 +10,11 @@ enum GraphChecks {
         // A definition may have the same dependency twice.
         var seen: Set<String> = []
         found.removeAll { !seen.insert($0.description).inserted }
-        return isStrict ? found + undeclared(in: graph).map { Problem(.notDeclared($0.name), at: $0.site) } : found
+        guard isStrict else { return found }
+        return found
+            + undeclared(in: graph).map {
+                Problem(.notDeclared($0.name, isDecorator: $0.wrapped != nil), at: $0.site)
+            }
     }
 
     /// Warnings about dependencies with unproven types and definitions with undeclared dependencies, sorted by place.
@@ -21,7 +25,8 @@ enum GraphChecks {
         var warnings = graph.problems.filter { $0.severity == .warning }
         let undeclared = isStrict ? [] : undeclared(in: graph)
         if let first = undeclared.first {
-            let fault = Fault.notDeclared(undeclared.map(\.name), of: graph.count)
+            let areDecorators = undeclared.allSatisfy { $0.wrapped != nil }
+            let fault = Fault.notDeclared(undeclared.map(\.name), of: graph.count, areDecorators: areDecorators)
             warnings.append(Problem(fault, at: first.site, related: undeclared.dropFirst().map(\.site)))
         }
         return warnings.ordered(by: Problem.isBefore)

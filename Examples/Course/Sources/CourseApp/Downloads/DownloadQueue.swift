@@ -11,10 +11,13 @@ final class DownloadQueue: Sendable {
     private let transport: any Transport
     private let jobs: AsyncStream<Job>
     private let waiting: AsyncStream<Job>.Continuation
+    private let work: AsyncStream<Never>
+    private let end: AsyncStream<Never>.Continuation
 
     init(files: FileStore, transport: any Transport) {
         (self.files, self.transport) = (files, transport)
         (jobs, waiting) = AsyncStream<Job>.makeStream()
+        (work, end) = AsyncStream<Never>.makeStream()
     }
 
     /// Returns the size of the lesson when it is on the device.
@@ -26,8 +29,9 @@ final class DownloadQueue: Sendable {
         }
     }
 
-    /// Works until the queue is closed.
+    /// Works until the queue is closed and empty.
     func run() async {
+        defer { end.finish() }
         for await job in jobs {
             do {
                 let path = job.lesson.video.map { "videos/\($0)" } ?? "lessons/\(job.lesson.id)"
@@ -40,6 +44,9 @@ final class DownloadQueue: Sendable {
         }
     }
 
-    /// Accepts no more lessons, but finishes those that wait.
-    func close() { waiting.finish() }
+    /// Accepts no more lessons, and returns when those that wait are on the device.
+    func close() async {
+        waiting.finish()
+        for await _ in work {}
+    }
 }

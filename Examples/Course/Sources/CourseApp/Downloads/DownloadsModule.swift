@@ -6,7 +6,7 @@ final class DownloadsModule: Module {
     override func configure() {
         define("File Store", in: .singleton) { FileStore() }
         define("Download Queue", in: .singleton, as: .calling(DownloadQueue.init, with: "File Store", .transport))
-            .onStop { queue in queue.close() }
+            .onStop { queue in await queue.close() }
             .running { queue in await queue.run() }
         define("Download Policy", as: .calling(DownloadPolicy.init, with: .connectivity, "Settings"))
         define(

@@ -2,7 +2,7 @@ import Foundation
 import Rivet
 import RivetLifecycle
 
-/// The way to the server.
+/// The connection to the server.
 final class NetworkModule: Module {
     override func configure() {
         define("User Agent", as: .calling({ (version: String) in "Course/\(version)" }, with: .variable("APP_VERSION")))

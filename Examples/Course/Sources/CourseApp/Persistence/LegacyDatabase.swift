@@ -2,7 +2,7 @@ import Foundation
 
 /// A database from the time before Swift had concurrency checks.
 ///
-/// It locks by itself, but doesn't declare that it is `Sendable`.
+/// It has a lock of its own, but doesn't declare that it is `Sendable`.
 class LegacyDatabase {
     private let lock = NSLock()
     private var rows: [String: [String: Data]] = [:]

@@ -36,7 +36,7 @@
     }
 }
 
-/// The settings, and the way out.
+/// The settings, where users sign out.
 @MainActor final class SettingsViewModel: Screen {
     private let settings: Settings
     private let sessions: Sessions

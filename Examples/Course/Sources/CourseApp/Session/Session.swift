@@ -22,8 +22,6 @@ final class Sessions: Sendable {
 
     func begin(_ user: User) throws -> Session {
         let child = try ObjectGraphFactory(graph, parent: parent, supplying: (.user, user))
-        // rivet-lint:ignore missing The graph of the session defines it, not that of the application.
-        // rivet-lint:ignore undeclared A request to another factory is no dependency of a link handler.
         let session: Session = try child["Session"]
         running.withLock { $0 = session }
         return session

@@ -12,7 +12,7 @@ package final class MistypedModule: Module {
         // expect: mistyped error
         define("T2", as: .calling({ (battery: Battery) in Whole(battery) }, with: "Engine"))
         define("T3") { factory in
-            let truck: Truck = try factory["Vehicle"]  // expect: unproven warning
+            let truck: Truck = try factory["Vehicle"]  // expect: mistyped error
             return Whole(truck)
         }
         define("T4") { factory in

@@ -1,0 +1,79 @@
+// A provider with arguments whose type is only known as the type of a dependency, such as `(Int) throws -> any Course`.
+//
+// The subscript returns providers with any number of arguments. But a closure type with a parameter pack can't be cast,
+// so each number of arguments needs code of its own here.
+
+extension AnyDefinition {
+    /// Whether a recipe can receive the provider of this definition, which takes arguments, as a type.
+    final func hasProvider(of type: Any.Type) -> Bool {
+        func test<Wanted>(_ type: Wanted.Type) -> Bool { providerTakingArguments(as: type, from: nil) != nil }
+        return test(type)
+    }
+
+    /// The provider of this definition, which takes one to three arguments, as the expected type of closure.
+    ///
+    /// Nil if it doesn't have that type. The closure's arguments have exactly the declared types. Without a factory,
+    /// only the type of the closure matters.
+    final func providerTakingArguments<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory?) -> Wanted? {
+        func provider<Result>(of result: Result.Type) -> Wanted? {
+            let source = ProviderSource<Result, Wanted>(definition: self, factory: factory)
+            let types = argumentTypes ?? []
+            // `RequestFault.providerArgumentLimit` is the last case.
+            return switch types.count {
+            case 1: source.provider(types[0])
+            case 2: source.provider(types[0], types[1])
+            case 3: source.provider(types[0], types[1], types[2])
+            default: nil
+            }
+        }
+        if let provider = provider(of: objectType) { return provider }
+        for result in TypeRelation.results(ofFunction: TypeRelation.innermost(Wanted.self))
+        where TypeRelation.of(objectType, to: result) != .differs {
+            if let provider = provider(of: result) { return provider }
+        }
+        return nil
+    }
+}
+
+/// The closures that a provider with arguments can be.
+private struct ProviderSource<Result, Wanted> {
+    let definition: AnyDefinition
+    let factory: ObjectGraphFactory?
+
+    func provider<A>(_: A.Type) -> Wanted? {
+        let here: @Sendable (A) throws -> Result = { try provide([$0]) }
+        if let wanted = here as? Wanted ?? (here as (A) throws -> Result) as? Wanted { return wanted }
+        let isolated: @MainActor @Sendable (A) throws -> Result = { try provide([$0]) }
+        if let wanted = isolated as? Wanted { return wanted }
+        let awaited: @Sendable (A) async throws -> Result = { try await provideAwaited([$0]) }
+        return awaited as? Wanted ?? (awaited as (A) async throws -> Result) as? Wanted
+    }
+
+    func provider<A, B>(_: A.Type, _: B.Type) -> Wanted? {
+        let here: @Sendable (A, B) throws -> Result = { try provide([$0, $1]) }
+        if let wanted = here as? Wanted ?? (here as (A, B) throws -> Result) as? Wanted { return wanted }
+        let isolated: @MainActor @Sendable (A, B) throws -> Result = { try provide([$0, $1]) }
+        if let wanted = isolated as? Wanted { return wanted }
+        let awaited: @Sendable (A, B) async throws -> Result = { try await provideAwaited([$0, $1]) }
+        return awaited as? Wanted ?? (awaited as (A, B) async throws -> Result) as? Wanted
+    }
+
+    func provider<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> Wanted? {
+        let here: @Sendable (A, B, C) throws -> Result = { try provide([$0, $1, $2]) }
+        if let wanted = here as? Wanted ?? (here as (A, B, C) throws -> Result) as? Wanted { return wanted }
+        let isolated: @MainActor @Sendable (A, B, C) throws -> Result = { try provide([$0, $1, $2]) }
+        if let wanted = isolated as? Wanted { return wanted }
+        let awaited: @Sendable (A, B, C) async throws -> Result = { try await provideAwaited([$0, $1, $2]) }
+        return awaited as? Wanted ?? (awaited as (A, B, C) async throws -> Result) as? Wanted
+    }
+
+    private func provide(_ arguments: [Any]) throws -> Result {
+        guard let factory else { throw RequestFault.released }
+        return try factory.provideAny(definition, arguments)
+    }
+
+    private func provideAwaited(_ arguments: [Any]) async throws -> Result {
+        guard let factory else { throw RequestFault.released }
+        return try await factory.provideAwaited(definition, arguments)
+    }
+}

@@ -1,0 +1,93 @@
+internal import Rivet
+
+/// The checks of a program in each environment that its source distinguishes.
+struct EnvironmentRuns {
+    private struct Run {
+        /// The name, or nil for all environments that the source doesn't mention.
+        let name: String?
+        let linter: Linter
+        let findings: [Finding]
+        let unknown: [String]
+    }
+
+    private struct Key: Hashable {
+        let code: Problem.Code
+        let site: Site
+        let name: String
+    }
+
+    /// The largest number of names that have a run each.
+    ///
+    /// If the source mentions more, all environments are judged together.
+    private static let nameLimit = 6
+
+    private let runs: [Run]
+    private let whole: Linter
+
+    init(_ facts: Facts, roots names: [String], types: some TypeChecking) throws {
+        var runs: [Run] = []
+        var open: [String?] = [nil]
+        var seen: Set<String> = []
+        while !open.isEmpty {
+            let name = open.removeFirst()
+            let environment = EnvironmentName(name ?? EnvironmentName.other)
+            let (linter, unknown) = try Linter.run(facts, roots: names, types: types, in: environment)
+            runs.append(Run(name: name, linter: linter, findings: linter.distinct, unknown: unknown))
+            open += environment.mentioned.subtracting([EnvironmentName.other]).sorted()
+                .filter { seen.insert($0).inserted }
+            if seen.count > EnvironmentRuns.nameLimit { break }
+        }
+        if seen.count > EnvironmentRuns.nameLimit {
+            let (linter, unknown) = try Linter.run(facts, roots: names, types: types, in: EnvironmentName(nil))
+            runs = [Run(name: nil, linter: linter, findings: linter.distinct, unknown: unknown)]
+        }
+        if runs.count > 1 {
+            let other = EnvironmentName(EnvironmentName.other, excluding: seen)
+            let (linter, unknown) = try Linter.run(facts, roots: names, types: types, in: other)
+            runs[0] = Run(name: nil, linter: linter, findings: linter.distinct, unknown: unknown)
+        }
+        self.runs = runs
+        // The graph to draw has the definitions of all environments.
+        whole =
+            runs.count == 1
+            ? runs[0].linter : try Linter.run(facts, roots: names, types: types, in: EnvironmentName(nil)).linter
+    }
+
+    /// The graphs, the names that nothing defines, and the findings.
+    ///
+    /// A finding that exists only in some environments names them.
+    func merged() -> (linter: Linter, unknown: [String], findings: [Finding]) {
+        if runs.count == 1 { return (whole, runs[0].unknown, runs[0].findings) }
+        let unknown = runs[0].unknown.filter { name in runs.allSatisfy { $0.unknown.contains(name) } }
+        var names: [Key: [String?]] = [:]
+        var firsts: [Finding] = []
+        for run in runs {
+            for finding in run.findings {
+                let key = Key(code: finding.code, site: finding.site, name: finding.name)
+                if names[key] == nil { firsts.append(finding) }
+                if names[key]?.last != .some(run.name) { names[key, default: []].append(run.name) }
+            }
+        }
+        let findings = firsts.compactMap { finding -> Finding? in
+            let found = names[Key(code: finding.code, site: finding.site, name: finding.name)] ?? []
+            if found.count == runs.count || finding.code == .notChecked { return finding }
+            // Another environment may use the definition or the module.
+            if finding.code == .neverRequired { return nil }
+            if runs.contains(where: { $0.linter.unsure.contains(finding.site) }) { return nil }
+            let judging = runs.filter { $0.linter.judged.contains(finding.site) }.map(\.name)
+            if finding.code == .neverUsed, judging.isEmpty { return nil }
+            if judging.allSatisfy(found.contains) { return finding }
+            if finding.code == .neverUsed { return nil }
+            var finding = finding
+            finding.fault = finding.fault.with(adding: environments(found))
+            return finding
+        }
+        return (whole, unknown, findings.sorted(by: Finding.isBefore))
+    }
+
+    /// The text to add to a finding: " (in the environment Test)".
+    private func environments(_ names: [String?]) -> String {
+        guard names.contains(nil) else { return Fault.environments(names.compactMap(\.self).sorted()) }
+        return Fault.environments(except: runs.compactMap(\.name).filter { !names.contains($0) }.sorted())
+    }
+}

@@ -1,0 +1,85 @@
+// Requests to factories whose graph the source shows.
+
+extension Linter {
+    /// The graphs that a factory may have, or none if they are unknown.
+    func graphs(of factory: FactoryFact) -> [Int] {
+        switch factory {
+        case .graph(let id, let modules, let body):
+            let start = modules.map(Root.Start.module) + (body.map { [.body($0)] } ?? [])
+            return starts.indices.filter { ids[$0] == id && starts[$0] == start }
+        case .assembly(let variable): return assemblies.indices.filter { assemblies[$0] == variable }
+        case .own, .other, .unknown: return []
+        }
+    }
+
+    /// Finds the graphs of parents, which a graph or one of its factories may have.
+    mutating func findParents() {
+        parents = shownParents.map { Set($0.flatMap { graphs(of: $0) }) }
+        var users: [String: Set<Int>]?
+        for body in program.files.lazy.flatMap(\.bodies) {
+            for event in body.events {
+                guard case .root(let fact) = event.kind, fact.hasParent else { continue }
+                var made = fact.graphs
+                if made.isEmpty, fact.parents.contains(.own) {
+                    made = [.graph(fact.id, modules: fact.modules.compactMap(\.self), body: fact.body)]
+                }
+                if made.isEmpty { continue }
+                var known = fact.parents.flatMap { graphs(of: $0) }
+                if fact.parents.contains(.own) {
+                    // The parent is the factory of the definition whose code creates the child.
+                    if users == nil { users = usersOfBodies() }
+                    known += users?[body.id] ?? []
+                }
+                for graph in made.flatMap({ graphs(of: $0) }) {
+                    parents[graph].formUnion(known)
+                    if known.isEmpty { graphs[graph].isOpen = true }
+                }
+            }
+        }
+    }
+
+    /// The graphs whose definitions run each body.
+    private mutating func usersOfBodies() -> [String: Set<Int>] {
+        var users: [String: Set<Int>] = [:]
+        for graph in graphs.indices {
+            for definition in graphs[graph].definitions {
+                let bodies = collector.requests(for: definition).bodies
+                for body in bodies { users[body, default: []].insert(graph) }
+            }
+        }
+        return users
+    }
+
+    /// The meanings of a name in a graph and its parents, and whether there can't be others.
+    func lookUp(_ names: [String], in graph: Int) -> (found: [Match], isComplete: Bool) {
+        var found: [Match] = []
+        var isComplete = true
+        var seen: Set<Int> = []
+        var open = [graph]
+        while let graph = open.popLast() {
+            guard seen.insert(graph).inserted else { continue }
+            let own = matches(of: names, in: [graph])
+            found += own
+            if !own.isEmpty { continue }
+            if graphs[graph].isOpen || graphs[graph].isForeign { isComplete = false }
+            open += parents[graph].sorted()
+        }
+        return (found, isComplete)
+    }
+
+    /// Checks a request to a factory of other graphs than that of the code.
+    mutating func check(_ dependency: SourceDependency, _ name: String, in numbers: [Int]) {
+        for graph in numbers {
+            var (found, isComplete) = lookUp([name], in: graph)
+            if found.isEmpty, !isComplete { found = matches(of: [name], in: loadableGraphs(besides: graph)) }
+            for match in found { use(match.meaning, in: match.graph) }
+            guard !found.isEmpty else {
+                // An optional object may be absent in one graph if another has it.
+                if dependency.isOptional, !matches(of: [name], in: loadableGraphs()).isEmpty { continue }
+                recordMissing(name, dependency, Requester(graph: graph, space: 0))
+                continue
+            }
+            if isComplete { checkType(of: dependency, name, found, nil) }
+        }
+    }
+}

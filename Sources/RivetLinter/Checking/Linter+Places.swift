@@ -1,0 +1,218 @@
+internal import Rivet
+
+// Checks of synchronous requests for objects that must be awaited or created on the main actor.
+
+extension Linter {
+    mutating func checkPlaces() {
+        var check = PlaceCheck(program, graphs, links)
+        let checks = graphs.indices.map { AwaitingCheck(graphs[$0], declaredLinks[$0]) }
+        // In most programs, every object can be resolved synchronously and anywhere.
+        let isAwaited = graphs.lazy.flatMap(\.definitions).contains {
+            $0.fact.map { $0.isAwaited || $0.isOnMainActor } ?? false
+        }
+        guard isAwaited else { return }
+        for body in program.files.lazy.flatMap(\.bodies) where !check.owned.contains(body.id) {
+            let near = nearGraphs.graphs(near: body).sorted()
+            check.addOutside(body, near: near, loadable: loadableGraphs()) { graphs(of: $0) }
+        }
+        for graph in graphs.indices where !graphs[graph].isFragment {
+            for number in graphs[graph].definitions.indices {
+                findings += check.findings(in: graph, number, checks[graph], declared: declaredLinks[graph][number])
+            }
+        }
+        findings += check.findingsOutside(checks)
+    }
+}
+
+/// The requests of all graphs and of the code outside of them, with their places.
+private struct PlaceCheck {
+    private struct Key: Hashable {
+        let graph, number: Int
+    }
+
+    /// A request for definitions, which a definition or code outside of modules makes.
+    private struct Use {
+        let request: PlacedRequest
+        let targets: [Key]
+    }
+
+    private struct Outside {
+        let bodies: Set<String>
+        let uses: [Use]
+    }
+
+    private let program: Program
+    private let graphs: [SourceGraph]
+    private let links: [[[Linter.Link]]]
+    private var uses: [Key: [Use]] = [:]
+    private var outside: [Outside] = []
+    /// The bodies that belong to modules and definitions.
+    private(set) var owned: Set<String> = []
+    /// The definitions that request each definition with these places, or nil for code outside of modules.
+    private var requesters: [Key: [(definition: Key?, place: PlacedRequest.Place)]] = [:]
+
+    init(_ program: Program, _ graphs: [SourceGraph], _ links: [[[Linter.Link]]]) {
+        (self.program, self.graphs, self.links) = (program, graphs, links)
+        for graph in graphs.indices {
+            for module in graphs[graph].loadedModules { owned.formUnion(module.bodies) }
+            for number in graphs[graph].definitions.indices { addDefinition(number, in: graph) }
+        }
+    }
+
+    private mutating func addDefinition(_ number: Int, in graph: Int) {
+        guard let fact = graphs[graph].definitions[number].fact else { return }
+        var codes = fact.completions.compactMap(\.self)
+        switch fact.making {
+        case .closure(let id), .function(let id): codes.insert(id, at: 0)
+        case .recipe, .miscountedRecipe, .opaque, .opaqueRecipe, .instance, .value: break
+        }
+        let key = Key(graph: graph, number: number)
+        let placed = PlacedRequests(of: codes, at: fact.isOnMainActor ? .mainActor : .definition, in: program)
+        owned.formUnion(placed.bodies)
+        let space = graphs[graph].definitions[number].space
+        let found = placed.requests.compactMap { request -> Use? in
+            guard let name = request.fact.name.text, request.resolves, request.fact.origin.mayBeOwn,
+                let meaning = graphs[graph].meaning(of: name, in: space), !meaning.isProvider
+            else { return nil }
+            let targets = graphs[graph].definitions(of: meaning, program).map { Key(graph: graph, number: $0) }
+            return Use(request: request, targets: targets)
+        }
+        uses[key] = found
+        for use in found {
+            for target in use.targets { requesters[target, default: []].append((key, use.request.place)) }
+        }
+        let place: PlacedRequest.Place = fact.isOnMainActor ? .mainActor : fact.isAwaited ? .elsewhere : .definition
+        if case .closure = fact.making { return }
+        // Rivet creates the dependencies of a recipe where it creates the object.
+        for link in links[graph][number] {
+            requesters[Key(graph: graph, number: link.target), default: []].append((key, place))
+        }
+    }
+
+    /// Adds the requests of a body that belongs to no module.
+    ///
+    /// `graphs` returns the graphs that a factory may have, or none if they are unknown.
+    mutating func addOutside(_ body: Body, near: [Int], loadable: [Int], graphs: (FactoryFact) -> [Int]) {
+        let placed = PlacedRequests(of: [body.id], at: .unknown, in: program)
+        let found = placed.requests.compactMap { request -> Use? in
+            guard let name = request.fact.name.text, request.resolves else { return nil }
+            let known = graphs(request.fact.origin)
+            var targets = targets(of: name, in: known.isEmpty ? near : known)
+            if targets.isEmpty, known.isEmpty { targets = self.targets(of: name, in: loadable) }
+            return targets.isEmpty ? nil : Use(request: request, targets: targets)
+        }
+        if found.isEmpty { return }
+        outside.append(Outside(bodies: placed.bodies, uses: found))
+        for use in found {
+            for target in use.targets { requesters[target, default: []].append((nil, use.request.place)) }
+        }
+    }
+
+    private func targets(of name: String, in numbers: [Int]) -> [Key] {
+        numbers.flatMap { graph -> [Key] in
+            guard let meaning = graphs[graph].meaning(of: name, in: 0), !meaning.isProvider else { return [] }
+            return graphs[graph].definitions(of: meaning, program).map { Key(graph: graph, number: $0) }
+        }
+    }
+
+    /// Whether the source shows that a definition's synchronous closure runs outside of the main actor.
+    ///
+    /// It does if it's requested there, or not at all.
+    private func isOffMainActor(_ key: Key, except seen: Set<Key> = []) -> Bool {
+        guard !seen.contains(key), let fact = graphs[key.graph].definitions[key.number].fact else { return false }
+        if fact.isEager { return true }
+        guard let all = requesters[key] else { return true }
+        return all.contains { requester in
+            switch requester.place {
+            case .elsewhere: true
+            case .mainActor, .unknown: false
+            case .definition: requester.definition.map { isOffMainActor($0, except: seen.union([key])) } ?? false
+            }
+        }
+    }
+
+    /// The findings of a definition's closures.
+    func findings(in graph: Int, _ number: Int, _ check: AwaitingCheck, declared: [Linter.Link]) -> [Finding] {
+        let key = Key(graph: graph, number: number)
+        let definition = graphs[graph].definitions[number]
+        // The dependencies in `needing:` have findings of their own.
+        let listed = definition.fact?.declared == nil ? [] : Set(declared.map(\.target))
+        return (uses[key] ?? []).compactMap { use -> Finding? in
+            guard use.request.isSynchronous, !use.request.fact.isForgiven else { return nil }
+            let isOff =
+                switch use.request.place {
+                case .elsewhere: true
+                case .mainActor, .unknown: false
+                case .definition: !check.decoratesOnMainActor(number) && isOffMainActor(key)
+                }
+            let targets = use.targets.map(\.number).filter { !graphs[graph].definitions[$0].excludes(definition) }
+            let paths = targets.map { check.path(from: $0, isOffMainActor: isOff, for: number) }
+            guard let path = paths.first.flatMap(\.self), !paths.contains(nil),
+                !targets.contains(where: listed.contains)
+            else { return nil }
+            // A closure that runs later may find a shared object that exists by then.
+            if use.request.fact.isDeferred, use.request.place != .elsewhere, check.isShared(path) { return nil }
+            let needed = graphs[graph].definitions[path[path.count - 1]]
+            return Finding(
+                check.fault(of: [number] + path, needing: use.request.fact.name.text),
+                at: needed.fact?.isAwaited == true ? use.request.fact.name.site : use.request.site,
+                notes: [needed.note]
+            )
+        }
+    }
+
+    /// The findings of code outside of modules.
+    func findingsOutside(_ checks: [AwaitingCheck]) -> [Finding] {
+        outside.indices.flatMap { number in
+            outside[number].uses.indices.compactMap { finding(of: $0, outside: number, checks) }
+        }
+    }
+
+    private func finding(of number: Int, outside body: Int, _ checks: [AwaitingCheck]) -> Finding? {
+        let use = outside[body].uses[number]
+        guard use.request.isSynchronous, !use.request.fact.isForgiven, let name = use.request.fact.name.text else {
+            return nil
+        }
+        let isOff = use.request.place == .elsewhere
+        let paths = use.targets.map { target in
+            checks[target.graph].path(from: target.number, isOffMainActor: isOff, for: nil)
+        }
+        guard let path = paths.first.flatMap(\.self), let target = use.targets.first, !paths.contains(nil),
+            !use.targets.contains(where: { graphs[$0.graph].isFragment })
+        else { return nil }
+        if checks[target.graph].isShared(path) {
+            if use.request.fact.isDeferred, use.request.place != .elsewhere { return nil }
+            if use.request.place == .unknown { return nil }
+            let shared = Set(path.map { Key(graph: target.graph, number: $0) })
+            if mayExist(shared, before: number, outside: body) { return nil }
+        }
+        let needed = graphs[target.graph].definitions[path[path.count - 1]]
+        let isAwaited = needed.fact?.isAwaited == true
+        return Finding(
+            .needsAwait(name, because: needed, onMainActor: !isAwaited),
+            at: isAwaited ? use.request.fact.name.site : use.request.site,
+            notes: [needed.note]
+        )
+    }
+
+    /// Whether other code may have built one of these shared objects before a request.
+    private func mayExist(_ shared: Set<Key>, before number: Int, outside body: Int) -> Bool {
+        var built: [Key] = graphs.indices.flatMap { graph in
+            graphs[graph].definitions.indices.filter { graphs[graph].definitions[$0].fact?.isEager == true }
+                .map { Key(graph: graph, number: $0) }
+        }
+        built += outside[body].uses[..<number].filter { $0.request.fact.isAwaited || $0.request.place == .mainActor }
+            .flatMap(\.targets)
+        for other in outside where other.bodies.isDisjoint(with: outside[body].bodies) {
+            built += other.uses.filter { $0.request.fact.isAwaited || $0.request.place == .mainActor }
+                .flatMap(\.targets)
+        }
+        var seen: Set<Key> = []
+        while let key = built.popLast() {
+            guard seen.insert(key).inserted else { continue }
+            if shared.contains(key) { return true }
+            built += links[key.graph][key.number].map { Key(graph: key.graph, number: $0.target) }
+        }
+        return false
+    }
+}

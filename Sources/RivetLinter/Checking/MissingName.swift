@@ -1,0 +1,34 @@
+internal import Rivet
+
+/// A requested name that nothing in some graphs defines.
+struct MissingName {
+    private let finding: Finding
+    let request: SourceDependency
+    var graphs: Set<Int> = []
+    /// The computed names that may be the missing one.
+    var computed: [ComputedName] = []
+
+    init(_ finding: Finding, _ request: SourceDependency) {
+        self.finding = finding
+        self.request = request
+    }
+
+    /// Whether the objects of the computed names fit the request.
+    var questions: [TypeQuestion] { computed.compactMap(question) }
+
+    private func question(_ name: ComputedName) -> TypeQuestion? {
+        guard let have = name.type, let want = request.type, !request.wantsProvider else { return nil }
+        return TypeQuestion(have: have, want: want)
+    }
+
+    /// The finding, which is a warning if a computed name has a type that fits.
+    func finding(_ answers: [TypeQuestion: TypeAnswer]) -> Finding {
+        let possible = computed.filter { name in question(name).map { answers[$0] != .doesNot } ?? true }
+        guard let name = possible.min(by: { $0.site < $1.site }) else { return finding }
+        return Finding(
+            finding.fault.with(.warning, adding: Fault.unlessComputed(at: name.site.brief)),
+            at: finding.site,
+            notes: finding.notes + [.init(Wording.computedHere, at: name.site)]
+        )
+    }
+}

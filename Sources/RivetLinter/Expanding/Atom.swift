@@ -1,0 +1,79 @@
+/// A value that the source determines completely, or as far as it does.
+indirect enum Atom: Hashable, Sendable {
+    /// A text or a key. An unknown part is nil.
+    case name([String?], NameExpression.Kind)
+    /// A case of an enum, with its associated values.
+    case element(String, [Bound])
+    /// `true`, `false` or `nil`.
+    case literal(String)
+    case list([Bound], isComplete: Bool)
+    case tuple([Bound])
+    /// An object with known properties, or of a known class.
+    case object(usr: String?, [String: Bound])
+    case type(SourceType, usr: String?)
+    /// A closure with the variables that it captures.
+    case closure(String, Scope)
+    case function(String)
+    /// A graph or a factory of modules, and of a closure with the variables that it captures.
+    case graph(String, [String], body: String?, Scope)
+    case assembly(String)
+    /// The factory that creates the object whose code runs.
+    case ownFactory
+    /// A factory of a graph that the source doesn't show.
+    case otherFactory
+    case unknown
+
+    /// The parts of a text, or an unknown part for other values.
+    var parts: [String?] { if case .name(let parts, _) = self { parts } else { [nil] } }
+
+    var kind: NameExpression.Kind { if case .name(_, let kind) = self { kind } else { .definition } }
+
+    static func text(_ text: String) -> Atom { .name([text], .definition) }
+
+    /// Whether no part of the value is unknown, so that it can be compared with others.
+    var isComparable: Bool {
+        switch self {
+        case .name(let parts, _): !parts.contains(nil)
+        case .element, .literal: true
+        case .list, .tuple, .object, .type, .closure, .function, .graph, .assembly, .ownFactory, .otherFactory,
+            .unknown:
+            false
+        }
+    }
+
+    /// Whether both are the same, regardless of the values of an enum case.
+    func matches(_ other: Atom) -> Bool {
+        switch (self, other) {
+        case (.element(let one, _), .element(let two, _)): one == two
+        case (.name(let one, _), .name(let two, _)): one == two
+        default: self == other
+        }
+    }
+}
+
+/// A value, with the place that determines it.
+struct Bound: Hashable, Sendable {
+    var atom: Atom
+    /// The place to change, or nil if it is that of the whole expression.
+    var site: Site?
+    /// The branches that lead to the value.
+    var arms: [Event.Arm] = []
+
+    init(_ atom: Atom, at site: Site? = nil, in arms: [Event.Arm] = []) {
+        self.atom = atom
+        self.site = site
+        self.arms = arms
+    }
+
+    static let unknown = Bound(.unknown)
+}
+
+/// The values of variables, and the types of generic parameters.
+struct Scope: Hashable, Sendable {
+    var variables: [String: Bound] = [:]
+    var types: [String: Invocation.Generic] = [:]
+    /// Whether nothing calls the code, so that what it doesn't know isn't worth reporting.
+    var isUncalled = false
+
+    init(isUncalled: Bool = false) { self.isUncalled = isUncalled }
+}

@@ -1,0 +1,164 @@
+// The values of calls, and the variables of the code that they run.
+
+extension Evaluator {
+    /// Code that a call runs, with the values of its variables.
+    struct Target: Hashable {
+        let body: Body
+        let scope: Scope
+
+        static func == (left: Target, right: Target) -> Bool {
+            left.body.id == right.body.id && left.scope == right.scope
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(body.id)
+            hasher.combine(scope)
+        }
+    }
+
+    /// The results of a call.
+    func results(of call: Invocation, in scope: Scope, at site: Site?, depth: Int) -> [Bound] {
+        values(call.callee, in: scope, at: site, depth: depth).flatMap { callee -> [Bound] in
+            switch callee.atom {
+            case .element(let name, _):
+                let values = call.arguments.map { argument in
+                    argument.value.flatMap { self.values($0, in: scope, at: argument.site, depth: depth).first }
+                        ?? .unknown
+                }
+                return [Bound(.element(name, values))]
+            case .function, .closure, .unknown:
+                let targets = targets(of: call, callee, in: scope, at: site, depth: depth)
+                let objects = self.object(of: call, targets, in: scope, depth: depth)
+                if !objects.isEmpty { return objects }
+                return targets.isEmpty ? [.unknown] : targets.flatMap { results(of: $0, depth: depth) }
+            default: return [callee]
+            }
+        }
+    }
+
+    func results(of usr: String, on base: Bound, _ type: String?, depth: Int) -> [Bound] {
+        sources.bodies(usr, calledOn: type).flatMap { body in
+            var scope = Scope()
+            scope.variables[Body.receiver(of: body.id)] = base
+            return results(of: Target(body: body, scope: scope), depth: depth)
+        }
+    }
+
+    private func results(of target: Target, depth: Int) -> [Bound] {
+        calls.results(of: target) { followed(target, depth: depth) }
+    }
+
+    private func followed(_ target: Target, depth: Int) -> [Bound] {
+        let results = target.body.results.flatMap { result -> [Bound] in
+            guard let arms = arms(result.branch, in: target.scope, depth: depth) else { return [] }
+            let kind = result.expression.kind
+            return values(result.expression.value, in: target.scope, depth: depth).map { bound in
+                let atom = kind == .definition ? bound.atom : .name(bound.atom.parts, kind)
+                return Bound(atom, at: bound.site, in: arms.map { $0.located(in: target.body.site.file) } + bound.arms)
+            }
+        }
+        return results.isEmpty ? [.unknown] : results
+    }
+
+    /// The objects that an initializer creates, or none for other functions.
+    private func object(of call: Invocation, _ targets: [Target], in scope: Scope, depth: Int) -> [Bound] {
+        guard case .constant(let usr) = call.callee, usr.lowercased().hasSuffix("fc") else { return [] }
+        if targets.contains(where: { !$0.body.fields.isEmpty }) {
+            return targets.map { target in
+                let fields = target.body.fields.mapValues {
+                    values($0, in: target.scope, depth: depth).first ?? .unknown
+                }
+                return Bound(.object(usr: nil, fields))
+            }
+        }
+        var fields: [String: Bound] = [:]
+        for argument in call.arguments {
+            guard let value = argument.value, let bound = values(value, in: scope, depth: depth).first else { continue }
+            fields[argument.label] = Bound(bound.atom, at: bound.site ?? argument.site, in: bound.arms)
+        }
+        return [Bound(.object(usr: nil, fields))]
+    }
+
+    /// The code that a call may run, once for each combination of values of its arguments.
+    func targets(of call: Invocation, _ callee: Bound, in scope: Scope, at site: Site?, depth: Int = 0) -> [Target] {
+        let receivers = call.receiver.map { values($0, in: scope, at: site, depth: depth) } ?? [.unknown]
+        return receivers.flatMap { receiver -> [Target] in
+            let bodies: [Body]
+            var captured = Scope()
+            switch callee.atom {
+            case .closure(let id, let scope): (bodies, captured) = (sources.bodies[id].map { [$0] } ?? [], scope)
+            case .function(let usr):
+                var type: String?
+                if !call.isDirect, case .object(let usr, _) = receiver.atom { type = usr }
+                bodies = sources.bodies(usr, calledOn: type)
+            case .unknown:
+                guard case .constant(let usr) = call.callee else { return [] }
+                bodies = sources.bodies(usr, calledOn: nil)
+            default: return []
+            }
+            return bodies.flatMap { body in
+                targets(body, call, receiver, captured, in: scope, at: site, depth: depth)
+            }
+        }
+    }
+
+    private func targets(
+        _ body: Body,
+        _ call: Invocation,
+        _ receiver: Bound,
+        _ captured: Scope,
+        in scope: Scope,
+        at site: Site?,
+        depth: Int
+    ) -> [Target] {
+        var first = captured
+        first.isUncalled = scope.isUncalled
+        for generic in call.generics {
+            let known = scope.types[generic.type.spelling]
+            var passed = Invocation.Generic(
+                generic.parameter,
+                known?.type ?? generic.type.substituting(scope.types),
+                usr: known?.usr ?? generic.usr
+            )
+            passed.site = known?.site ?? site
+            first.types[generic.parameter] = passed
+        }
+        let needed = mentions.variables(of: body.id)
+        let own = Body.receiver(of: body.id)
+        if needed.contains(own), receiver.atom != .unknown {
+            first.variables[own] = Bound(receiver.atom, at: receiver.site ?? site, in: receiver.arms)
+        }
+        var scopes = [first]
+        for (number, parameter) in body.parameters.enumerated() where needed.contains(parameter.variable) {
+            let argument = number < call.arguments.count ? call.arguments[number] : nil
+            let passed: [Bound]
+            if let argument, let value = argument.value {
+                passed = values(value, in: scope, at: argument.site, depth: depth).map {
+                    Bound($0.atom, at: $0.site ?? argument.site, in: $0.arms)
+                }
+            } else {
+                // A standard value can't be changed at the call, so its place isn't the one to change.
+                passed = parameter.standard.map { values($0.value, in: Scope(), depth: depth) } ?? [.unknown]
+            }
+            let count = scopes.count * passed.count
+            guard count <= Evaluator.valueLimit else { continue }
+            scopes = scopes.flatMap { scope in
+                passed.map { value in
+                    var scope = scope
+                    scope.variables[parameter.variable] = value
+                    return scope
+                }
+            }
+        }
+        return scopes.map { Target(body: body, scope: mentions.restricted($0, to: body.id)) }
+    }
+}
+
+extension Event.Arm {
+    /// The arm of a statement in another file than that of the event.
+    func located(in file: String) -> Event.Arm {
+        var arm = self
+        arm.file = arm.file ?? file
+        return arm
+    }
+}

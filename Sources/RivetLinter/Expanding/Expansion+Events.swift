@@ -1,0 +1,272 @@
+// The events of a body with the values of its variables.
+
+extension Expansion {
+    /// The events that one event becomes, one for each combination of values.
+    func expand(_ event: Event, of body: Body, in scope: Scope, _ number: Int) -> [Event] {
+        func made(_ bounds: [Bound], _ kind: Event.Kind) -> Event {
+            var event = event
+            event.kind = kind
+            event.branch += bounds.flatMap(\.arms)
+            return event
+        }
+        func names(_ expression: NameExpression) -> [(name: NameExpression, bound: Bound)] {
+            evaluator.values(expression.value, in: scope, at: expression.site).map { (closed($0, expression), $0) }
+        }
+        func isIgnored(_ name: NameExpression) -> Bool { scope.isUncalled && name.parts.contains(.unknown) }
+        switch event.kind {
+        case .definition(let fact):
+            let closed = closed(fact, in: scope)
+            return names(fact.name).filter { !isIgnored($0.name) }.flatMap { name, bound in
+                makings(of: fact, in: scope).map { making, other in
+                    var fact = closed
+                    (fact.name, fact.making) = (name, making)
+                    return made([bound, other], .definition(fact))
+                }
+            }
+        case .alias(let fact):
+            return names(fact.name).filter { !isIgnored($0.name) }.flatMap { name, bound in
+                names(fact.target).map { made([bound, $0.bound], .alias(AliasFact(name, to: $0.name))) }
+            }
+        case .group(let fact):
+            let type = fact.element.substituting(scope.types)
+            return names(fact.name).filter { !isIgnored($0.name) }.map { name, bound in
+                made([bound], .group(GroupFact(name, of: type)))
+            }
+        case .expectation(let fact):
+            let type = fact.type.substituting(scope.types)
+            return names(fact.name).filter { !isIgnored($0.name) }.map { name, bound in
+                made([bound], .expectation(ExpectationFact(name, type: type)))
+            }
+        case .requirement(let fact): return requirements(fact, event, in: scope)
+        case .root(let fact): return root(fact, event, in: scope, number)
+        case .request(let fact):
+            return names(fact.name).filter { !isIgnored($0.name) }.flatMap { name, bound in
+                origins(of: fact.factory, in: scope).map { origin in
+                    var fact = fact
+                    (fact.name, fact.factory, fact.origin) = (name, nil, origin)
+                    fact.type = fact.type.substituting(scope.types)
+                    fact.arguments = fact.arguments.flatMap { $0.substituting(scope.types).expanded }
+                    return made([bound], .request(fact))
+                }
+            }
+        case .variable(let fact):
+            let type = fact.type.substituting(scope.types)
+            return names(fact.name).filter { !isIgnored($0.name) }.map { name, bound in
+                made([bound], .variable(VariableFact(fact.form, name, type: type)))
+            }
+        case .call(let usr):
+            return expand(call: Invocation(.constant(usr)), event, of: body, in: scope)
+        case .invocation(let call): return expand(call: call, event, of: body, in: scope)
+        case .mention(let id):
+            addMention(of: id, in: scope, event, number)
+            return []
+        }
+    }
+
+    /// The name that a value is, at the place that determines it.
+    private func closed(_ bound: Bound, _ expression: NameExpression) -> NameExpression {
+        let kind = bound.atom.kind == .definition ? expression.kind : bound.atom.kind
+        let parts = bound.atom.parts.map { $0.map(Value.text) ?? .unknown }
+        return NameExpression(parts, at: bound.site ?? expression.site, kind: kind)
+    }
+
+    private func names(_ expressions: [NameExpression], in scope: Scope) -> [NameExpression] {
+        expressions.flatMap { expression in
+            evaluator.values(expression.value, in: scope, at: expression.site).map { closed($0, expression) }
+        }
+    }
+
+    private func expand(call: Invocation, _ event: Event, of body: Body, in scope: Scope) -> [Event] {
+        var call = call
+        // A call without arguments is one of the same object, if it is one of its methods.
+        if call.receiver == nil, body.owner != nil { call.receiver = .variable(Body.receiver(of: body.id)) }
+        var callees: [Bound] = []
+        if case .constant(let usr) = call.callee, sources.bodies[usr] != nil {
+            callees = [Bound(.function(usr))]
+        } else {
+            callees = evaluator.values(call.callee, in: scope, at: event.site)
+        }
+        return callees.flatMap { callee -> [Event] in
+            if case .closure(let id, _) = callee.atom { consume(id) }
+            return evaluator.targets(of: call, callee, in: scope, at: event.site).map { target in
+                var event = event
+                event.kind = .call(instance(of: target.body.id, in: target.scope))
+                event.branch += callee.arms
+                return event
+            }
+        }
+    }
+
+    // MARK: - Definitions
+
+    private func closed(_ fact: DefinitionFact, in scope: Scope) -> DefinitionFact {
+        var fact = fact
+        fact.type = fact.type.substituting(scope.types)
+        fact.arguments = fact.arguments.map { $0.substituting(scope.types) }
+        fact.arguments = fact.arguments.flatMap(\.expanded)
+        fact.held = fact.held.map { $0.substituting(scope.types) }
+        fact.declared = fact.declared.map { names($0, in: scope) }
+        if case .own(let type) = fact.scope { fact.scope = ScopeFact(type.substituting(scope.types)) }
+        fact.completions = fact.completions.map { id in id.flatMap { code($0, in: scope) } }
+        return fact
+    }
+
+    /// The id of the code with an id of the source, which may be that of a variable.
+    private func code(_ id: String, in scope: Scope) -> String? {
+        if let bound = scope.variables[id] { return code(bound.atom, receivesFactory: true) }
+        if sources.bodies[id] == nil {
+            return evaluator.mentions.variables(of: id).isEmpty && !id.contains(":self") ? id : nil
+        }
+        consume(id)
+        return instance(of: id, in: receivingFactory(scope, id))
+    }
+
+    /// A scope in which the parameters of the code that creates or completes an object are its factory.
+    func receivingFactory(_ scope: Scope, _ id: String) -> Scope {
+        var scope = scope
+        for parameter in sources.bodies[id]?.parameters ?? [] {
+            scope.variables[parameter.variable] = Bound(.ownFactory)
+        }
+        return scope
+    }
+
+    /// Where the factory of a request may come from.
+    private func origins(of factory: Value?, in scope: Scope) -> [FactoryFact] {
+        guard let factory else { return [.own] }
+        return Set(evaluator.values(factory, in: scope).map { origin(of: $0.atom) }).sorted { "\($0)" < "\($1)" }
+    }
+
+    private func origin(of atom: Atom) -> FactoryFact {
+        switch atom {
+        case .ownFactory: .own
+        case .graph(let id, let modules, let body, let scope):
+            .graph(id, modules: modules, body: body.map { instance(of: $0, in: scope) })
+        case .assembly(let variable): .assembly(variable)
+        case .otherFactory: .other
+        default: .unknown
+        }
+    }
+
+    /// The ways to create the object of a definition, with the values that determine them.
+    private func makings(of fact: DefinitionFact, in scope: Scope) -> [(DefinitionFact.Making, Bound)] {
+        switch fact.making {
+        case .closure(let id):
+            consume(id)
+            return [(.closure(instance(of: id, in: receivingFactory(scope, id))), .unknown)]
+        case .function(let usr):
+            let values = evaluator.values(.constant(usr), in: scope)
+            let made = values.map { bound in
+                (code(bound.atom, receivesFactory: true).map(DefinitionFact.Making.closure), bound)
+            }
+            if made.contains(where: { $0.0 == nil }) { return [(.function(usr), .unknown)] }
+            return made.map { ($0.0 ?? .opaque, $0.1) }
+        case .value(let value):
+            return evaluator.values(value, in: scope).map { bound in
+                // The code of a function that nothing calls is unknown, but that isn't worth reporting.
+                (
+                    code(bound.atom, receivesFactory: true).map { .closure($0) }
+                        ?? (scope.isUncalled ? .closure("") : .opaque), bound
+                )
+            }
+        case .recipe(let dependencies):
+            let closed = dependencies.flatMap { dependency in
+                names([dependency.name], in: scope).map { name in
+                    DependencyFact(
+                        name,
+                        type: dependency.type.substituting(scope.types),
+                        keyType: dependency.keyType?.substituting(scope.types)
+                    )
+                }
+            }
+            return [(.recipe(closed), .unknown)]
+        case .miscountedRecipe(let count, let names):
+            return [(.miscountedRecipe(parameters: count, self.names(names, in: scope)), .unknown)]
+        case .opaque, .opaqueRecipe, .instance: return [(fact.making, .unknown)]
+        }
+    }
+
+    // MARK: - Modules
+
+    /// The USR of a module's class.
+    private func module(_ atom: Atom) -> String? { if case .type(_, let usr) = atom { usr } else { nil } }
+
+    private func requirements(_ fact: RequirementFact, _ event: Event, in scope: Scope) -> [Event] {
+        let modules =
+            fact.module.map { [(usr: Optional($0), bound: Bound.unknown)] }
+            ?? fact.value.map { evaluator.values($0, in: scope, at: event.site).map { (module($0.atom), $0) } }
+            ?? [(nil, .unknown)]
+        let namespaces = fact.namespace.map { names([$0], in: scope).map(Optional.some) } ?? [nil]
+        let variables = fact.variables.map { names($0, in: scope) }
+        return modules.flatMap { usr, bound -> [Event] in
+            if usr == nil, scope.isUncalled { return [] }
+            return namespaces.map { namespace in
+                var event = event
+                event.site = bound.site ?? event.site
+                event.branch += bound.arms
+                event.kind = .requirement(RequirementFact(usr, under: namespace, variables: variables))
+                return event
+            }
+        }
+    }
+
+    private func root(_ fact: RootFact, _ event: Event, in scope: Scope, _ number: Int) -> [Event] {
+        var fact = fact
+        var event = event
+        let types = fact.suppliedTypes.map { $0.substituting(scope.types) }
+        let supplied = fact.supplied.map { $0.map { names([$0], in: scope) } }
+        fact.suppliedTypes =
+            types.count == supplied?.count
+            ? zip(types, supplied ?? []).flatMap { type, names in names.map { _ in type } } : []
+        fact.supplied = supplied?.flatMap(\.self)
+        fact.parents = fact.parent == nil ? [] : origins(of: fact.parent, in: scope)
+        fact.graphs = fact.graph == nil ? [] : origins(of: fact.graph, in: scope)
+        (fact.parent, fact.graph) = (nil, nil)
+        if let environment = fact.environment {
+            let names = evaluator.values(environment, in: scope).map { bound -> String? in
+                if case .name(let parts, _) = bound.atom, parts.count == 1 { parts[0] } else { nil }
+            }
+            fact.environments = names.contains(nil) ? nil : Set(names.compactMap(\.self))
+            fact.environment = nil
+        }
+        if fact.form == .mention, let body = fact.body {
+            event.kind = .root(fact)
+            addMention(of: body, in: scope, event, number)
+            return []
+        }
+        if let body = fact.body {
+            if let bound = scope.variables[body] {
+                fact.body = code(bound.atom)
+            } else {
+                consume(body)
+                fact.body = instance(of: body, in: scope)
+            }
+        }
+        let known = fact.modules.filter { $0 != nil }
+        let values = fact.values.flatMap { evaluator.values($0, in: scope) }
+        let found = values.flatMap { bound -> [String?] in
+            guard case .list(let elements, let isComplete) = bound.atom else { return [module(bound.atom)] }
+            return elements.map { module($0.atom) } + (isComplete ? [] : [nil])
+        }
+        // An argument without a value is unknown.
+        let unknown = fact.modules.count - known.count - fact.values.count
+        fact.modules = known + found + (unknown > 0 ? [nil] : [])
+        fact.values = []
+        event.kind = .root(fact)
+        return [event]
+    }
+}
+
+extension ScopeFact {
+    /// The scope of a type, which may be a generic argument.
+    fileprivate init(_ type: SourceType) {
+        self =
+            switch type.spelling {
+            case "Rivet.PrototypeScope": .prototype
+            case "Rivet.SingletonScope": .singleton
+            case "Rivet.WeakScope": .weak
+            case "Rivet.GraphScope": .graph
+            case "Rivet.CachedScope": .cached(nil)
+            default: .own(type)
+            }
+    }
+}

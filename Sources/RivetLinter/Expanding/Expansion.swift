@@ -1,0 +1,259 @@
+/// Replaces the calls of functions by the code that they run with the values of their arguments.
+///
+/// Each combination of values has a body of its own, in which all names, types and modules are known as far as the
+/// source determines them. Later checks read only these bodies.
+final class Expansion {
+    private struct Instance: Hashable {
+        let id: String
+        let scope: Scope
+        let isForgiven, isDeferred: Bool
+        /// The class that inherits the method.
+        var owner: String?
+    }
+
+    /// A closure that runs unless other code receives it.
+    private struct Mention {
+        let closure: String
+        let scope: Scope
+        let event: Event
+        let body: Int
+    }
+
+    let evaluator: Evaluator
+    let sources: Sources
+    private let facts: Facts
+    private var numbers: [Instance: Int] = [:]
+    private var instances: [(instance: Instance, body: Body, caller: Int?)] = []
+    /// The instance that is being expanded.
+    private var current: Int?
+    private var expanded = 0
+    private var counts: [String: Int] = [:]
+    private var mentions: [Mention] = []
+    /// The closures that a call or a definition uses, by the ids of their bodies in the source.
+    private var consumed: Set<String> = []
+    private var expandedIDs: Set<String> = []
+
+    /// More combinations of values of one body have unknown values, as have deeper recursive calls.
+    private static let instanceLimit = 10_000
+    private static let recursionLimit = 4
+
+    static func expanded(_ facts: Facts, in environment: EnvironmentName = EnvironmentName(nil)) -> Facts {
+        let expansion = Expansion(facts, in: environment)
+        expansion.run()
+        return expansion.result()
+    }
+
+    private init(_ facts: Facts, in environment: EnvironmentName) {
+        self.facts = facts
+        sources = Sources(facts.files + facts.context)
+        evaluator = Evaluator(sources: sources, mentions: Mentions(sources), environment: environment)
+    }
+
+    // MARK: - Instances
+
+    private func run() {
+        let files = facts.files + facts.context
+        for module in files.flatMap(\.modules) {
+            for name in ["configure()", "didAssemble(_:)"] {
+                guard let body = sources.method(name, of: module.usr) else { continue }
+                var scope = Scope()
+                scope.variables[Body.receiver(of: body.id)] = Bound(.object(usr: module.usr, [:]))
+                _ = instance(of: body.id, in: scope, owner: body.owner == module.usr ? nil : module.usr)
+            }
+        }
+        // Code that depends on no arguments runs as it is.
+        let relevant = RelevantCode(files)
+        let outer = files.flatMap { file in
+            file.bodies.filter { !$0.id.hasPrefix(file.file + ":") && relevant.contains($0) }
+        }
+        for body in outer where evaluator.mentions.variables(of: body.id).isEmpty {
+            if !evaluator.mentions.isGeneric(body.id) { _ = instance(of: body.id, in: Scope()) }
+        }
+        drain()
+        for body in outer where !expandedIDs.contains(body.id) {
+            var scope = Scope()
+            scope.isUncalled = true
+            _ = instance(of: body.id, in: scope)
+        }
+        drain()
+    }
+
+    /// The id of a body in a scope.
+    func instance(
+        of id: String,
+        in scope: Scope,
+        isForgiven: Bool = false,
+        isDeferred: Bool = false,
+        owner: String? = nil
+    ) -> String {
+        guard var body = sources.bodies[id] else { return id }
+        var scope = evaluator.mentions.restricted(scope, to: id)
+        if counts[id, default: 0] > Expansion.instanceLimit || isDeepRecursion(id) {
+            scope = Scope(isUncalled: scope.isUncalled)
+        }
+        let isInherited = owner != nil && scope.variables[Body.receiver(of: id)] != nil
+        let instance = Instance(
+            id: id,
+            scope: scope,
+            isForgiven: isForgiven,
+            isDeferred: isDeferred,
+            owner: isInherited ? owner : nil
+        )
+        if let number = numbers[instance] { return instances[number].body.id }
+        numbers[instance] = instances.count
+        counts[id, default: 0] += 1
+        // One instance keeps the id of the source.
+        if !expandedIDs.insert(id).inserted { body.id = "\(id)<\(instances.count)>" }
+        if isInherited { body.owner = owner }
+        body.events = []
+        body.held = body.held.map { $0.substituting(scope.types) }
+        body.overrides = nil
+        instances.append((instance, body, current))
+        return body.id
+    }
+
+    /// Whether the chain of callers contains a body too often.
+    private func isDeepRecursion(_ id: String) -> Bool {
+        var count = 0
+        var caller = current
+        while let number = caller {
+            if instances[number].instance.id == id { count += 1 }
+            if count > Expansion.recursionLimit { return true }
+            caller = instances[number].caller
+        }
+        return false
+    }
+
+    /// Expands all instances, and then the closures that nothing else uses.
+    private func drain() {
+        while true {
+            while expanded < instances.count {
+                current = expanded
+                expand(expanded)
+                expanded += 1
+            }
+            current = nil
+            let open = mentions.filter { !consumed.contains($0.closure) }
+            mentions = []
+            if open.isEmpty { return }
+            for mention in open { run(mention) }
+        }
+    }
+
+    private func run(_ mention: Mention) {
+        var event = mention.event
+        if case .root(var fact) = event.kind {
+            fact.body = instance(of: mention.closure, in: mention.scope)
+            event.kind = .root(fact)
+        } else {
+            let id = instance(
+                of: mention.closure,
+                in: mention.scope,
+                isForgiven: event.isForgiven,
+                isDeferred: event.isDeferred || instances[mention.body].instance.isDeferred
+            )
+            event.kind = .call(id)
+        }
+        instances[mention.body].body.events.append(event)
+    }
+
+    private func expand(_ number: Int) {
+        let instance = instances[number].instance
+        guard let body = sources.bodies[instance.id] else { return }
+        var events: [Event] = []
+        for event in body.events {
+            for scope in scopes(of: event, in: instance.scope) {
+                guard let arms = evaluator.arms(event.branch, in: scope) else {
+                    skip(event, in: scope)
+                    continue
+                }
+                var event = event
+                event.branch = arms.map { $0.located(in: body.site.file).withoutTest }
+                for var new in expand(event, of: body, in: scope, number) {
+                    if case .request(var fact) = new.kind {
+                        fact.isForgiven = fact.isForgiven || instance.isForgiven
+                        fact.isDeferred = fact.isDeferred || instance.isDeferred
+                        new.kind = .request(fact)
+                    }
+                    new.loops = []
+                    events.append(new)
+                }
+            }
+        }
+        instances[number].body.events += events
+    }
+
+    /// Records that a call never runs its closure, so that nothing else does.
+    private func skip(_ event: Event, in scope: Scope) {
+        guard case .invocation(let call) = event.kind else { return }
+        for callee in evaluator.values(call.callee, in: scope) {
+            if case .closure(let id, _) = callee.atom { consume(id) }
+        }
+    }
+
+    /// The scopes of an event, one for each iteration of the loops around it.
+    private func scopes(of event: Event, in scope: Scope) -> [Scope] {
+        var scopes = [scope]
+        for loop in event.loops {
+            scopes = scopes.flatMap { scope -> [Scope] in
+                let collections = evaluator.values(loop.sequence, in: scope)
+                var elements: [Bound] = []
+                for collection in collections {
+                    let (known, isComplete) = evaluator.elements(of: collection.atom)
+                    elements += isComplete ? known : known + [.unknown]
+                }
+                return elements.prefix(Evaluator.valueLimit).map { element in
+                    var scope = scope
+                    scope.variables[loop.variable] = element
+                    return scope
+                }
+            }
+        }
+        return scopes
+    }
+
+    /// Records that other code may run a closure later.
+    func addMention(of closure: String, in scope: Scope, _ event: Event, _ body: Int) {
+        mentions.append(Mention(closure: closure, scope: scope, event: event, body: body))
+    }
+
+    /// The id of the body that a value runs, or nil if it is unknown.
+    func code(_ atom: Atom, receivesFactory: Bool = false) -> String? {
+        switch atom {
+        case .closure(let id, let scope):
+            consumed.insert(id)
+            return instance(of: id, in: receivesFactory ? receivingFactory(scope, id) : scope)
+        case .function(let usr):
+            return instance(of: usr, in: receivesFactory ? receivingFactory(Scope(), usr) : Scope())
+        default: return nil
+        }
+    }
+
+    func consume(_ id: String) { consumed.insert(id) }
+
+    // MARK: - The result
+
+    private func result() -> Facts {
+        var facts = facts
+        var bodies = Dictionary(grouping: instances.map(\.body), by: \.site.file)
+        func expanded(_ file: FileFacts) -> FileFacts {
+            var file = file
+            let all = bodies.removeValue(forKey: file.file) ?? []
+            file.bodies = all
+            file.constants = []
+            file.cases = [:]
+            return file
+        }
+        facts.files = facts.files.map(expanded)
+        facts.context = facts.context.map(expanded)
+        return facts
+    }
+}
+
+extension Event.Arm {
+    fileprivate var withoutTest: Event.Arm {
+        var arm = self
+        arm.test = nil
+        return arm
+    }
+}

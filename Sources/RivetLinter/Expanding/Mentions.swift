@@ -1,0 +1,193 @@
+/// The variables that each body mentions, with those of its closures.
+///
+/// A call needs only the values of these variables.
+final class Mentions {
+    private let sources: Sources
+    private var known: [String: (variables: Set<String>, isGeneric: Bool)] = [:]
+
+    init(_ sources: Sources) { self.sources = sources }
+
+    func variables(of id: String) -> Set<String> { mentions(of: id).variables }
+
+    /// Whether the body depends on generic arguments.
+    func isGeneric(_ id: String) -> Bool { mentions(of: id).isGeneric }
+
+    /// The part of a scope on which a body depends.
+    func restricted(_ scope: Scope, to id: String) -> Scope {
+        let (variables, isGeneric) = mentions(of: id)
+        var result = Scope()
+        result.variables = scope.variables.filter { id, value in
+            // An unknown value matters if it has a place to report.
+            variables.contains(id) && (value.atom != .unknown || value.site != nil)
+        }
+        result.types = isGeneric ? scope.types : [:]
+        result.isUncalled = scope.isUncalled
+        return result
+    }
+
+    private func mentions(of id: String) -> (variables: Set<String>, isGeneric: Bool) {
+        if let mentions = known[id] { return mentions }
+        // A closure that contains itself adds nothing.
+        known[id] = ([], false)
+        var collector = MentionCollector(overridden: sources.overridden)
+        if let body = sources.bodies[id] { collector.collect(body) }
+        for closure in collector.closures {
+            let inner = mentions(of: closure)
+            let own = (sources.bodies[closure]?.parameters.map(\.variable) ?? []) + [Body.receiver(of: closure)]
+            collector.variables.formUnion(inner.variables.subtracting(own))
+            if inner.isGeneric { collector.isGeneric = true }
+        }
+        collector.variables.subtract(collector.bound)
+        // Ids of bodies aren't variables.
+        collector.variables = collector.variables.filter { sources.bodies[$0] == nil }
+        known[id] = (collector.variables, collector.isGeneric)
+        return (collector.variables, collector.isGeneric)
+    }
+}
+
+extension Value {
+    /// Whether the value depends on variables or closures of running code.
+    var mentionsVariables: Bool {
+        var collector = MentionCollector()
+        collector.collect(self)
+        return !collector.variables.isEmpty || !collector.closures.isEmpty
+    }
+}
+
+/// Collects the variables and closures in a body.
+private struct MentionCollector {
+    var variables: Set<String> = []
+    var closures: Set<String> = []
+    /// The variables of the loops in the body itself.
+    var bound: Set<String> = []
+    var isGeneric = false
+    let overridden: Set<String>
+
+    init(overridden: Set<String> = []) { self.overridden = overridden }
+
+    mutating func collect(_ body: Body) {
+        for parameter in body.parameters { if let standard = parameter.standard { collect(standard.value) } }
+        for result in body.results {
+            collect(result.branch)
+            collect(result.expression.value)
+        }
+        body.fields.values.forEach { collect($0) }
+        if body.held.contains(where: \.type.mentionsGeneric) { isGeneric = true }
+        for event in body.events {
+            collect(event.branch)
+            for loop in event.loops {
+                bound.insert(loop.variable)
+                collect(loop.sequence)
+            }
+            collect(event.kind)
+            // The object decides which override runs.
+            if case .call(let usr) = event.kind, overridden.contains(usr) {
+                variables.insert(Body.receiver(of: body.id))
+            }
+        }
+    }
+
+    private mutating func collect(_ branch: [Event.Arm]) {
+        for test in branch.compactMap(\.test) {
+            collect(test.subject)
+            test.cases.forEach { collect($0) }
+        }
+    }
+
+    private mutating func collect(_ kind: Event.Kind) {
+        switch kind {
+        case .definition(let fact):
+            collect(fact.name.value)
+            collect(fact.type)
+            fact.arguments.forEach { collect($0) }
+            if case .own(let type) = fact.scope { collect(type) }
+            fact.declared?.forEach { collect($0.value) }
+            for id in fact.completions.compactMap(\.self) { collect(code: id) }
+            switch fact.making {
+            case .closure(let id), .function(let id): closures.insert(id)
+            case .value(let value): collect(value)
+            case .recipe(let dependencies):
+                for dependency in dependencies {
+                    collect(dependency.name.value)
+                    collect(dependency.type)
+                }
+            case .miscountedRecipe(_, let names): names.forEach { collect($0.value) }
+            case .opaque, .opaqueRecipe, .instance: break
+            }
+        case .alias(let fact):
+            collect(fact.name.value)
+            collect(fact.target.value)
+        case .group(let fact):
+            collect(fact.name.value)
+            collect(fact.element)
+        case .expectation(let fact):
+            collect(fact.name.value)
+            collect(fact.type)
+        case .requirement(let fact):
+            if let value = fact.value { collect(value) }
+            if let namespace = fact.namespace { collect(namespace.value) }
+            fact.variables?.forEach { collect($0.value) }
+        case .root(let fact):
+            fact.values.forEach { collect($0) }
+            for value in [fact.parent, fact.graph] { if let value { collect(value) } }
+            fact.supplied?.forEach { collect($0.value) }
+            if let body = fact.body { collect(code: body) }
+        case .request(let fact):
+            collect(fact.name.value)
+            collect(fact.type)
+            fact.arguments.forEach { collect($0) }
+            if let factory = fact.factory { collect(factory) }
+        case .variable(let fact):
+            collect(fact.name.value)
+            collect(fact.type)
+        case .invocation(let call): collect(call)
+        case .mention(let id): closures.insert(id)
+        case .call: break
+        }
+    }
+
+    /// Collects the id of a body, or that of a variable that contains a closure.
+    private mutating func collect(code id: String) {
+        closures.insert(id)
+        variables.insert(id)
+    }
+
+    private mutating func collect(_ type: SourceType) { if type.mentionsGeneric { isGeneric = true } }
+
+    private mutating func collect(_ call: Invocation) {
+        collect(call.callee)
+        if let receiver = call.receiver { collect(receiver) }
+        for argument in call.arguments { if let value = argument.value { collect(value) } }
+        for generic in call.generics { collect(generic.type) }
+    }
+
+    mutating func collect(_ value: Value) {
+        switch value {
+        case .text, .constant, .assembly, .unknown: break
+        case .graph(_, let modules, let body):
+            modules.forEach { collect($0) }
+            if let body { closures.insert(body) }
+        case .variable(let id): variables.insert(id)
+        case .joined(let values), .concatenated(let values), .tuple(let values): values.forEach { collect($0) }
+        case .choice(let alternatives):
+            for alternative in alternatives {
+                collect(alternative.branch)
+                collect(alternative.expression.value)
+            }
+        case .list(let elements): elements.forEach { collect($0.value) }
+        case .component(let value, _), .member(let value, _, _), .rawValue(let value), .key(_, let value),
+            .changed(let value, _), .typeName(let value), .factory(let value):
+            collect(value)
+        case .coalesced(let first, let second), .element(let first, let second):
+            collect(first)
+            collect(second)
+        case .mapped(let value, let variable, let result):
+            bound.insert(variable)
+            collect(value)
+            collect(result)
+        case .type(let type, _): collect(type)
+        case .closure(let id): closures.insert(id)
+        case .call(let call): collect(call)
+        }
+    }
+}

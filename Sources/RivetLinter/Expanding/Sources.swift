@@ -1,0 +1,71 @@
+/// The declarations of the source, which expressions refer to.
+struct Sources {
+    let constants: [String: NameExpression]
+    let bodies: [String: Body]
+    /// The names of enum cases by USR, and the USRs by name.
+    let caseNames, caseUSRs: [String: String]
+    let superclasses: [String: String]
+    /// The methods and properties that a class overrides.
+    let overridden: Set<String>
+    /// For each class, its overriding methods by the USRs of the overridden ones.
+    private let overriding: [String: [String: Body]]
+    /// The methods with each name, without the names of their types.
+    private let implementations: [String: [Body]]
+
+    init(_ files: [FileFacts]) {
+        var constants: [String: NameExpression] = [:]
+        var bodies: [String: Body] = [:]
+        var names: [String: String] = [:]
+        var usrs: [String: String] = [:]
+        var superclasses: [String: String] = [:]
+        var overriding: [String: [String: Body]] = [:]
+        var implementations: [String: [Body]] = [:]
+        for file in files {
+            for constant in file.constants { constants[constant.usr] = constant.value }
+            for (usr, name) in file.cases { (names[usr], usrs[name]) = (name, usr) }
+            for module in file.modules { superclasses[module.usr] = module.superclass }
+            for body in file.bodies {
+                bodies[body.id] = body
+                guard let owner = body.owner else { continue }
+                if let overridden = body.overrides { overriding[owner, default: [:]][overridden] = body }
+                implementations[body.methodName, default: []].append(body)
+            }
+        }
+        (self.constants, self.bodies, self.superclasses) = (constants, bodies, superclasses)
+        overridden = Set(bodies.values.compactMap(\.overrides))
+        (caseNames, caseUSRs) = (names, usrs)
+        (self.overriding, self.implementations) = (overriding, implementations)
+    }
+
+    /// The bodies that a call may run: that of the function or its override, or those of a protocol's requirement.
+    func bodies(_ id: String, calledOn type: String?) -> [Body] {
+        var found = bodies[id]
+        // An override may be overridden by a subclass.
+        for _ in 0..<64 {
+            guard let current = found ?? bodies[id], let next = override(of: current.id, in: type) else { break }
+            found = next
+        }
+        if found == nil, let override = override(of: id, in: type) { found = override }
+        guard let found else { return [] }
+        return found.isRequirement
+            ? (implementations[found.methodName] ?? []).filter { !$0.isRequirement } : [found]
+    }
+
+    private func override(of id: String, in type: String?) -> Body? {
+        guard let type else { return nil }
+        return superclassChain(of: type).lazy.compactMap { overriding[$0]?[id] }.first
+    }
+
+    /// The method of a class with a name, which it may inherit.
+    func method(_ name: String, of type: String) -> Body? {
+        for owner in superclassChain(of: type) {
+            if let body = implementations[name]?.first(where: { $0.owner == owner }) { return body }
+        }
+        return nil
+    }
+
+    /// A class and its superclasses, as far as their source is read.
+    private func superclassChain(of type: String) -> some Sequence<String> {
+        sequence(first: type) { superclasses[$0] }.lazy.prefix(64)
+    }
+}

@@ -1,0 +1,59 @@
+/// A call of a function of the package, of a closure in a variable, or of an initializer, with its arguments.
+package struct Invocation: Hashable, Sendable, Codable {
+    /// A generic argument.
+    package struct Generic: Hashable, Sendable, Codable {
+        /// The name of the parameter in the compiler's output, such as "A".
+        package var parameter: String
+        package var type: SourceType
+        /// The USR of a class, struct or enum.
+        package var usr: String?
+        /// The call that determines it, in an expansion.
+        package var site: Site?
+
+        package init(_ parameter: String, _ type: SourceType, usr: String?) {
+            self.parameter = parameter
+            self.type = type
+            self.usr = usr
+        }
+    }
+
+    package struct Argument: Hashable, Sendable, Codable {
+        package var label: String
+        /// The value, or nil if the call omits the argument.
+        package var value: Value?
+        package var site: Site
+
+        package init(_ label: String, _ value: Value?, at site: Site) {
+            self.label = label
+            self.value = value
+            self.site = site
+        }
+    }
+
+    /// The function, by its declaration, or the closure.
+    package var callee: Value
+    /// The object whose method it is.
+    package var receiver: Value?
+    /// Whether the call is `super.…`, which doesn't call an override.
+    package var isDirect: Bool
+    package var arguments: [Argument]
+    package var generics: [Generic]
+    /// The name of the function: "service(_:suffix:)".
+    package var name: String
+
+    package init(
+        _ callee: Value,
+        on receiver: Value? = nil,
+        isDirect: Bool = false,
+        arguments: [Argument] = [],
+        generics: [Generic] = [],
+        name: String = ""
+    ) {
+        self.callee = callee
+        self.receiver = receiver
+        self.isDirect = isDirect
+        self.arguments = arguments
+        self.generics = generics
+        self.name = name
+    }
+}

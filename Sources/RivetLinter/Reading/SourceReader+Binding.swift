@@ -1,0 +1,64 @@
+/// Reads the variables that loops, conditions and patterns bind, and the values that functions return.
+extension SourceReader {
+    /// Visits a loop, whose events occur for each element of its collection.
+    func visitLoop(_ node: JSONValue) throws {
+        if let pattern = node["pattern"] { try visit(pattern) }
+        let iterator = node["iterator_var"]?["pattern_entries"]?.elements.first
+        let made = iterator?["processed_init"] ?? iterator?["original_init"]
+        let sequence = made.map(value) ?? .unknown
+        guard sequence != .unknown, let pattern = node["pattern"] else {
+            return try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern"]) { try visit($0) }
+        }
+        let variable = "\(facts.file):\(offset(node) ?? 0):loop"
+        bind(pattern, to: .variable(variable))
+        loops.append(Event.Loop(variable, over: sequence))
+        try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern"]) { try visit($0) }
+        loops.removeLast()
+    }
+
+    /// Gives the variables of a pattern their values.
+    func bind(_ pattern: JSONValue, to value: Value) {
+        switch pattern["_kind"]?.string {
+        case "pattern_named":
+            guard let name = pattern["name"]?["base_name"]?["name"]?.string else { return }
+            declare(name, pattern, value == .unknown ? nil : value)
+        case "pattern_tuple":
+            for (number, element) in (pattern["elements"]?.elements ?? []).enumerated() {
+                bind(element, to: value == .unknown ? .unknown : .component(value, number))
+            }
+        case "pattern_enum_element":
+            guard let payload = pattern["sub_pattern"] else { return }
+            if payload["_kind"]?.is("pattern_tuple") == true {
+                bind(payload, to: value)
+            } else {
+                bind(payload, to: value == .unknown ? .unknown : .component(value, 0))
+            }
+        default: if let inner = pattern["sub_pattern"] { bind(inner, to: value) }
+        }
+    }
+
+    /// Binds the associated values of an enum case in a `switch` statement.
+    func bind(payloadsOf element: JSONValue, _ subject: Value) {
+        guard subject != .unknown, let items = element["case_label_items"]?.elements, items.count == 1 else { return }
+        if let pattern = items[0]["pattern"] { bind(pattern, to: subject) }
+    }
+
+    /// Visits the conditions of `if` and `guard`, and binds their variables.
+    func visitConditions(_ conditions: JSONValue) throws {
+        try visit(conditions)
+        for condition in conditions.elements {
+            guard let pattern = condition["pattern"],
+                let initial = condition["init"] ?? condition["initializer"] ?? condition["processed_init"]
+            else { continue }
+            bind(pattern, to: value(initial))
+        }
+    }
+
+    /// Records a value that the innermost body returns.
+    func readResult(_ result: JSONValue) {
+        guard innerClosureCount == 0, bodies.count > 1,
+            result["type"]?.string.map(SourceReader.isTelling) ?? false
+        else { return }
+        bodies[bodies.count - 1].results.append(Alternative(name(result), in: branch))
+    }
+}

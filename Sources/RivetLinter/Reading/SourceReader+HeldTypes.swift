@@ -1,0 +1,108 @@
+/// Reads the declarations of types, and the types that expressions have before conversions.
+extension SourceReader {
+    /// Records a type that the source declares, or the conformances of an extension.
+    func readTypeDeclaration(_ node: JSONValue) {
+        let kind: TypeDeclaration.Kind
+        switch node["_kind"]?.string {
+        case "class_decl": kind = node["final"]?.isTrue == true ? .finalClass : .openClass
+        case "struct_decl", "enum_decl": kind = .value
+        case "protocol": kind = .protocol
+        case "extension_decl": kind = .extension
+        default: return
+        }
+        let inherits = node["inherits"]
+        let protocols =
+            (inherits?["protocols"]?.elements.compactMap(\.string) ?? [])
+            + (inherits?["conformances"]?.elements.compactMap { $0["protocol"]?.string } ?? [])
+        let own = protocols.filter { !SourceReader.isLibrary($0) }
+        if kind == .extension, own.isEmpty { return }
+        guard
+            let mangled = node["extended_type"]?.string
+                ?? node["interface_type"]?.string.flatMap(SourceReader.instanceType)
+        else { return }
+        let access = node["access"]
+        facts.types.append(
+            TypeDeclaration(
+                kind,
+                type(mangled).base,
+                usr: kind == .extension ? "" : node["usr"]?.string ?? "",
+                superclass: inherits?["superclass_type"]?.string.map { type($0).base },
+                protocols: own,
+                isPublic: access?.is("public") == true || access?.is("open") == true
+            )
+        )
+    }
+
+    /// Records the types of a value that the innermost body returns.
+    func readHeldTypes(ofResult result: JSONValue) {
+        guard innerClosureCount == 0, bodies.count > 1 else { return }
+        let held = heldTypes(of: result)
+        let outer = type(result["type"]?.string)
+        if held.contains(where: { $0 != HeldType(outer) }) { resultsWithHeldTypes.insert(bodies[bodies.count - 1].id) }
+        bodies[bodies.count - 1].held += held
+    }
+
+    /// The types that an expression may have before conversions.
+    func heldTypes(of node: JSONValue) -> [HeldType] {
+        let mangled = node["type"]?.string
+        switch node["_kind"]?.string {
+        case "erasure_expr", "derived_to_base_expr", "coerce_expr", "paren_expr", "inject_into_optional", "try_expr",
+            "await_expr", "load_expr", "force_try_expr", "underlying_to_opaque_expr", "unsafe_cast_expr":
+            return node["sub_expr"].map(heldTypes) ?? [HeldType(type(mangled))]
+        case "ternary_expr": return [node["then_expr"], node["else_expr"]].compactMap(\.self).flatMap(heldTypes)
+        case "single_value_stmt_expr": return node["stmt"].map(heldTypes) ?? []
+        case "if_stmt": return [node["then_stmt"], node["else_stmt"]].compactMap(\.self).flatMap(heldTypes)
+        case "switch_stmt": return node["cases"]?.elements.compactMap { $0["body"] }.flatMap(heldTypes) ?? []
+        case "brace_stmt": return node["elements"]?.elements.last.map(heldTypes) ?? []
+        case "then_stmt", "return_stmt": return node["result"].map(heldTypes) ?? []
+        case "throw_stmt", "fail_stmt": return []
+        case "dot_self_expr": return [HeldType(type(mangled), isExact: true)]
+        case "call_expr":
+            if let constructor = node["fn"], constructor["_kind"]?.is("constructor_ref_call_expr") == true {
+                let isStatic = arguments(constructor).first?.value["_kind"]?.is("type_expr") == true
+                return [HeldType(type(mangled), isExact: isStatic)]
+            }
+            return [HeldType(type(mangled), code: code(of: callee(node)))]
+        case "subscript_expr", "member_ref_expr": return [HeldType(type(mangled), code: code(of: node["decl"]))]
+        case "declref_expr":
+            if let decl = node["decl"], decl["decl_usr"]?.string?.isEmpty ?? true,
+                let place = local(decl["base_name"]?.string ?? "")?.place, let held = heldTypesOfLocals[place]
+            {
+                return held
+            }
+            return [HeldType(type(mangled), code: code(of: node["decl"]))]
+        default: return [HeldType(type(mangled))]
+        }
+    }
+
+    /// The USR of a function or property of the package, or the id of a local function.
+    private func code(of decl: JSONValue?) -> String? {
+        guard let decl, let usr = decl["decl_usr"]?.string else { return nil }
+        if usr.isEmpty, case .closure(let id)? = local(decl["base_name"]?.string ?? "")?.value { return id }
+        return !usr.isEmpty && SourceReader.mayBeInPackage(usr) ? usr : nil
+    }
+
+    /// The types of the objects that the function of a recipe creates.
+    func heldTypes(ofMaker node: JSONValue, _ object: SourceType) -> [HeldType] {
+        if let closure = closure(in: node), let body = closure["body"] {
+            var held: [HeldType] = []
+            try? forEachResult(body) { held += heldTypes(of: $0) }
+            return held
+        }
+        return functionValue(withoutConversions(node)).map { [HeldType(object, code: $0)] } ?? []
+    }
+
+    /// Calls a function with each value that a closure returns, but not those of closures inside of it.
+    private func forEachResult(_ node: JSONValue, _ read: (JSONValue) throws -> Void) throws {
+        switch node["_kind"]?.string {
+        case "return_stmt": if let result = node["result"] { try read(result) }
+        case "closure_expr", "func_decl": break
+        default: try node.forEachContainer(skipping: SourceReader.skippedKeys) { try forEachResult($0, read) }
+        }
+    }
+}
+
+extension SourceType {
+    /// The spelling without generic arguments.
+    package var base: String { spelling.firstIndex(of: "<").map { String(spelling[..<$0]) } ?? spelling }
+}

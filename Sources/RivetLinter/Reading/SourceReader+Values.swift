@@ -1,0 +1,165 @@
+/// Reads expressions as values.
+extension SourceReader {
+    /// Reads an expression as a name.
+    func name(_ expression: JSONValue) -> NameExpression {
+        let value = value(expression)
+        guard case .key(let kind, let name) = value else { return NameExpression(value, at: site(expression)) }
+        return NameExpression(name, at: site(expression), kind: kind)
+    }
+
+    func value(_ node: JSONValue) -> Value {
+        guard let kind = node["_kind"]?.string else { return .unknown }
+        switch kind {
+        case "string_literal_expr": return node["value"]?.string.map(Value.text) ?? .unknown
+        case "boolean_literal_expr":
+            return .constant(node["value"]?.isTrue == true || node["value"]?.is("true") == true ? "true" : "false")
+        case "nil_literal_expr": return .constant("nil")
+        case "interpolated_string_literal_expr": return interpolation(node)
+        case "member_ref_expr": return member(node)
+        case "declref_expr":
+            guard let decl = node["decl"] else { return .unknown }
+            if let usr = decl["decl_usr"]?.string, !usr.isEmpty { return .constant(usr) }
+            return local(decl["base_name"]?.string ?? "")?.value ?? .unknown
+        case "super_ref_expr": return local("self")?.value ?? .unknown
+        case "dot_syntax_call_expr":
+            // An enum case without values, such as `.engine`.
+            guard let usr = node["fn"]?["decl"]?["decl_usr"]?.string, usr.hasSuffix("mF") else { return .unknown }
+            return .constant(usr)
+        case "binary_expr": return comparison(node) ?? binary(node)
+        case "prefix_unary_expr": return comparison(node) ?? .unknown
+        case "call_expr": return comparison(node) ?? call(node)
+        case "subscript_expr":
+            guard let base = node["base"], let index = arguments(node).first?.value else { return .unknown }
+            guard let usr = node["decl"]?["decl_usr"]?.string else { return .unknown }
+            if SourceReader.mayBeInPackage(usr) { return call(node) }
+            guard usr.hasPrefix("s:SD") || usr.hasPrefix("s:Sa") else { return .unknown }
+            return simplified(.element(of: value(base), usr.hasPrefix("s:SD") ? value(index) : .constant("index")))
+        case "array_expr": return .list((node["elements"]?.elements ?? []).map(name))
+        case "dictionary_expr": return .list((node["elements"]?.elements ?? []).map(name))
+        case "tuple_expr": return .tuple((node["elements"]?.elements ?? []).map(value))
+        case "tuple_element_expr":
+            guard let base = node["sub_expr"] ?? node["base"], let field = node["field #"]?.integer else {
+                return .unknown
+            }
+            return simplified(.component(value(base), field))
+        case "ternary_expr", "single_value_stmt_expr": return .choice(alternatives(node, in: []))
+        case "dot_self_expr", "type_expr": return typeValue(node)
+        case "closure_expr": return .closure(closureID(node))
+        case "opaque_value_expr": return node["identity"]?.string.flatMap { opened[$0] } ?? .unknown
+        case "capture_list": return node["closure_body"].map(value) ?? .unknown
+        default: return SourceReader.conversions.contains(kind) ? node["sub_expr"].map(value) ?? .unknown : .unknown
+        }
+    }
+
+    /// The kinds of expressions that have the value of another expression.
+    private static let conversions: Set<String> = [
+        "coerce_expr", "paren_expr", "load_expr", "function_conversion_expr", "try_expr", "inject_into_optional",
+        "erasure_expr", "force_value_expr", "force_try_expr", "metatype_conversion_expr", "derived_to_base_expr",
+        "vararg_expansion_expr", "optional_evaluation_expr", "bind_optional_expr", "actor_isolation_erasure_expr",
+        "optional_try_expr", "collection_upcast_expr", "unresolved_member_chain_expr", "await_expr",
+        "unresolved_member_chain_result_expr", "unsafe_cast_expr", "inout_expr",
+    ]
+
+    func closureID(_ closure: JSONValue) -> String { "\(facts.file):\(offset(closure) ?? 0)" }
+
+    func local(_ name: String) -> Local? { locals.last { $0[name] != nil }?[name] }
+
+    /// The value without operations on unknown values.
+    private func simplified(_ value: Value) -> Value {
+        switch value {
+        case .component(.unknown, _), .element(of: .unknown, _), .member(.unknown, _, _), .rawValue(.unknown),
+            .changed(.unknown, _), .typeName(.unknown), .mapped(.unknown, _, _):
+            .unknown
+        default: value
+        }
+    }
+
+    private func typeValue(_ node: JSONValue) -> Value {
+        guard let mangled = node["type"]?.string, let instance = SourceReader.instanceType(of: mangled) else {
+            return .unknown
+        }
+        return .type(type(instance), usr: SourceReader.usr(ofType: mangled))
+    }
+
+    /// The mangled type whose metatype this is: "$s3Car6EngineCD" for "$s3Car6EngineCmD".
+    static func instanceType(of metatype: String) -> String? {
+        guard metatype.hasSuffix("mD") else { return nil }
+        let name = metatype.dropLast(2)
+        // `Self` is a dynamic type.
+        return (name.hasSuffix("XD") ? name.dropLast(2) : name) + "D"
+    }
+
+    private func member(_ node: JSONValue) -> Value {
+        guard let usr = node["decl"]?["decl_usr"]?.string, !usr.isEmpty else { return .unknown }
+        let base = node["base"].map(value) ?? .unknown
+        if usr == RivetName.keyName { return base }
+        if RivetName.keyKind(usr) == .argument { return .key(.argument, .text("")) }
+        let name = node["decl"]?["base_name"]?.string ?? ""
+        switch (name, base) {
+        case ("rawValue", _): return simplified(.rawValue(base))
+        case (_, .type), (_, .unknown): return .constant(usr)
+        default: break
+        }
+        guard SourceReader.isLibrary(usr), !SourceReader.mayBeInPackage(usr) else {
+            return .member(base, usr, name: name)
+        }
+        switch name {
+        case "environment" where usr.hasPrefix("s:5Rivet"), "name" where usr.hasPrefix("s:5Rivet"):
+            return .member(base, usr, name: name)
+        // A factory has the value of its graph.
+        case "graph" where usr.hasPrefix("s:5Rivet18ObjectGraphFactoryV"): return base
+        case "keys": return .mapped(base, variable: "$", result: .component(.variable("$"), 0))
+        case "values": return .mapped(base, variable: "$", result: .component(.variable("$"), 1))
+        case "capitalized", "localizedCapitalized": return .changed(base, by: "capitalized")
+        case "key": return .component(base, 0)
+        case "value": return .component(base, 1)
+        case "lazy": return base
+        case "isEmpty": return .changed(base, by: "isEmpty")
+        default: return .unknown
+        }
+    }
+
+    private func interpolation(_ node: JSONValue) -> Value {
+        var result: [Value] = []
+        for element in node["appending_expr"]?["body"]?["elements"]?.elements ?? [] {
+            guard element["_kind"]?.is("call_expr") == true, let argument = arguments(element).first?.value else {
+                continue
+            }
+            if callee(element)?["base_name"]?.is("appendLiteral") == true {
+                result.append(argument["value"]?.string.map(Value.text) ?? .unknown)
+            } else if arguments(element).count == 1 {
+                result.append(described(argument))
+            } else {
+                result.append(.unknown)
+            }
+        }
+        return Value.text(of: result)
+    }
+
+    /// The text that describes a value.
+    func described(_ node: JSONValue) -> Value {
+        // A key isn't a string, so it has another description than its name.
+        if node["type"]?.is("$sSSD") == true || node["type"]?.is("$sSJD") == true { return value(node) }
+        let value = value(node)
+        return switch node["type"]?.string {
+        case .some(let type) where type.hasSuffix("mD") || type.hasSuffix("XpD"): simplified(.typeName(value))
+        default: .unknown
+        }
+    }
+
+    private func binary(_ node: JSONValue) -> Value {
+        let arguments = arguments(node).map(\.value)
+        guard let name = callee(node)?["base_name"]?.string, arguments.count == 2 else { return .unknown }
+        let values = arguments.map(value)
+        if values == [.unknown, .unknown] { return .unknown }
+        switch (name, node["type"]?.string ?? "") {
+        case ("+", "$sSSD"): return Value.text(of: values)
+        case ("+", let type) where type.hasPrefix("$sSa"): return .concatenated(values)
+        case ("??", _):
+            // The second one is an autoclosure.
+            let other = arguments[1]["single_expr_body"] ?? arguments[1]
+            return .coalesced(values[0], value(other))
+        default: return .unknown
+        }
+    }
+}

@@ -1,0 +1,261 @@
+/// Reads calls and branches as values.
+extension SourceReader {
+    /// The value of a call.
+    func call(_ node: JSONValue) -> Value {
+        guard let decl = callee(node) ?? node["decl"], let usr = decl["decl_usr"]?.string else { return .unknown }
+        let first = arguments(node).first?.value
+        if let graph = graph(node, usr) { return graph }
+        if usr.hasPrefix(RivetName.anyKeyOfKey) { return first.map(value) ?? .unknown }
+        // An environment has the value of its name.
+        if usr.hasPrefix(RivetName.environmentInitializer), let first {
+            return isDefault(first) ? .text("Production") : value(first)
+        }
+        if RivetName.environmentNameInitializers.contains(where: usr.hasPrefix) { return first.map(value) ?? .unknown }
+        if let kind = RivetName.keyKind(usr) {
+            guard let name = first.map(value) else { return kind == .argument ? .key(.argument, .text("")) : .unknown }
+            return kind == .definition ? name : .key(kind, name)
+        }
+        if SourceReader.isLibrary(usr), !SourceReader.mayBeInPackage(usr) || usr.hasPrefix("s:S") {
+            if let value = libraryCall(node, decl, usr) { return value }
+        }
+        guard usr.isEmpty || SourceReader.mayBeInPackage(usr), let call = invocation(node, decl) else {
+            return .unknown
+        }
+        return .call(call)
+    }
+
+    /// The graph or factory that a call creates, or nil for other calls.
+    private func graph(_ node: JSONValue, _ usr: String) -> Value? {
+        guard let first = arguments(node).first?.value else { return nil }
+        switch RivetCall(usr) {
+        case .graph, .factory:
+            let modules = first["sub_expr"]?["elements"]?.elements ?? []
+            let body = arguments(node).first { $0.label == "configure" }.flatMap { closure(in: $0.value) }
+            return .graph(closureID(node), modules.map(value), body: body.map(closureID))
+        case .graphOfAssembly, .factoryOfAssembly: return variable(first).map(Value.assembly) ?? .factory(of: .unknown)
+        case .factoryOfGraph: return .factory(of: value(first))
+        default: return nil
+        }
+    }
+
+    /// The value of a call of the standard library or Foundation, or nil if it is unknown.
+    private func libraryCall(_ node: JSONValue, _ decl: JSONValue, _ usr: String) -> Value? {
+        let all = arguments(node)
+        let base = receiver(of: node).map(value) ?? .unknown
+        switch decl["base_name"]?.string ?? "" {
+        case "init" where usr.hasPrefix("s:SS"):
+            guard all.count == 1, let argument = all.first else { return nil }
+            return argument.label == nil || argument.label == "" || argument.label == "describing"
+                ? described(argument.value) : nil
+        // An array or a set of other elements.
+        case "init" where all.count == 1: return all.first.map { value($0.value) }
+        case "lowercased", "uppercased": return changed(base, by: decl["base_name"]?.string ?? "")
+        case "sorted", "reversed", "shuffled", "filter", "makeIterator", "union", "dropFirst", "dropLast", "prefix",
+            "suffix", "lazy":
+            return base == .unknown ? nil : base
+        case "enumerated" where base != .unknown:
+            return .mapped(base, variable: "$", result: .tuple([.unknown, .variable("$")]))
+        case "map", "compactMap", "flatMap":
+            guard base != .unknown, let closure = all.first.flatMap({ closure(in: $0.value) }) else { return nil }
+            return result(of: closure).map { .mapped(base, variable: $0.variable, result: $0.value) }
+        default: return nil
+        }
+    }
+
+    private func changed(_ base: Value, by function: String) -> Value? {
+        base == .unknown ? nil : .changed(base, by: function)
+    }
+
+    /// The closure literal in an argument.
+    func closure(in node: JSONValue) -> JSONValue? {
+        let code = withoutConversions(node)
+        let closure = code["closure_body"] ?? code
+        return closure["_kind"]?.is("closure_expr") == true ? closure : nil
+    }
+
+    /// The variable and the value of a closure of one parameter and one expression.
+    private func result(of closure: JSONValue) -> (variable: String, value: Value)? {
+        guard let parameters = closure["params"]?["params"]?.elements, parameters.count == 1,
+            let name = baseName(parameters[0]),
+            let elements = closure["body"]?["elements"]?.elements, elements.count == 1,
+            let result = elements[0]["result"]
+        else { return nil }
+        let variable = "\(closureID(closure)):\(name)"
+        locals.append([name: Local(place: variable, value: .variable(variable))])
+        defer { locals.removeLast() }
+        let value = value(result)
+        return value == .unknown ? nil : (variable, value)
+    }
+
+    /// A call of a function of the package, or nil if its arguments are all unknown.
+    func invocation(_ node: JSONValue, _ decl: JSONValue) -> Invocation? {
+        let usr = decl["decl_usr"]?.string ?? ""
+        let name = decl["base_name"]?.string ?? ""
+        let callee = usr.isEmpty ? local(name)?.value ?? .unknown : Value.constant(usr)
+        if callee == .unknown { return nil }
+        let receiver = receiver(of: node)
+        var base = receiver.map(value) ?? .unknown
+        // The type of a static function or an initializer.
+        if case .type = base { base = .unknown }
+        let passed = arguments(node).map { argument in
+            let value = isDefault(argument.value) ? nil : value(argument.value)
+            return Invocation.Argument(argument.label ?? "", value, at: site(argument.value))
+        }
+        let generics = generics(decl)
+        let isTelling = passed.contains { $0.value != nil && $0.value != .unknown } || base != .unknown
+        guard isTelling || !generics.isEmpty || usr.isEmpty else { return nil }
+        return Invocation(
+            callee,
+            on: base == .unknown ? nil : base,
+            isDirect: receiver?["_kind"]?.is("super_ref_expr") == true,
+            arguments: passed,
+            generics: generics,
+            name: "\(name)(\(passed.map { ($0.label.isEmpty ? "_" : $0.label) + ":" }.joined()))"
+        )
+    }
+
+    /// The generic arguments of a declaration.
+    private func generics(_ decl: JSONValue) -> [Invocation.Generic] {
+        (decl["substitutions"]?["substitutions"]?.elements ?? []).compactMap { substitution in
+            guard let parameter = substitution["generic_param"]?.string,
+                let argument = substitution["replacement_type"]?.string
+            else { return nil }
+            let usr = SourceReader.usr(ofType: argument)
+            return Invocation.Generic(type(parameter).spelling, type(argument), usr: usr)
+        }
+    }
+
+    // MARK: - Branches
+
+    /// The values of the arms of `?:`, or of `if` and `switch` as expressions.
+    func alternatives(_ node: JSONValue, in branch: [Event.Arm]) -> [Alternative] {
+        switch node["_kind"]?.string {
+        case "ternary_expr":
+            let test = node["cond_expr"].flatMap(test)
+            let arms = [node["then_expr"], node["else_expr"]]
+            return arms.enumerated().flatMap { number, arm in
+                arm.map { alternatives($0, in: branch + [self.arm(number, of: node, test)]) } ?? []
+            }
+        case "single_value_stmt_expr": return node["stmt"].map { alternatives($0, in: branch) } ?? []
+        case "if_stmt":
+            let test = test(ofConditions: node["conditions"])
+            let arms = [node["then_stmt"], node["else_stmt"]]
+            return arms.enumerated().flatMap { number, arm in
+                arm.map { alternatives($0, in: branch + [self.arm(number, of: node, test)]) } ?? []
+            }
+        case "switch_stmt":
+            let tests = tests(ofSwitch: node)
+            return (node["cases"]?.elements ?? []).enumerated().flatMap { number, element in
+                var arm = Event.Arm(statement: offset(node) ?? 0, number: number)
+                arm.test = tests[number]
+                return element["body"].map { alternatives($0, in: branch + [arm]) } ?? []
+            }
+        case "brace_stmt":
+            return node["elements"]?.elements.last.map { alternatives($0, in: branch) } ?? []
+        case "then_stmt", "return_stmt": return node["result"].map { alternatives($0, in: branch) } ?? []
+        // An arm that ends the program or throws has no value.
+        case "throw_stmt", "fail_stmt": return []
+        default: return [Alternative(name(node), in: branch)]
+        }
+    }
+
+    /// An arm of a statement or an expression with two arms.
+    func arm(_ number: Int, of node: JSONValue, _ test: Event.Test?) -> Event.Arm {
+        var arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: test)
+        if number == 1 { arm.test?.isNegated.toggle() }
+        return arm
+    }
+
+    /// The test of a condition, or nil if the source doesn't show its value.
+    func test(_ condition: JSONValue) -> Event.Test? {
+        if condition["_kind"]?.is("paren_expr") == true { return condition["sub_expr"].flatMap(test) }
+        let name = callee(condition)?["base_name"]?.string
+        let all = arguments(condition).map(\.value)
+        if name == "!" {
+            guard let inner = all.first, var test = test(inner) else { return nil }
+            test.isNegated.toggle()
+            return test
+        }
+        if name == "==" || name == "!=", all.count == 2 {
+            let values = all.map(value)
+            guard !values.contains(.unknown) else { return nil }
+            return Event.Test(values[0], isOneOf: [values[1]], isNegated: name == "!=")
+        }
+        if name == "contains", all.count == 1, all[0]["type"]?.string == RivetName.environmentNameType {
+            guard case .list(let elements)? = receiver(of: condition).flatMap(known) else { return nil }
+            let subject = value(all[0])
+            return subject == .unknown ? nil : Event.Test(subject, isOneOf: elements.map(\.value))
+        }
+        let value = value(condition)
+        return value == .unknown || condition["type"]?.is("$sSbD") != true
+            ? nil : Event.Test(value, isOneOf: [.constant("true")])
+    }
+
+    func test(ofConditions conditions: JSONValue?) -> Event.Test? {
+        guard let all = conditions?.elements, all.count == 1 else { return nil }
+        return test(all[0])
+    }
+
+    /// The tests of the cases of a `switch` statement.
+    func tests(ofSwitch node: JSONValue) -> [Event.Test?] {
+        let cases = Array(node["cases"]?.elements ?? [])
+        let subject = node["subject_expr"].map(value) ?? .unknown
+        guard subject != .unknown else { return cases.map { _ in nil } }
+        let type = node["subject_expr"]?["type"]?.string
+        let patterns = cases.map { element -> [Value]? in
+            let items = element["case_label_items"]?.elements ?? []
+            let values = items.map { item in item["where_expr"] == nil ? pattern(item["pattern"], type) : nil }
+            return values.contains(nil) ? nil : values.compactMap(\.self)
+        }
+        let known = patterns.compactMap(\.self).flatMap(\.self)
+        return zip(cases, patterns).map { element, values in
+            if let values { return Event.Test(subject, isOneOf: values) }
+            let isDefault = element["case_label_items"]?.elements.first?["default"]?.isTrue == true
+            let isOnly = patterns.count(where: { $0 == nil }) == 1
+            return isDefault && isOnly ? Event.Test(subject, isOneOf: known, isNegated: true) : nil
+        }
+    }
+
+    private func pattern(_ node: JSONValue?, _ type: String?) -> Value? {
+        guard let node else { return nil }
+        switch node["_kind"]?.string {
+        case "pattern_enum_element":
+            guard let name = node["element"]?["base_name"]?["name"]?.string, let type,
+                let usr = SourceReader.usr(ofType: type)
+            else { return nil }
+            return .constant("\(usr).\(name)")
+        case "pattern_expr":
+            // The compiler compares with `~=`.
+            guard let expression = node["match_expr"].flatMap({ arguments($0).first?.value }) ?? node["sub_expr"] else {
+                return nil
+            }
+            let value = value(expression)
+            return value == .unknown ? nil : value
+        case "pattern_bool":
+            let isTrue = node["value"]?.isTrue == true || node["value"]?.is("true") == true
+            return .constant(isTrue ? "true" : "false")
+        default: return nil
+        }
+    }
+}
+
+extension SourceReader {
+    /// The value of a comparison of the environment's name, or of the negation of another, as true or false.
+    func comparison(_ node: JSONValue) -> Value? {
+        guard node["type"]?.is("$sSbD") == true,
+            isEnvironmentTest(node) || callee(node)?["base_name"]?.is("!") == true, let test = test(node)
+        else { return nil }
+        let results = ["true", "false"].enumerated().map { number, result in
+            Alternative(NameExpression(.constant(result), at: site(node)), in: [arm(number, of: node, test)])
+        }
+        return .choice(results)
+    }
+
+    /// Whether a condition compares the name of an environment.
+    private func isEnvironmentTest(_ node: JSONValue) -> Bool {
+        guard let name = callee(node)?["base_name"]?.string, ["==", "!=", "contains"].contains(name) else {
+            return false
+        }
+        return arguments(node).contains { $0.value["type"]?.string == RivetName.environmentNameType }
+    }
+}

@@ -1,0 +1,93 @@
+// An application with children, which expect objects from their parents and factories. Its comments have faults, as in
+// Helpers.swift.
+
+// swift-format-ignore-file
+import Rivet
+
+struct User: Sendable {}
+struct Store: Sendable {}
+struct Room: Sendable { init(_: Any...) {} }
+
+final class ShopModule: Module {
+    override func configure() {
+        define("Store") { Store() }
+        define("Name") { "Shop" }
+    }
+}
+
+final class VisitModule: Module {
+    override func configure() {
+        require(GuestModule.self)
+        expect("User" as Key<User>)
+        expect("Store" as Key<Store>)
+        expect("Name" as Key<String>)  // fault: Key<String> => Key<Int>; finds: mistyped error
+        define("Visit") { factory in
+            Room(try factory["User"] as User, try factory["Name"] as String)  // finds: mistyped error
+        }
+    }
+}
+
+final class GuestModule: Module {
+    override func configure() {
+        expect("User" as Key<User>)
+        define("Guest") { factory in Room(try factory["User"] as User) }
+    }
+}
+
+final class OtherModule: Module {
+    override func configure() {
+        require(GuestModule.self)
+        expect("User" as Key<User>)  // fault: Key<User> => Key<Store>; finds: mistyped error
+        redefine("Store") { Store() }  // fault: "Store" => "Stor"; finds: replacingNothing error
+    }
+}
+
+struct Visits {
+    let shop: ObjectGraphFactory
+    let graph: ObjectGraph
+
+    func first() throws -> ObjectGraphFactory {
+        try ObjectGraphFactory(graph, parent: shop, supplying: ["User": User()])  // fault: "User" => "Usr"; finds: unexpected error
+    }
+
+    func second() throws -> ObjectGraphFactory {
+        try ObjectGraphFactory(graph, parent: shop, supplying: ("User" as Key<User>, User()))
+    }
+
+    func third() throws -> ObjectGraphFactory {
+        try ObjectGraphFactory(graph, parent: shop, supplying: ["User": User()])  // fault: User()] => Store()]; finds: mistyped error
+    }
+
+    func fourth() throws -> ObjectGraphFactory {
+        try ObjectGraphFactory(graph, parent: shop, supplying: ["User": User()])  // fault: ["User": User()] => [:]; finds: missing error
+    }
+
+    func fifth() throws -> ObjectGraphFactory {
+        try ObjectGraphFactory(graph, parent: shop, supplying: ["User": User()])  // fault: parent: shop,  =>  ; finds: wrongParent error
+    }
+
+    func sixth() throws -> ObjectGraphFactory {
+        let key: Key<User> = "User"
+        return try ObjectGraphFactory(graph, parent: shop, supplying: (key, User()))  // fault: (key, User()) => ("User" as Key<User>, User()), ("User" as Key<User>, User()); finds: duplicate error
+    }
+
+    /// The source doesn't show which objects these are.
+    func seventh(_ objects: [String: any Sendable]) throws -> ObjectGraphFactory {
+        try ObjectGraphFactory(graph, parent: shop, supplying: objects)
+    }
+}
+
+func run(_ objects: [String: any Sendable]) throws {
+    let environment = Environment()
+    let shop = try ObjectGraphFactory(ShopModule.self, environment: environment)
+    let graph = try ObjectGraph(VisitModule.self, environment: environment, parent: shop.graph)
+    let other = try ObjectGraph(OtherModule.self, environment: environment, parent: shop.graph)
+    let visits = Visits(shop: shop, graph: graph)
+    _ = try visits.first()["Visit"] as Room
+    _ = try visits.second()["Guest"] as Room
+    for visit in [try visits.third(), try visits.fourth(), try visits.fifth(), try visits.sixth()] {
+        _ = try visit["Store"] as Store
+    }
+    _ = try visits.seventh(objects)["Name"] as String  // finds: mistyped error
+    _ = try ObjectGraphFactory(other, parent: shop, supplying: ["User": User()])["Guest"] as Room
+}

@@ -1,0 +1,7 @@
+// What the page on the linter presumes.
+
+import Rivet
+
+enum Name: String { case billing, search }
+
+//> extension Module

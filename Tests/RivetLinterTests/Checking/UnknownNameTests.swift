@@ -1,0 +1,83 @@
+import Testing
+
+@testable import RivetLinter
+
+/// A source that defines a computed name makes only requests uncertain that the computed name may be.
+@Suite("Unknown names are local")
+struct UnknownNameTests {
+    /// The findings besides those about the computed names themselves.
+    private func found(_ source: Source) throws -> [String] { try source.found().filter { !$0.contains("notChecked") } }
+
+    @Test("A computed name without a known part makes a missing name a warning that names its place")
+    func blank() throws {
+        var source = Source()
+        source.module("CarModule", .define("_", "Engine"), .define("Seat", "Seat"))
+        source.function("main", .graph(of: "CarModule"), .ask("Motor", as: "Engine"), .ask("Seat", as: "Seat"))
+        let found = try found(source)
+        #expect(found.map { $0.prefix(17) } == ["6 warning missing"])
+        #expect(found.first?.hasSuffix("(unless it is the computed name at Car.swift:2)") == true)
+    }
+
+    @Test("A computed name of another type leaves a missing name an error")
+    func type() throws {
+        var source = Source()
+        source.module("CarModule", .define("_", "Engine"), .define("Seat", "Seat", by: "seat"))
+        source.closure("seat", .ask("Radio", as: "Radio"))
+        source.function("main", .graph(of: "CarModule"), .ask("Motor", as: "Wheel"), .ask("Seat", as: "Seat"))
+        #expect(try found(source).map { $0.prefix(15) } == ["5 error missing", "8 error missing"])
+    }
+
+    @Test("The known parts of a computed name decide, and a typo near a literal name is a warning")
+    func known() throws {
+        var source = Source()
+        source.module("CarModule", .define("_ Wheel", "Wheel"), .define("Spare Wheel", "Wheel"))
+        source.function(
+            "main",
+            .graph(of: "CarModule"),
+            .ask("Left Wheel", as: "Wheel"),
+            .ask("Spare Wheeel", as: "Wheel"),
+            .ask("Spaer Wheel", as: "Wheel"),
+            .ask("Spare Wheel", as: "Wheel")
+        )
+        #expect(
+            try found(source).map { $0.prefix(17) }
+                == ["7 error missing: c", "8 warning missing"].map { $0.prefix(17) }
+        )
+    }
+
+    @Test("A function that nothing calls reports no unknown name")
+    func uncalled() throws {
+        var source = Source()
+        source.module("CarModule", .define("Engine", "Engine"))
+        source.function("main", .graph(of: "CarModule"), .ask("Engine", as: "Engine"))
+        source.function("helper", .define(NameExpression(.variable("helper:name"), at: .none), "Engine"))
+        #expect(try source.found() == [])
+    }
+
+    @Test("A name that only a module defines which nothing requires is an error")
+    func orphan() throws {
+        var source = Source()
+        source.module("AppModule", .define("App", by: "app"))
+        source.closure("app", .ask("Welcome"))
+        source.module("OnboardingModule", .define("Welcome"))
+        source.function("main", .graph(of: "AppModule"), .ask("App"), .ask("Welcome"))
+        let found = try source.found().filter { !$0.contains("never") }
+        let reason = "only OnboardingModule defines it, and nothing requires that module; require it"
+        #expect(
+            found == [
+                #"4 error missing: "App" depends on "Welcome", but \#(reason)"#,
+                #"10 error missing: can't resolve "Welcome": \#(reason)"#,
+            ]
+        )
+    }
+
+    @Test("A module that is required in a branch is no orphan")
+    func required() throws {
+        var source = Source()
+        source.module("AppModule", .define("App", by: "app"), .require("OnboardingModule"))
+        source.closure("app", .ask("Welcome"))
+        source.module("OnboardingModule", .define("Welcome"))
+        source.function("main", .graph(of: "AppModule"), .ask("App"), .ask("Welcome"))
+        #expect(try source.found() == [])
+    }
+}
