@@ -143,7 +143,9 @@ extension Linter {
 
     /// Looks up the names in each graph, and returns the meaning of the first name that the graph has.
     func matches(of names: [String], in numbers: some Sequence<Int>) -> [Match] {
-        numbers.compactMap { graph in
+        let candidates = Set(names.flatMap(SourceGraph.entries(for:)).flatMap { graphsByEntry[$0] ?? [] })
+        if candidates.isEmpty { return [] }
+        return numbers.filter(candidates.contains).compactMap { graph in
             let found = names.lazy.compactMap { graphs[graph].meaning(of: $0, in: 0) }.first
             return found.map { Match(graph: graph, meaning: $0) }
         }

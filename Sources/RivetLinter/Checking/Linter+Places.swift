@@ -13,7 +13,12 @@ extension Linter {
         guard isAwaited else { return }
         for body in program.files.lazy.flatMap(\.bodies) where !check.owned.contains(body.id) {
             let near = nearGraphs.graphs(near: body).sorted()
-            check.addOutside(body, near: near, loadable: loadableGraphs()) { graphs(of: $0) }
+            check.addOutside(body) { request in
+                guard let name = request.name.text else { return [] }
+                let known = graphs(of: request.origin)
+                let found = matches(of: [name], in: known.isEmpty ? near : known)
+                return found.isEmpty && known.isEmpty ? matches(of: [name], in: loadable) : found
+            }
         }
         for graph in graphs.indices where !graphs[graph].isFragment {
             for number in graphs[graph].definitions.indices {
@@ -91,14 +96,11 @@ private struct PlaceCheck {
 
     /// Adds the requests of a body that belongs to no module.
     ///
-    /// `graphs` returns the graphs that a factory may have, or none if they are unknown.
-    mutating func addOutside(_ body: Body, near: [Int], loadable: [Int], graphs: (FactoryFact) -> [Int]) {
+    /// `matches` returns what a request may mean.
+    mutating func addOutside(_ body: Body, matches: (RequestFact) -> [Linter.Match]) {
         let placed = PlacedRequests(of: [body.id], at: .unknown, in: program)
         let found = placed.requests.compactMap { request -> Use? in
-            guard let name = request.fact.name.text, request.resolves else { return nil }
-            let known = graphs(request.fact.origin)
-            var targets = targets(of: name, in: known.isEmpty ? near : known)
-            if targets.isEmpty, known.isEmpty { targets = self.targets(of: name, in: loadable) }
+            let targets = request.resolves ? matches(request.fact).flatMap(targets) : []
             return targets.isEmpty ? nil : Use(request: request, targets: targets)
         }
         if found.isEmpty { return }
@@ -108,11 +110,9 @@ private struct PlaceCheck {
         }
     }
 
-    private func targets(of name: String, in numbers: [Int]) -> [Key] {
-        numbers.flatMap { graph -> [Key] in
-            guard let meaning = graphs[graph].meaning(of: name, in: 0), !meaning.isProvider else { return [] }
-            return graphs[graph].definitions(of: meaning, program).map { Key(graph: graph, number: $0) }
-        }
+    private func targets(of match: Linter.Match) -> [Key] {
+        if match.meaning.isProvider { return [] }
+        return graphs[match.graph].definitions(of: match.meaning, program).map { Key(graph: match.graph, number: $0) }
     }
 
     /// Whether the source shows that a definition's synchronous closure runs outside of the main actor.

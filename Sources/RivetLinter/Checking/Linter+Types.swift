@@ -23,6 +23,7 @@ extension Linter {
             dependency.isForgiven = true
         }
         let isOneEnough = found.count > 1 || found.contains { graphs[$0.graph].isFragment }
+        if isOneEnough, found.contains(where: { obviouslyFits(dependency, want, $0) }) { return }
         let first = newChoice()
         for match in found {
             for number in graphs[match.graph].definitions(of: match.meaning, program) {
@@ -36,6 +37,21 @@ extension Linter {
                 )
                 check(question, graphs[match.graph].definitions[number], match)
             }
+        }
+    }
+
+    /// Whether a definition fits that has exactly the requested type and arguments.
+    ///
+    /// Most requests do, so their questions needn't be collected.
+    private func obviouslyFits(_ dependency: SourceDependency, _ want: SourceType, _ match: Match) -> Bool {
+        if match.meaning.isProvider || dependency.wantsProvider || dependency.form == .request(.closure) {
+            return false
+        }
+        return graphs[match.graph].definitions(of: match.meaning, program).contains { number in
+            let definition = graphs[match.graph].definitions[number]
+            if case .group = definition.kind { return false }
+            return definition.type?.spelling == want.spelling
+                && dependency.arguments.map(\.spelling) == graphs[match.graph].arguments(of: definition).map(\.spelling)
         }
     }
 

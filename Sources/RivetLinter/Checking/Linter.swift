@@ -52,6 +52,8 @@ package struct Linter {
     private(set) var orphans: [Int: String] = [:]
     /// The graphs that may contain a request's name, without those of modules that nothing requires.
     private(set) var loadable: [Int] = []
+    /// The graphs with an entry of each name.
+    private(set) var graphsByEntry: [String: [Int]] = [:]
     /// The graphs of modules that other packages can load.
     private(set) var publicGraphs: Set<Int> = []
 
@@ -114,7 +116,7 @@ package struct Linter {
         linter.makeGraphs()
         linter.addFragments()
         linter.findParents()
-        linter.findLoadable()
+        linter.indexGraphs()
         let unknown = linter.use(names)
         linter.checkDependencies()
         linter.findings += linter.graphs.indices.filter {
@@ -178,9 +180,12 @@ package struct Linter {
         }
     }
 
-    private mutating func findLoadable() {
+    private mutating func indexGraphs() {
         let ignored = unloaded.count < graphs.count ? orphans : [:]
         loadable = graphs.indices.filter { ignored[$0] == nil }
+        for graph in graphs.indices {
+            for name in graphs[graph].entries.keys { graphsByEntry[name, default: []].append(graph) }
+        }
     }
 
     private mutating func add(_ root: Root) -> Set<String> {

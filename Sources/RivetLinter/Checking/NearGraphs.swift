@@ -2,7 +2,7 @@
 ///
 /// These are the graphs of the modules that the code, or a function that it calls, mentions. A closure that is passed
 /// to a helper has the same near graphs as the code that passes it.
-struct NearGraphs {
+final class NearGraphs {
     private let program: Program
     /// The graphs that start with each module.
     private let graphs: [Root.Start: Set<Int>]
@@ -32,7 +32,7 @@ struct NearGraphs {
     }
 
     /// The near graphs of a graph with these starts.
-    mutating func graphs(near starts: [Root.Start]) -> Set<Int> {
+    func graphs(near starts: [Root.Start]) -> Set<Int> {
         var near: Set<Int> = []
         for start in starts {
             guard case .body(let id) = start else { continue }
@@ -42,7 +42,7 @@ struct NearGraphs {
     }
 
     /// The near graphs of a body, or none if it only receives a factory.
-    mutating func graphs(near body: Body) -> Set<Int> {
+    func graphs(near body: Body) -> Set<Int> {
         if let near = known[body.id] { return near }
         var near: Set<Int> = []
         var seen: Set<String> = []

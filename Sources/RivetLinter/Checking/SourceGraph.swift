@@ -93,6 +93,13 @@ struct SourceGraph {
         return own
     }
 
+    /// The names of the entries that a whole name may mean.
+    static func entries(for name: String) -> [String] {
+        let base = name.dropping(suffix: NameSuffix.provider)
+        let names = base.map { [name, $0] } ?? [name]
+        return names + names.compactMap { $0.dropping(suffix: NameSuffix.original) }
+    }
+
     private func meaning(ofWhole name: String) -> Meaning? {
         if entries[name] != nil { return Meaning(entry: name) }
         if let base = name.dropping(suffix: NameSuffix.provider), var meaning = meaning(ofWhole: base),

@@ -88,7 +88,8 @@ extension Expansion {
         }
         return callees.flatMap { callee -> [Event] in
             if case .closure(let id, _) = callee.atom { consume(id) }
-            return evaluator.targets(of: call, callee, in: scope, at: event.site).map { target in
+            let targets = evaluator.targets(of: call, callee, in: scope, at: event.site)
+            return targets.filter { relevant.mayUse($0.body) }.map { target in
                 var event = event
                 event.kind = .call(instance(of: target.body.id, in: target.scope))
                 event.branch += callee.arms

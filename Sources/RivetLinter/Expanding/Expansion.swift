@@ -21,6 +21,7 @@ final class Expansion {
 
     let evaluator: Evaluator
     let sources: Sources
+    let relevant: RelevantCode
     private let facts: Facts
     private var numbers: [Instance: Int] = [:]
     private var instances: [(instance: Instance, body: Body, caller: Int?)] = []
@@ -33,8 +34,9 @@ final class Expansion {
     private var consumed: Set<String> = []
     private var expandedIDs: Set<String> = []
 
-    /// More combinations of values of one body have unknown values, as have deeper recursive calls.
+    /// More combinations of values of one body, or of all, have unknown values, as have deeper recursive calls.
     private static let instanceLimit = 10_000
+    private static let totalLimit = 100_000
     private static let recursionLimit = 4
 
     static func expanded(_ facts: Facts, in environment: EnvironmentName = EnvironmentName(nil)) -> Facts {
@@ -46,7 +48,9 @@ final class Expansion {
     private init(_ facts: Facts, in environment: EnvironmentName) {
         self.facts = facts
         sources = Sources(facts.files + facts.context)
-        evaluator = Evaluator(sources: sources, mentions: Mentions(sources), environment: environment)
+        let mentions = Mentions(sources)
+        relevant = RelevantCode(sources, mentions)
+        evaluator = Evaluator(sources: sources, mentions: mentions, environment: environment)
     }
 
     // MARK: - Instances
@@ -62,9 +66,8 @@ final class Expansion {
             }
         }
         // Code that depends on no arguments runs as it is.
-        let relevant = RelevantCode(files)
         let outer = files.flatMap { file in
-            file.bodies.filter { !$0.id.hasPrefix(file.file + ":") && relevant.contains($0) }
+            file.bodies.filter { !$0.id.hasPrefix(file.file + ":") && relevant.uses($0) }
         }
         for body in outer where evaluator.mentions.variables(of: body.id).isEmpty {
             if !evaluator.mentions.isGeneric(body.id) { _ = instance(of: body.id, in: Scope()) }
@@ -88,7 +91,9 @@ final class Expansion {
     ) -> String {
         guard var body = sources.bodies[id] else { return id }
         var scope = evaluator.mentions.restricted(scope, to: id)
-        if counts[id, default: 0] > Expansion.instanceLimit || isDeepRecursion(id) {
+        if counts[id, default: 0] > Expansion.instanceLimit || instances.count > Expansion.totalLimit
+            || isDeepRecursion(id)
+        {
             scope = Scope(isUncalled: scope.isUncalled)
         }
         let isInherited = owner != nil && scope.variables[Body.receiver(of: id)] != nil

@@ -3,18 +3,22 @@
 /// A call needs only the values of these variables.
 final class Mentions {
     private let sources: Sources
-    private var known: [String: (variables: Set<String>, isGeneric: Bool)] = [:]
+    private typealias Found = (variables: Set<String>, closures: Set<String>, isGeneric: Bool)
+    private var known: [String: Found] = [:]
 
     init(_ sources: Sources) { self.sources = sources }
 
     func variables(of id: String) -> Set<String> { mentions(of: id).variables }
+
+    /// The closures in a body itself, and variables that contain closures.
+    func closures(of id: String) -> Set<String> { mentions(of: id).closures }
 
     /// Whether the body depends on generic arguments.
     func isGeneric(_ id: String) -> Bool { mentions(of: id).isGeneric }
 
     /// The part of a scope on which a body depends.
     func restricted(_ scope: Scope, to id: String) -> Scope {
-        let (variables, isGeneric) = mentions(of: id)
+        let (variables, _, isGeneric) = mentions(of: id)
         var result = Scope()
         result.variables = scope.variables.filter { id, value in
             // An unknown value matters if it has a place to report.
@@ -25,10 +29,10 @@ final class Mentions {
         return result
     }
 
-    private func mentions(of id: String) -> (variables: Set<String>, isGeneric: Bool) {
+    private func mentions(of id: String) -> Found {
         if let mentions = known[id] { return mentions }
         // A closure that contains itself adds nothing.
-        known[id] = ([], false)
+        known[id] = ([], [], false)
         var collector = MentionCollector(overridden: sources.overridden)
         if let body = sources.bodies[id] { collector.collect(body) }
         for closure in collector.closures {
@@ -40,8 +44,9 @@ final class Mentions {
         collector.variables.subtract(collector.bound)
         // Ids of bodies aren't variables.
         collector.variables = collector.variables.filter { sources.bodies[$0] == nil }
-        known[id] = (collector.variables, collector.isGeneric)
-        return (collector.variables, collector.isGeneric)
+        let found = (collector.variables, collector.closures, collector.isGeneric)
+        known[id] = found
+        return found
     }
 }
 

@@ -1,39 +1,57 @@
-/// The bodies that use Rivet, or that call code which does.
+/// The bodies that need an expansion.
 ///
-/// Nothing else needs an expansion. A package has much code without Rivet, which would take most of the time.
+/// A package has much code without Rivet. To expand it would take most of the time.
 struct RelevantCode {
-    /// The ids of the bodies, and the names of methods that may implement a protocol's requirement.
-    private var bodies: Set<String> = []
-    private var methods: Set<String> = []
+    /// The bodies that use Rivet themselves, in closures, or through the code that they call.
+    private let users: Set<String>
+    /// The bodies that run closures which they don't contain, and so may run one that uses Rivet.
+    private let runners: Set<String>
 
-    init(_ files: [FileFacts]) {
-        // The closures of a file belong to the code around them, so a file is relevant as a whole.
-        var open = files
-        var hasChanged = true
-        while hasChanged {
-            let found = open.filter { file in file.bodies.contains { $0.events.contains(where: isRelevant) } }
-            for body in found.flatMap(\.bodies) {
-                bodies.insert(body.id)
-                if body.owner != nil { methods.insert(body.methodName) }
+    init(_ sources: Sources, _ mentions: Mentions) {
+        var callers: [String: [String]] = [:]
+        for body in sources.bodies.values {
+            for id in mentions.closures(of: body.id) { callers[id, default: []].append(body.id) }
+            for usr in body.events.compactMap(\.calledFunction) {
+                for callee in sources.possibleBodies(of: usr) { callers[callee, default: []].append(body.id) }
             }
-            let files = Set(found.map(\.file))
-            open.removeAll { files.contains($0.file) }
-            hasChanged = !found.isEmpty
+        }
+        func reaching(_ isStart: (Event) -> Bool) -> Set<String> {
+            var found: Set<String> = []
+            var open = sources.bodies.values.filter { $0.events.contains(where: isStart) }.map(\.id)
+            while let id = open.popLast() {
+                if found.insert(id).inserted { open += callers[id] ?? [] }
+            }
+            return found
+        }
+        users = reaching(\.usesRivet)
+        runners = reaching(\.runsUnknownCode)
+    }
+
+    func uses(_ body: Body) -> Bool { users.contains(body.id) }
+
+    /// Whether a call of a body may use Rivet, if it passes closures that do.
+    func mayUse(_ body: Body) -> Bool { users.contains(body.id) || runners.contains(body.id) }
+}
+
+extension Event {
+    fileprivate var usesRivet: Bool {
+        switch kind {
+        case .definition, .alias, .group, .expectation, .requirement, .root, .request, .variable: true
+        case .call, .mention, .invocation: false
         }
     }
 
-    func contains(_ body: Body) -> Bool { bodies.contains(body.id) }
-
-    private func isRelevant(_ event: Event) -> Bool {
-        switch event.kind {
-        case .definition, .alias, .group, .expectation, .requirement, .root, .request, .variable: true
-        case .call(let usr), .mention(let usr): bodies.contains(usr)
-        case .invocation(let call):
-            if case .constant(let usr) = call.callee {
-                bodies.contains(usr) || methods.contains(call.name)
-            } else {
-                false
-            }
+    fileprivate var calledFunction: String? {
+        switch kind {
+        case .call(let usr), .mention(let usr): usr
+        case .invocation(let call): if case .constant(let usr) = call.callee { usr } else { nil }
+        default: nil
         }
+    }
+
+    fileprivate var runsUnknownCode: Bool {
+        guard case .invocation(let call) = kind else { return false }
+        if case .constant = call.callee { return false }
+        return true
     }
 }

@@ -9,6 +9,8 @@ struct Sources {
     let overridden: Set<String>
     /// For each class, its overriding methods by the USRs of the overridden ones.
     private let overriding: [String: [String: Body]]
+    /// The bodies that override each method.
+    private let overridingBodies: [String: [String]]
     /// The methods with each name, without the names of their types.
     private let implementations: [String: [Body]]
 
@@ -32,7 +34,9 @@ struct Sources {
             }
         }
         (self.constants, self.bodies, self.superclasses) = (constants, bodies, superclasses)
-        overridden = Set(bodies.values.compactMap(\.overrides))
+        let overrides = bodies.values.filter { $0.overrides != nil }
+        overridingBodies = Dictionary(grouping: overrides) { $0.overrides ?? "" }.mapValues { $0.map(\.id) }
+        overridden = Set(overridingBodies.keys)
         (caseNames, caseUSRs) = (names, usrs)
         (self.overriding, self.implementations) = (overriding, implementations)
     }
@@ -49,6 +53,14 @@ struct Sources {
         guard let found else { return [] }
         return found.isRequirement
             ? (implementations[found.methodName] ?? []).filter { !$0.isRequirement } : [found]
+    }
+
+    /// The bodies that a call may run, whatever object it is called on.
+    func possibleBodies(of id: String) -> [String] {
+        let overrides = overridingBodies[id] ?? []
+        guard let body = bodies[id] else { return overrides }
+        if !body.isRequirement { return [id] + overrides }
+        return [id] + (implementations[body.methodName] ?? []).map(\.id)
     }
 
     private func override(of id: String, in type: String?) -> Body? {
