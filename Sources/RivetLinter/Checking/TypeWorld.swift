@@ -26,6 +26,7 @@ struct TypeWorld {
 
     /// The types that an object of a type may have, or nil if the source may not show all of them.
     func narrowed(_ type: SourceType) -> [SourceType]? {
+        let type = known(type)
         if type.shape == .optional {
             return type.wrapped.flatMap(narrowed)?.map { $0.optional }
         }
@@ -52,6 +53,7 @@ struct TypeWorld {
     /// Whether an object of exactly one type fits another, or nil if the source doesn't show it.
     func relation(_ have: SourceType, _ want: SourceType) -> TypeAnswer? {
         if let want = want.wrapped { return relation(have, want) }
+        let want = known(want)
         guard have.shape == .plain, declarations[have.base] != nil else { return nil }
         let chain = chain(of: have.base)
         if want.shape == .existential {
@@ -71,6 +73,16 @@ struct TypeWorld {
     }
 
     private func type(_ spelling: String) -> SourceType { TypeNames.describe(spelling) }
+
+    /// A type with its shape.
+    ///
+    /// The spelling of an Optional doesn't distinguish a protocol from a class.
+    private func known(_ type: SourceType) -> SourceType {
+        guard type.shape == .plain, protocolUSRs[type.spelling] != nil else { return type }
+        var type = type
+        type.shape = .existential
+        return type
+    }
 
     private func protocols(of spelling: String) -> Set<String> {
         chain(of: spelling).reduce(into: []) { $0.formUnion(conformances[$1] ?? []) }

@@ -29,15 +29,18 @@ final class Expansion {
     private var current: Int?
     private var expanded = 0
     private var counts: [String: Int] = [:]
+    private var recursiveCalls: [String: Int] = [:]
     private var mentions: [Mention] = []
     /// The closures that a call or a definition uses, by the ids of their bodies in the source.
     private var consumed: Set<String> = []
     private var expandedIDs: Set<String> = []
 
-    /// More combinations of values of one body, or of all, have unknown values, as have deeper recursive calls.
+    /// More combinations of values of one body, or of all, have unknown values.
     private static let instanceLimit = 10_000
     private static let totalLimit = 100_000
+    /// So have deeper recursive calls, and more recursive calls of one body.
     private static let recursionLimit = 4
+    private static let recursiveCallLimit = 1_000
 
     static func expanded(_ facts: Facts, in environment: EnvironmentName = EnvironmentName(nil)) -> Facts {
         let expansion = Expansion(facts, in: environment)
@@ -117,16 +120,17 @@ final class Expansion {
         return body.id
     }
 
-    /// Whether the chain of callers contains a body too often.
+    /// Whether the chain of callers contains a body, and too many calls are like that.
     private func isDeepRecursion(_ id: String) -> Bool {
-        var count = 0
+        var depth = 0
         var caller = current
-        while let number = caller {
-            if instances[number].instance.id == id { count += 1 }
-            if count > Expansion.recursionLimit { return true }
+        while let number = caller, depth <= Expansion.recursionLimit {
+            if instances[number].instance.id == id { depth += 1 }
             caller = instances[number].caller
         }
-        return false
+        if depth == 0 { return false }
+        recursiveCalls[id, default: 0] += 1
+        return depth > Expansion.recursionLimit || recursiveCalls[id, default: 0] > Expansion.recursiveCallLimit
     }
 
     /// Expands all instances, and then the closures that nothing else uses.
