@@ -39,10 +39,13 @@ extension Linter {
     }
 
     /// The only module that defines one of these names, if nothing requires it; otherwise nil.
-    func orphan(defining names: [String]) -> String? {
+    mutating func orphan(defining names: [String]) -> String? {
         guard !orphans.isEmpty, graphs.indices.contains(where: { !unloaded.contains($0) }) else { return nil }
         let found = matches(of: names, in: graphs.indices).map { orphans[$0.graph] }
-        return found.contains(nil) ? nil : found.first.flatMap(\.self)
+        guard !found.contains(nil), let module = found.first.flatMap(\.self) else { return nil }
+        // The missing name is the only finding about the module.
+        neededOrphans.insert(module)
+        return module
     }
 
     /// The graphs that may contain a request's name, without those of modules that nothing requires.

@@ -3,17 +3,21 @@ internal import Rivet
 extension Linter {
     /// Finds definitions that nothing requests.
     ///
-    /// Definitions of libraries are exempt, because other packages may request them. So are those of tests.
+    /// Definitions of libraries are exempt, because other packages may request them. So are those of tests, those of
+    /// modules that nothing requires, and those that the finding of a missing name suggests. They have findings already.
     mutating func findUnused() {
         let tests = Set(program.facts.files.filter { program.facts.testTargets.contains($0.target) }.map(\.file))
+        let suggested = Set(findings.lazy.filter { $0.code == .missing }.flatMap(\.fault.suggestions))
         var reported: Set<SourceDefinition.Identity> = []
-        for graph in graphs.indices where !publicGraphs.contains(graph) && !graphs[graph].isFragment {
+        for graph in graphs.indices
+        where !publicGraphs.contains(graph) && !graphs[graph].isFragment && orphans[graph] == nil {
             for (name, entry) in graphs[graph].entries {
                 // Definitions with derived names are reported already.
                 if graphs[graph].baseOfDerived(name) != nil { continue }
                 guard let first = entry.originals.first.map({ graphs[graph].definitions[$0] }) else { continue }
                 if case .expected = first.kind { continue }
                 let all = (entry.originals + entry.current + entry.elements).map { graphs[graph].definitions[$0] }
+                if suggested.contains(name) || suggested.contains(first.name) { continue }
                 let isUsed = all.contains { used.contains($0.identity) || $0.fact?.isEager == true }
                 guard !isUsed, !tests.contains(first.site.file), reported.insert(first.identity).inserted else {
                     continue

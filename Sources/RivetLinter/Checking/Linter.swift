@@ -54,6 +54,8 @@ package struct Linter {
     private(set) var loadable: [Int] = []
     /// The graphs with an entry of each name.
     private(set) var graphsByEntry: [String: [Int]] = [:]
+    /// The modules among them that define a missing name.
+    var neededOrphans: Set<String> = []
     /// The graphs of modules that other packages can load.
     private(set) var publicGraphs: Set<Int> = []
 
@@ -126,8 +128,8 @@ package struct Linter {
         linter.checkPlaces()
         linter.findings += linter.variables.findings
         linter.checkSupplies()
-        linter.findUnused()
         try linter.reportMissing(types)
+        linter.findUnused()
         linter.findings += try TypeCheck(types: types, world: linter.program.world).findings(linter.conditionalFindings)
         return (linter, unknown)
     }
@@ -272,6 +274,7 @@ package struct Linter {
         }
         var seen: Set<Key> = []
         return findings.filter { reportedFiles.contains($0.site.file) }
+            .filter { $0.code != .neverRequired || !neededOrphans.contains($0.name) }
             .filter { seen.insert(Key(code: $0.code, site: $0.site, name: $0.name, end: $0.fault.path.last)).inserted }
             .sorted(by: Finding.isBefore)
     }

@@ -26,6 +26,14 @@ indirect enum Atom: Hashable, Sendable {
     /// The parts of a text, or an unknown part for other values.
     var parts: [String?] { if case .name(let parts, _) = self { parts } else { [nil] } }
 
+    /// The USR of a type, or of the class of an object.
+    var typeUSR: String? {
+        switch self {
+        case .object(let usr, _), .type(_, let usr): usr
+        default: nil
+        }
+    }
+
     var kind: NameExpression.Kind { if case .name(_, let kind) = self { kind } else { .definition } }
 
     static func text(_ text: String) -> Atom { .name([text], .definition) }

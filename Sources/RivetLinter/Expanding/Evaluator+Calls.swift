@@ -89,7 +89,7 @@ extension Evaluator {
             case .closure(let id, let scope): (bodies, captured) = (sources.bodies[id].map { [$0] } ?? [], scope)
             case .function(let usr):
                 var type: String?
-                if !call.isDirect, case .object(let usr, _) = receiver.atom { type = usr }
+                if !call.isDirect { type = receiver.atom.typeUSR }
                 bodies = sources.bodies(usr, calledOn: type)
             case .unknown:
                 guard case .constant(let usr) = call.callee else { return [] }

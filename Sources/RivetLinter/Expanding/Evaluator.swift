@@ -66,7 +66,16 @@ struct Evaluator {
                 }
             }
         case .changed(let base, let function): return values(base).map { changed($0, by: function) }
+        case .described(let value): return values(value).flatMap { described($0, depth: depth) }
         case .typeName(let type): return values(type).map(typeName)
+        case .dynamicType(let object, let otherwise):
+            return values(object).flatMap { object -> [Bound] in
+                switch object.atom {
+                case .type: [object]
+                case .object(let usr?, _): [Bound(.type(.unknown, usr: usr), at: object.site, in: object.arms)]
+                default: values(otherwise)
+                }
+            }
         case .type(let type, let usr):
             let known = scope.types[type.spelling]
             return [
@@ -147,6 +156,27 @@ struct Evaluator {
         return Bound(.name([changed], kind), at: bound.site, in: bound.arms)
     }
 
+    private func described(_ bound: Bound, depth: Int) -> [Bound] {
+        switch bound.atom {
+        case .name, .literal("true"), .literal("false"):
+            var result = bound
+            if case .literal(let text) = bound.atom { result.atom = .text(text) }
+            return [result]
+        case .element(let name, let values) where values.isEmpty:
+            guard let dot = name.lastIndex(of: ".") else { break }
+            let type = String(name[..<dot])
+            if let body = sources.method("description", of: type) {
+                return results(of: body.id, on: bound, type, depth: depth)
+            }
+            if let constant = sources.constant("description", of: type) {
+                return self.constant(constant, at: bound.site, depth: depth)
+            }
+            return [Bound(.text(String(name[name.index(after: dot)...])), at: bound.site, in: bound.arms)]
+        default: break
+        }
+        return [Bound(.unknown, at: bound.site, in: bound.arms)]
+    }
+
     private func typeName(_ bound: Bound) -> Bound {
         guard case .type(let type, _) = bound.atom, type.isNameable, !type.spelling.contains("<"),
             let name = type.spelling.split(separator: ".").last
@@ -172,7 +202,7 @@ struct Evaluator {
         // A property has no list of parameters in its name.
         return body.name.hasSuffix(")")
             ? [Bound(.function(usr))]
-            : results(of: Invocation(.constant(usr)), in: Scope(), at: site, depth: depth)
+            : results(of: usr, on: .unknown, nil, depth: depth)
     }
 
     private func choice(_ alternatives: [Alternative], in scope: Scope, depth: Int) -> [Bound] {
@@ -270,6 +300,14 @@ struct Evaluator {
         if case .object(let usr, let fields) = base.atom {
             type = usr
             if let field = fields[name] { return [field] }
+        }
+        if case .type(_, let usr?) = base.atom {
+            type = usr
+            if let own = sources.constant(name, of: usr) {
+                return constant(own, at: site, depth: depth).map {
+                    Bound($0.atom, at: base.site ?? $0.site, in: base.arms + $0.arms)
+                }
+            }
         }
         if sources.bodies(usr, calledOn: type).isEmpty { return constant(usr, at: site, depth: depth) }
         return results(of: usr, on: base, type, depth: depth)

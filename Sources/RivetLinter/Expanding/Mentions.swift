@@ -181,9 +181,9 @@ private struct MentionCollector {
             }
         case .list(let elements): elements.forEach { collect($0.value) }
         case .component(let value, _), .member(let value, _, _), .rawValue(let value), .key(_, let value),
-            .changed(let value, _), .typeName(let value), .factory(let value):
+            .changed(let value, _), .described(let value), .typeName(let value), .factory(let value):
             collect(value)
-        case .coalesced(let first, let second), .element(let first, let second):
+        case .coalesced(let first, let second), .element(let first, let second), .dynamicType(let first, let second):
             collect(first)
             collect(second)
         case .mapped(let value, let variable, let result):

@@ -1,6 +1,8 @@
 /// The declarations of the source, which expressions refer to.
 struct Sources {
     let constants: [String: NameExpression]
+    /// The constants of each type, by the USR of the type and their names.
+    private let members: [String: [String: String]]
     let bodies: [String: Body]
     /// The names of enum cases by USR, and the USRs by name.
     let caseNames, caseUSRs: [String: String]
@@ -16,6 +18,7 @@ struct Sources {
 
     init(_ files: [FileFacts]) {
         var constants: [String: NameExpression] = [:]
+        var members: [String: [String: String]] = [:]
         var bodies: [String: Body] = [:]
         var names: [String: String] = [:]
         var usrs: [String: String] = [:]
@@ -23,7 +26,11 @@ struct Sources {
         var overriding: [String: [String: Body]] = [:]
         var implementations: [String: [Body]] = [:]
         for file in files {
-            for constant in file.constants { constants[constant.usr] = constant.value }
+            for constant in file.constants {
+                constants[constant.usr] = constant.value
+                guard let owner = constant.owner else { continue }
+                members[owner, default: [:]][constant.baseName] = constant.usr
+            }
             for (usr, name) in file.cases { (names[usr], usrs[name]) = (name, usr) }
             for module in file.modules { superclasses[module.usr] = module.superclass }
             for body in file.bodies {
@@ -33,7 +40,7 @@ struct Sources {
                 implementations[body.methodName, default: []].append(body)
             }
         }
-        (self.constants, self.bodies, self.superclasses) = (constants, bodies, superclasses)
+        (self.constants, self.members, self.bodies, self.superclasses) = (constants, members, bodies, superclasses)
         let overrides = bodies.values.filter { $0.overrides != nil }
         overridingBodies = Dictionary(grouping: overrides) { $0.overrides ?? "" }.mapValues { $0.map(\.id) }
         overridden = Set(overridingBodies.keys)
@@ -51,8 +58,15 @@ struct Sources {
         }
         if found == nil, let override = override(of: id, in: type) { found = override }
         guard let found else { return [] }
-        return found.isRequirement
-            ? (implementations[found.methodName] ?? []).filter { !$0.isRequirement } : [found]
+        guard found.isRequirement else { return [found] }
+        let all = (implementations[found.methodName] ?? []).filter { !$0.isRequirement }
+        let own = type.map { type in all.filter { $0.owner.map(superclassChain(of: type).contains) ?? false } } ?? []
+        return own.isEmpty ? all : own
+    }
+
+    /// The constant of a type with a name, which the type may inherit.
+    func constant(_ name: String, of type: String) -> String? {
+        superclassChain(of: type).lazy.compactMap { members[$0]?[name] }.first
     }
 
     /// The bodies that a call may run, whatever object it is called on.

@@ -4,10 +4,18 @@ package struct Constant: Hashable, Sendable, Codable {
     /// The name for messages: "Names.engine".
     package var name: String
     package var value: NameExpression
+    /// The USR of its type, if it is a member of one.
+    package var owner: String?
 
-    package init(usr: String, name: String, value: NameExpression) {
+    package init(usr: String, name: String, value: NameExpression, owner: String? = nil) {
         self.usr = usr
         self.name = name
         self.value = value
+        self.owner = owner
     }
+}
+
+extension Constant {
+    /// The name without that of the type.
+    var baseName: String { name.split(separator: ".").last.map(String.init) ?? name }
 }

@@ -32,8 +32,12 @@ package indirect enum Value: Hashable, Sendable, Codable {
     case mapped(Value, variable: String, result: Value)
     /// A text that a function of the standard library makes from another.
     case changed(Value, by: String)
+    /// The text that describes a value.
+    case described(Value)
     /// The name of a type.
     case typeName(Value)
+    /// The type of an object, or another type if the object is unknown.
+    case dynamicType(of: Value, otherwise: Value)
     /// A type, with the USR of a class, struct or enum.
     case type(SourceType, usr: String?)
     /// A closure, by the id of its body.

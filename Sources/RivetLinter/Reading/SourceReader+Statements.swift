@@ -12,6 +12,9 @@ extension SourceReader {
         case "assign_expr":
             visitAssignment(node)
             try visitChildren(node)
+        case "inout_expr":
+            visitChange(node)
+            try visitChildren(node)
         case "if_stmt":
             locals.append([:])
             let test = test(ofConditions: node["conditions"])

@@ -38,9 +38,8 @@ extension SourceReader {
         case "dictionary_expr": return .list((node["elements"]?.elements ?? []).map(name))
         case "tuple_expr": return .tuple((node["elements"]?.elements ?? []).map(value))
         case "tuple_element_expr":
-            guard let base = node["sub_expr"] ?? node["base"], let field = node["field #"]?.integer else {
-                return .unknown
-            }
+            guard let base = node["sub_expr"] ?? node["base"], let field = node["field #"]?.string.flatMap({ Int($0) })
+            else { return .unknown }
             return simplified(.component(value(base), field))
         case "ternary_expr", "single_value_stmt_expr": return .choice(alternatives(node, in: []))
         case "dot_self_expr", "type_expr": return typeValue(node)
@@ -68,7 +67,7 @@ extension SourceReader {
     private func simplified(_ value: Value) -> Value {
         switch value {
         case .component(.unknown, _), .element(of: .unknown, _), .member(.unknown, _, _), .rawValue(.unknown),
-            .changed(.unknown, _), .typeName(.unknown), .mapped(.unknown, _, _):
+            .changed(.unknown, _), .typeName(.unknown), .described(.unknown), .mapped(.unknown, _, _):
             .unknown
         default: value
         }
@@ -78,7 +77,13 @@ extension SourceReader {
         guard let mangled = node["type"]?.string, let instance = SourceReader.instanceType(of: mangled) else {
             return .unknown
         }
-        return .type(type(instance), usr: SourceReader.usr(ofType: mangled))
+        let declared = Value.type(type(instance), usr: SourceReader.usr(ofType: mangled))
+        // `Self` may be a subclass. In a protocol, it is the first generic parameter.
+        let isSelf =
+            mangled.hasSuffix("XDmD") && contexts.last?.isOpen == true
+            || mangled == "$sxmD" && contexts.last?.usr.hasSuffix("_p") == true
+        guard isSelf, let object = local("self")?.value else { return declared }
+        return .dynamicType(of: object, otherwise: declared)
     }
 
     /// The mangled type whose metatype this is: "$s3Car6EngineCD" for "$s3Car6EngineCmD".
@@ -97,7 +102,8 @@ extension SourceReader {
         let name = node["decl"]?["base_name"]?.string ?? ""
         switch (name, base) {
         case ("rawValue", _): return simplified(.rawValue(base))
-        case (_, .type), (_, .unknown): return .constant(usr)
+        case (_, .type), (_, .dynamicType), (_, .unknown):
+            return mayHaveOwn(usr, base) ? .member(base, usr, name: name) : .constant(usr)
         default: break
         }
         guard SourceReader.isLibrary(usr), !SourceReader.mayBeInPackage(usr) else {
@@ -116,6 +122,16 @@ extension SourceReader {
         case "lazy": return base
         case "isEmpty": return .changed(base, by: "isEmpty")
         default: return .unknown
+        }
+    }
+
+    /// Whether a type may have a member of its own for that of a protocol or a superclass.
+    func mayHaveOwn(_ usr: String, _ base: Value) -> Bool {
+        switch base {
+        case .dynamicType, .type(_, nil): true
+        case .type(_, let type?):
+            SourceReader.mayBeInPackage(usr) && !usr.hasPrefix(type) && !type.hasPrefix("s:5Rivet")
+        default: false
         }
     }
 
@@ -141,15 +157,14 @@ extension SourceReader {
         // A key isn't a string, so it has another description than its name.
         if node["type"]?.is("$sSSD") == true || node["type"]?.is("$sSJD") == true { return value(node) }
         let value = value(node)
-        return switch node["type"]?.string {
-        case .some(let type) where type.hasSuffix("mD") || type.hasSuffix("XpD"): simplified(.typeName(value))
-        default: .unknown
-        }
+        guard let type = node["type"]?.string, !type.hasPrefix("$s5Rivet") else { return .unknown }
+        return simplified(type.hasSuffix("mD") || type.hasSuffix("XpD") ? .typeName(value) : .described(value))
     }
 
     private func binary(_ node: JSONValue) -> Value {
         let arguments = arguments(node).map(\.value)
         guard let name = callee(node)?["base_name"]?.string, arguments.count == 2 else { return .unknown }
+        if name == "..." || name == "..<" { return range(arguments, isClosed: name == "...") }
         let values = arguments.map(value)
         if values == [.unknown, .unknown] { return .unknown }
         switch (name, node["type"]?.string ?? "") {
@@ -162,4 +177,19 @@ extension SourceReader {
         default: return .unknown
         }
     }
+
+    /// The numbers of a range, as the texts that describe them.
+    private func range(_ ends: [JSONValue], isClosed: Bool) -> Value {
+        let numbers = ends.compactMap { end in
+            end["_kind"]?.is("integer_literal_expr") == true ? end["value"]?.string.flatMap { Int($0) } : nil
+        }
+        guard numbers.count == 2, numbers[0] <= numbers[1], numbers[1] - numbers[0] < SourceReader.rangeLimit else {
+            return .unknown
+        }
+        let end = isClosed ? numbers[1] : numbers[1] - 1
+        let all = numbers[0] <= end ? Array(numbers[0]...end) : []
+        return .list(all.map { NameExpression(.text(String($0)), at: site(ends[0])) })
+    }
+
+    private static let rangeLimit = 1_000
 }

@@ -96,7 +96,7 @@ extension SourceReader {
         let receiver = receiver(of: node)
         var base = receiver.map(value) ?? .unknown
         // The type of a static function or an initializer.
-        if case .type = base { base = .unknown }
+        if case .type = base, !mayHaveOwn(usr, base) { base = .unknown }
         let passed = arguments(node).map { argument in
             let value = isDefault(argument.value) ? nil : value(argument.value)
             return Invocation.Argument(argument.label ?? "", value, at: site(argument.value))

@@ -75,7 +75,11 @@ extension SourceReader {
         let isConstant = node["let"]?.isTrue == true
         var isConstantValue = false
         if usr.isEmpty {
-            if let name { declare(name, node, isConstant ? initial.flatMap(known) : nil) }
+            if let name { declare(name, node, initial.flatMap(known)) }
+            if let name, !isConstant {
+                locals[locals.count - 1][name]?.isChangeable = true
+                if let initial { locals[locals.count - 1][name]?.site = site(initial) }
+            }
             if let name, isConstant, let initial, let place = local(name)?.place {
                 heldTypesOfLocals[place] = heldTypes(of: initial)
             }
@@ -87,13 +91,14 @@ extension SourceReader {
             isConstantValue = expression.value != .unknown
             if isConstantValue {
                 let qualifiedName = qualified(name, in: contexts.last?.name)
-                facts.constants.append(Constant(usr: usr, name: qualifiedName, value: expression))
+                let owner = contexts.last?.usr
+                facts.constants.append(Constant(usr: usr, name: qualifiedName, value: expression, owner: owner))
             }
         }
         try visitAccessors(node, name: name ?? "subscript", usr: usr, readsResults: !isConstantValue)
     }
 
-    /// Reads an assignment to a variable without an initial value, or to a property in an initializer.
+    /// Reads an assignment to a local variable, or to a property in an initializer.
     func visitAssignment(_ node: JSONValue) {
         guard let destination = node["dest"], let source = node["src"],
             let name = destination["decl"]?["base_name"]?.string
@@ -105,9 +110,30 @@ extension SourceReader {
                 source["type"]?.string.map(SourceReader.isTelling) ?? false
             else { return }
             add(self.name(source), to: &bodies[bodies.count - 1].fields[name])
-        } else if let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.isAssignable == true {
-            add(self.name(source), to: &locals[scope][name, default: Local(place: name)].value)
+        } else if let scope = locals.lastIndex(where: { $0[name] != nil }), let local = locals[scope][name] {
+            if local.isAssignable {
+                add(self.name(source), to: &locals[scope][name, default: local].value)
+            } else if local.isChangeable {
+                let isCertain = scope == locals.count - 1
+                locals[scope][name]?.value = isCertain ? known(source) : changed(local, to: self.name(source))
+                locals[scope][name]?.site = isCertain ? site(source) : .none
+            }
         }
+    }
+
+    /// The value of a variable after an assignment that the program may skip.
+    private func changed(_ local: Local, to new: NameExpression) -> Value? {
+        guard let old = local.value, new.value != .unknown else { return nil }
+        let alternative = Alternative(new, in: branch)
+        return .choice([Alternative(NameExpression(old, at: local.site), in: []), alternative])
+    }
+
+    /// Forgets the value of a variable that other code may change.
+    func visitChange(_ node: JSONValue) {
+        guard let name = node["sub_expr"]?["decl"]?["base_name"]?.string,
+            let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.isChangeable == true
+        else { return }
+        locals[scope][name]?.value = nil
     }
 
     /// Adds a possible value.

@@ -61,6 +61,10 @@ final class SourceReader {
         var value: Value?
         /// Whether a later assignment gives it its value.
         var isAssignable = false
+        /// Whether it is a variable, which later assignments may change.
+        var isChangeable = false
+        /// The place of the value.
+        var site: Site = .none
 
         init(place: String, value: Value? = nil) {
             self.place = place

@@ -74,6 +74,8 @@ enum FactsText {
         case .mapped(let collection, let variable, let result):
             return "map \(text(of: collection)) \(lastPart(variable)): \(text(of: result))"
         case .changed(let value, let function): return "\(function) \(text(of: value))"
+        case .described(let value): return "text of \(text(of: value))"
+        case .dynamicType(let object, let otherwise): return "type of \(text(of: object)) ?? \(text(of: otherwise))"
         case .typeName(let type): return "name of \(text(of: type))"
         case .type(let type, _): return text(of: type)
         case .closure(let id): return "{\(lastPart(id))}"

@@ -1,0 +1,164 @@
+// Names that static members, enum cases, ranges, tuples and changing variables determine, without faults. The comments
+// are those of Helpers.swift.
+
+// swift-format-ignore-file
+import Rivet
+
+final class Room: Sendable {}
+final class Lamp: Sendable {}
+
+// MARK: - Static members that call each other
+
+enum Waiting {
+    static let rooms = ["Hall", "Lobby"]
+    static let suffix = "Window"
+    static var windows: [String] { rooms.map { "\($0) \(suffix)" } }
+    static let benches: [(name: String, isLong: Bool)] = [("Bench", true), ("Sofa", false)]
+}
+final class WaitingModule: Module {
+    override func configure() {
+        for window in Waiting.windows { define("\(window)") { Room() } }
+        for bench in Waiting.benches { define("\(bench.name)") { Lamp() } }
+        define("Seats") { factory in
+            let sofa: Lamp = try factory["Sofa"]  // fault: "Sofa => "Sofas
+            let window: Room = try factory["Hall \(Waiting.suffix)"]  // fault: "Hall => "Hal
+            return [sofa, window] as [any Sendable]
+        }
+    }
+}
+func waiting() throws {
+    let factory = try ObjectGraphFactory(WaitingModule.self, environment: Environment())
+    let seats: [any Sendable] = try factory["Seats"]
+    let window: Room = try factory["Lobby Window"]  // fault: Window => Door
+    let bench: Lamp = try factory["Bench"]  // fault: Lamp => Room; finds: mistyped error
+    _ = (seats, window, bench)
+}
+
+// MARK: - Cases in texts
+
+enum Shift: String, CaseIterable {
+    case early = "E"
+    case late = "L"
+}
+enum Desk: CustomStringConvertible {
+    case front, back
+    var description: String { "Desk" }
+}
+final class ShiftModule: Module {
+    override func configure() {
+        for shift in Shift.allCases { define("Roster \(shift)") { Room() } }
+        define("\(Desk.front) Lamp") { Lamp() }
+        define("Night") { factory in
+            let roster: Room = try factory["Roster \(Shift.late)"]  // fault: Shift.late => Shift.late.rawValue
+            let lamp: Lamp = try factory["Desk Lamp"]  // fault: Desk Lamp => front Lamp
+            return [roster, lamp] as [any Sendable]
+        }
+    }
+}
+func shifts() throws {
+    let factory = try ObjectGraphFactory(ShiftModule.self, environment: Environment())
+    let roster: Room = try factory["Roster early"]  // fault: early => erly
+    let night: [any Sendable] = try factory["Night"]
+    _ = (roster, night)
+}
+
+// MARK: - Static members of types
+
+protocol Named { static var graphName: String { get } }
+extension Named {
+    static var key: String { "Person \(graphName)" }
+    static var other: String { "Other \(Self.graphName)" }
+}
+final class Surgeon: Named, Sendable { static let graphName = "Surgeon" }
+final class Midwife: Named, Sendable { static var graphName: String { "Midwife" } }
+final class Dentist: Named, Sendable { static let graphName = "Dentist" }
+extension Module {
+    func employ<Person: Named & Sendable>(_ type: Person.Type, _ make: @escaping @Sendable () -> Person) {
+        define("\(Person.key)") { make() }
+        define("\(type.other)") { make() }
+    }
+}
+extension ObjectGraphFactory {
+    func employed<Person: Named>(_ type: Person.Type = Person.self) throws -> Person { try object(named: "\(Person.key)") }
+}
+final class PeopleModule: Module {
+    override func configure() {
+        employ(Surgeon.self) { Surgeon() }
+        employ(Midwife.self) { Midwife() }
+        define("Operation") { factory in
+            let surgeon: Surgeon = try factory.employed()  // fault: Surgeon => Dentist
+            let midwife = try factory.employed(Midwife.self)  // fault: Midwife => Dentist
+            return [surgeon, midwife] as [any Sendable]
+        }
+    }
+}
+func people() throws {
+    let factory = try ObjectGraphFactory(PeopleModule.self, environment: Environment())
+    let operation: [any Sendable] = try factory["Operation"]
+    let surgeon: Surgeon = try factory["Other \(Surgeon.graphName)"]  // fault: Surgeon.g => Dentist.g
+    let midwife: Midwife = try factory["Other Midwife"]  // fault: Midwife" => Midwive"
+    _ = (operation, surgeon, midwife)
+}
+
+class FloorModule: Module {
+    class var rooms: [String] { [] }
+    override func configure() { for room in Self.rooms { define("\(room)") { Room() } } }
+}
+final class FirstFloorModule: FloorModule {
+    override class var rooms: [String] { ["Hall", "Kitchen"] }
+}
+func floors() throws {
+    let factory = try ObjectGraphFactory(FirstFloorModule.self, environment: Environment())
+    let kitchen: Room = try factory["Kitchen"]  // fault: Kitchen => Kichen
+    let hall: Room = try factory["Hall"]
+    _ = (kitchen, hall)
+}
+
+// MARK: - Ranges and changing variables
+
+final class TableModule: Module {
+    override func configure() {
+        for number in 1...3 { define("Table \(number)") { Room() } }
+        let chairs = (0..<2).map { "Chair \($0)" }
+        chairs.forEach { chair in define("\(chair)") { Lamp() } }
+        define("Table") { (factory, isLarge: Bool) in
+            var name = "Table 1"  // fault: 1 => 4
+            if isLarge { name = "Table 3" }  // fault: 3 => 5
+            return try factory.object(named: name, as: Room.self)
+        }
+    }
+}
+func tables() throws {
+    let factory = try ObjectGraphFactory(TableModule.self, environment: Environment())
+    let table: Room = try factory.object(named: "Table", with: true)
+    let second: Room = try factory["Table 2"]  // fault: 2 => 0
+    let chair: Lamp = try factory["Chair 1"]  // fault: 1 => 2
+    let zero: Lamp = try factory["Chair 0"]
+    _ = (table, second, chair, zero)
+}
+
+// MARK: - Static functions of types
+
+extension Named {
+    static func job(_ name: String) -> String { "\(graphName) \(name)" }
+}
+extension Key where Object == Lamp {
+    static var desk: Self { .lamp("Desk") }
+    static func lamp(_ name: String) -> Self { Key("\(name) Light") }
+}
+final class JobModule: Module {
+    override func configure() {
+        define("\(Surgeon.job("Knife"))") { Room() }
+        work(Dentist.self)
+        define(.desk) { Lamp() }
+    }
+    func work<Person: Named>(_ type: Person.Type) { define("\(Person.job("Chair"))") { Room() } }
+}
+func jobs() throws {
+    let factory = try ObjectGraphFactory(JobModule.self, environment: Environment())
+    let knife: Room = try factory["Surgeon Knife"]  // fault: Surgeon => Dentist
+    let chair: Room = try factory["Dentist Chair"]  // fault: Dentist => Surgeon
+    let desk = try factory[.desk]
+    let lamp = try factory[.lamp("Desk")]  // fault: Desk => Disk
+    _ = (knife, chair, desk, lamp)
+}
