@@ -164,7 +164,7 @@ extension Linter {
             !dependency.isDeferred, !dependency.mayBeMissing
         else { return }
         for target in graphs[requester.graph].definitions(of: meaning, program) {
-            let link = Link(target: target, name: name)
+            let link = Link(target: target, name: name, site: dependency.site)
             // A closure with declared dependencies also requests them.
             if dependency.form != .declared { links[requester.graph][definition].append(link) }
             if [.declared, .recipe].contains(dependency.form) {

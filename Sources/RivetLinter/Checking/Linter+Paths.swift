@@ -3,7 +3,7 @@ internal import Rivet
 // Checks of cycles, and of paths from a singleton to an object that may become stale.
 
 extension Linter {
-    /// One cycle of each strongly connected component.
+    /// One cycle of each strongly connected component, at the request that closes it.
     func cycles(in graph: Int) -> [Finding] {
         let definitions = graphs[graph].definitions
         let components = StronglyConnectedComponents(links[graph].map { $0.map(\.target) })
@@ -15,16 +15,22 @@ extension Linter {
             namesOfComponents[components.component(of: place), default: []].insert(definitions[place].name)
         }
         return cycles.compactMap { cycle in
-            guard let start = cycle.first else { return nil }
+            guard let start = cycle.first, let last = cycle.dropLast().last else { return nil }
             let names = path(through: cycle.map { definitions[$0].name })
             let others = (namesOfComponents[components.component(of: start)] ?? []).subtracting(names).count
             let isAlias = if case .alias = definitions[start].kind { true } else { false }
             return Finding(
                 isAlias ? .aliasCycle(names) : .cycle(names, others: others, hasOriginal: hasOriginal(start, graph)),
-                at: definitions[start].site,
-                notes: cycle.dropFirst().dropLast().map { definitions[$0].note }
+                at: closingRequest(from: last, to: start, in: graph) ?? definitions[start].site,
+                notes: cycle.dropLast().map { definitions[$0].note }
             )
         }
+    }
+
+    /// The request that closes a cycle.
+    private func closingRequest(from last: Int, to start: Int, in graph: Int) -> Site? {
+        let sites = links[graph][last].filter { $0.target == start }.compactMap(\.site)
+        return sites.first { reportedFiles.contains($0.file) }
     }
 
     /// The names along a cycle, which ends with its first name.

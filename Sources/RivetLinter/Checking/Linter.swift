@@ -64,6 +64,8 @@ package struct Linter {
         let target: Int
         /// The requested name, or nil if a decorator wraps the target or a group contains it.
         let name: String?
+        /// The place of the request.
+        var site: Site?
     }
 
     /// A name at a place, which may have several names.

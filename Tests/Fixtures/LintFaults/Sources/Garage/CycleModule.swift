@@ -4,26 +4,26 @@ import Rivet
 /// Objects that depend on themselves.
 package final class CycleModule: Module {
     override package func configure() {
-        define("Hen") { factory in  // expect: cycle error
+        define("Hen") { factory in
             let egg: Whole = try factory["Egg"]
             return Whole(egg)
         }
         define("Egg") { factory in
-            let hen: Whole = try factory["Hen"]
+            let hen: Whole = try factory["Hen"]  // expect: cycle error
             return Whole(hen)
         }
-        define("Snake") { factory in Whole(try tail(factory)) }  // expect: cycle error
+        define("Snake") { factory in Whole(try tail(factory)) }
         define("Tail") { factory in
-            let snake: Whole = try factory["Snake"]
+            let snake: Whole = try factory["Snake"]  // expect: cycle error
             return Whole(snake)
         }
-        define("Loop") { factory in  // expect: cycle error
-            let knot: Whole = try factory["Knot"]
+        define("Loop") { factory in
+            let knot: Whole = try factory["Knot"]  // expect: cycle error
             return Whole(knot)
         }
         alias("Knot", to: "Loop")
-        define("Mirror", in: .singleton) { factory in  // expect: cycle error
-            let mirror: Whole = try factory["Mirror"]
+        define("Mirror", in: .singleton) { factory in
+            let mirror: Whole = try factory["Mirror"]  // expect: cycle error
             return Whole(mirror)
         }
         alias("Here", to: "There")  // expect: cycle error
