@@ -14,8 +14,10 @@ package struct Finding: Sendable {
     }
 
     package var fault: Fault
-    package let site: Site
-    package let notes: [Note]
+    package internal(set) var site: Site
+    package internal(set) var notes: [Note]
+    /// The request by an expression with several values, one of which this finding is about.
+    var choice: RequestFact.Choice?
 
     package init(_ fault: Fault, at site: Site, notes: [Note] = []) {
         self.fault = fault
@@ -32,6 +34,40 @@ package struct Finding: Sendable {
     package static func isBefore(_ one: Finding, _ other: Finding) -> Bool {
         if one.site != other.site { return one.site < other.site }
         return (one.code.rawValue, one.name, one.message) < (other.code.rawValue, other.name, other.message)
+    }
+}
+
+/// A request by an expression with several values, and what is wrong with all of them.
+private struct Joinable: Hashable {
+    let code: Problem.Code
+    let choice: RequestFact.Choice
+}
+
+extension Finding {
+    fileprivate var joinable: Joinable? {
+        guard let choice, fault.suggestions.isEmpty, severity == .error else { return nil }
+        return Joinable(code: code, choice: choice)
+    }
+}
+
+extension [Finding] {
+    /// The findings without those of requests that fail for each value of their names.
+    ///
+    /// Such a request has one finding at its own place, because the values can't all be wrong. A missing name with a
+    /// suggestion is a typo of its own.
+    func joiningChoices() -> [Finding] {
+        let groups = Dictionary(grouping: self, by: \.joinable).filter { key, all in
+            key.map { Set(all.map(\.site)).count == $0.choice.count } ?? false
+        }
+        var joined: Set<Joinable> = []
+        return compactMap { finding in
+            guard let key = finding.joinable, let all = groups[key] else { return finding }
+            guard joined.insert(key).inserted else { return nil }
+            var finding = finding
+            finding.notes += all.filter { $0.site != finding.site }.map { Finding.Note($0.message, at: $0.site) }
+            finding.site = key.choice.site
+            return finding
+        }
     }
 }
 

@@ -25,7 +25,8 @@ extension Linter {
             && (!unloaded.contains(requester.graph) || !suggestions.isEmpty)
         // If a function of another package makes the request, report it at the definition that calls the function.
         let site = reportedFiles.contains(dependency.site.file) ? dependency.site : definition?.site ?? dependency.site
-        let finding = Finding(fault.with(isSure ? .error : .warning), at: site)
+        var finding = Finding(fault.with(isSure ? .error : .warning), at: site)
+        finding.choice = dependency.choice
         let key = NamedSite(site: finding.site, name: name)
         missing[key, default: MissingName(finding, dependency)].graphs.insert(requester.graph)
         missing[key]?.computed += computed

@@ -83,7 +83,8 @@ extension Linter {
             orphan(defining: [name]).map { Fault.orphaned(name, in: $0, neededBy: nil) }
             ?? Fault.missing(name, suggestions: suggestions)
         let isSure = !dependency.isForgiven && !dependency.isOptional
-        let finding = Finding(fault.with(isSure ? .error : .warning), at: dependency.site)
+        var finding = Finding(fault.with(isSure ? .error : .warning), at: dependency.site)
+        finding.choice = dependency.choice
         let key = NamedSite(site: finding.site, name: name)
         missing[key, default: MissingName(finding, dependency)].computed += computed
     }

@@ -189,10 +189,12 @@ extension Linter {
             subject: question.dependent
         )
         let unproven = Fault.unproven(dependency, held: held, at: place)
+        var finding = Finding(wrong, at: question.dependency.site, notes: [definition.note])
+        finding.choice = question.dependency.choice
         conditionalFindings.append(
             ConditionalFinding(
                 question: TypeQuestion(have: have, want: want),
-                wrong: Finding(wrong, at: question.dependency.site, notes: [definition.note]),
+                wrong: finding,
                 unproven: Finding(unproven, at: question.dependency.site, notes: [definition.note]),
                 choice: question.choice,
                 alternative: question.alternative,

@@ -279,6 +279,8 @@ package struct Linter {
             .filter { $0.code != .neverRequired || !neededOrphans.contains($0.name) }
             .filter { seen.insert(Key(code: $0.code, site: $0.site, name: $0.name, end: $0.fault.path.last)).inserted }
             .sorted(by: Finding.isBefore)
+            .joiningChoices()
+            .sorted(by: Finding.isBefore)
     }
 }
 

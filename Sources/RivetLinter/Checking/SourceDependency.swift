@@ -23,6 +23,8 @@ struct SourceDependency {
     var isDeferred = false
     /// The factory that receives the request.
     var origin = FactoryFact.own
+    /// The expression of the name, if it has several values.
+    var choice: RequestFact.Choice?
 
     var site: Site { name.site }
 
@@ -38,7 +40,7 @@ struct SourceDependency {
         (form, name, type) = (.request(request.form), request.name, request.type)
         (arguments, isForgiven) = (request.arguments, request.isForgiven)
         (isDeferred, isOptional) = (request.isDeferred, request.form == .optional)
-        origin = request.origin
+        (origin, choice) = (request.origin, request.choice)
     }
 
     /// Whether an undefined name isn't a fault.

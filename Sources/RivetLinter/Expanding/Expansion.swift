@@ -171,6 +171,7 @@ final class Expansion {
         guard let body = sources.bodies[instance.id] else { return }
         var events: [Event] = []
         for event in body.events {
+            let start = events.count
             for scope in scopes(of: event, in: instance.scope) {
                 guard let arms = evaluator.arms(event.branch, in: scope) else {
                     skip(event, in: scope)
@@ -188,6 +189,7 @@ final class Expansion {
                     events.append(new)
                 }
             }
+            if case .request(let fact) = event.kind { events[start...].markChoice(at: fact.name.site) }
         }
         instances[number].body.events += events
     }
@@ -264,5 +266,18 @@ extension Event.Arm {
         var arm = self
         arm.test = nil
         return arm
+    }
+}
+
+extension ArraySlice<Event> {
+    /// Records in the requests of one expression that it has several values.
+    fileprivate mutating func markChoice(at site: Site) {
+        let sites = Set(compactMap { if case .request(let fact) = $0.kind { fact.name.site } else { nil } })
+        if sites.count < 2 { return }
+        for index in indices {
+            guard case .request(var fact) = self[index].kind else { continue }
+            fact.choice = RequestFact.Choice(site: site, count: sites.count)
+            self[index].kind = .request(fact)
+        }
     }
 }

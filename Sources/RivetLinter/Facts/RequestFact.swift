@@ -35,6 +35,14 @@ package struct RequestFact: Hashable, Sendable, Codable {
     package var factory: Value?
     /// Where the factory comes from, in an expansion.
     package var origin = FactoryFact.own
+    /// The expression of the name, in an expansion, if it has several values.
+    package var choice: Choice?
+
+    /// An expression with several values, which have places of their own.
+    package struct Choice: Hashable, Sendable, Codable {
+        package var site: Site
+        package var count: Int
+    }
 
     package init(
         _ form: Form,

@@ -137,6 +137,28 @@ func tables() throws {
     _ = (table, second, chair, zero)
 }
 
+// MARK: - Requests that fail for each value
+
+enum Gate {
+    case north, south
+    var door: String { self == .north ? "North Door" : "South Door" }
+}
+final class GateModule: Module {
+    override func configure() {
+        define("North Door") { Room() }
+        define("South Door") { Room() }
+        define("Gate") { (factory, gate: Gate) in
+            let door: Room = try factory.object(named: gate.door)  // fault: Room => Lamp; finds: mistyped error
+            return [door, try factory.object(named: gate.door) as Room] as [any Sendable]  // fault: gate.door => gate.door + " Key"
+        }
+    }
+}
+func gates() throws {
+    let factory = try ObjectGraphFactory(GateModule.self, environment: Environment())
+    let rooms: [any Sendable] = try factory.object(named: "Gate", with: Gate.north)
+    _ = rooms
+}
+
 // MARK: - Static functions of types
 
 extension Named {

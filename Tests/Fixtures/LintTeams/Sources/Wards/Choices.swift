@@ -67,7 +67,7 @@ package final class ArrivalModule: Module {
             let door: Room = try factory[arrival == .walking ? "Front Door" : "Ramp"]
             #endif
             #if FAULTS
-            let keeper: Nurse = try factory[Key(arrival.doorkeeper)]  // expect: mistyped error [types] "Doorman"
+            let keeper: Nurse = try factory[Key(arrival.doorkeeper)]  // expect: mistyped error [types] "Pilot"
             #else
             let keeper: Porter = try factory[Key(arrival.doorkeeper)]
             #endif
