@@ -13,7 +13,6 @@ extension Linter {
         let definition = requester.definition.map { graph.definitions[$0] }
         let suggestions = suggestions(for: name, in: requester.graph, requester.space).filter { $0 != definition?.name }
         let computed = graph.computedNames(for: name, in: requester.space)
-        if isProbablyComputed(name, computed, suggestions) { return }
         let orphan = orphan(defining: graph.names(for: name, in: requester.space))
         let fault =
             orphan.map { Fault.orphaned(name, in: $0, neededBy: definition?.name) }
@@ -28,7 +27,8 @@ extension Linter {
         var finding = Finding(fault.with(isSure ? .error : .warning), at: site)
         finding.choice = dependency.choice
         let key = NamedSite(site: finding.site, name: name)
-        missing[key, default: MissingName(finding, dependency)].graphs.insert(requester.graph)
+        let isComputed = isProbablyComputed(name, computed, suggestions)
+        missing[key, default: MissingName(finding, dependency, isComputed)].graphs.insert(requester.graph)
         missing[key]?.computed += computed
     }
 
@@ -69,7 +69,7 @@ extension Linter {
         let questions = Set(missing.values.flatMap(\.questions))
         let answers = try TypeCheck(types: types, world: program.world).relations(Array(questions))
         for name in missing.values {
-            var finding = name.finding(answers)
+            guard var finding = name.finding(answers) else { continue }
             let dependency = name.request
             let site = NamedSite(site: dependency.site, name: dependency.name.text ?? "")
             // If a loaded graph has the name, ignore the graphs of modules that nothing loads. An optional dependency

@@ -78,7 +78,6 @@ extension Linter {
         for graph in loadableGraphs() where suggestions.isEmpty {
             suggestions = self.suggestions(for: name, in: graph, 0)
         }
-        if isProbablyComputed(name, computed, suggestions) { return }
         let fault =
             orphan(defining: [name]).map { Fault.orphaned(name, in: $0, neededBy: nil) }
             ?? Fault.missing(name, suggestions: suggestions)
@@ -86,6 +85,7 @@ extension Linter {
         var finding = Finding(fault.with(isSure ? .error : .warning), at: dependency.site)
         finding.choice = dependency.choice
         let key = NamedSite(site: finding.site, name: name)
-        missing[key, default: MissingName(finding, dependency)].computed += computed
+        let isComputed = isProbablyComputed(name, computed, suggestions)
+        missing[key, default: MissingName(finding, dependency, isComputed)].computed += computed
     }
 }

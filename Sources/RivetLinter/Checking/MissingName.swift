@@ -8,9 +8,13 @@ struct MissingName {
     /// The computed names that may be the missing one.
     var computed: [ComputedName] = []
 
-    init(_ finding: Finding, _ request: SourceDependency) {
+    /// Whether the known parts of a computed name match, so that it is probably no typo.
+    private let isProbablyComputed: Bool
+
+    init(_ finding: Finding, _ request: SourceDependency, _ isProbablyComputed: Bool) {
         self.finding = finding
         self.request = request
+        self.isProbablyComputed = isProbablyComputed
     }
 
     /// Whether the objects of the computed names fit the request.
@@ -22,9 +26,12 @@ struct MissingName {
     }
 
     /// The finding, which is a warning if a computed name has a type that fits.
-    func finding(_ answers: [TypeQuestion: TypeAnswer]) -> Finding {
+    ///
+    /// It is nil if the known parts of this name match, too. The computed name itself has a finding.
+    func finding(_ answers: [TypeQuestion: TypeAnswer]) -> Finding? {
         let possible = computed.filter { name in question(name).map { answers[$0] != .doesNot } ?? true }
         guard let name = possible.min(by: { $0.site < $1.site }) else { return finding }
+        if isProbablyComputed { return nil }
         return Finding(
             finding.fault.with(.warning, adding: Fault.unlessComputed(at: name.site.brief)),
             at: finding.site,
