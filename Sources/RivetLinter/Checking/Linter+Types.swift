@@ -65,7 +65,10 @@ extension Linter {
         }
         let definition = graphs[requester.graph].definitions[number].name
         func finding(_ wanted: String, _ key: String?) -> Finding {
-            Finding(.mistyped(Fault.Dependency(name, as: wanted, of: definition), key: key), at: dependency.site)
+            Finding(
+                .mistyped(Fault.Dependency(name, as: wanted, of: definition), key: key),
+                at: dependency.keySite ?? dependency.site
+            )
         }
         guard let have = dependency.keyType else {
             let isWrong = dependency.isOptional && want.shape != .optional

@@ -14,8 +14,9 @@ struct SourceDependency {
     /// The requested type, or nil if only the name is known.
     let type: SourceType?
     var arguments: [SourceType] = []
-    /// The type of a key in a recipe's list.
+    /// The type of a key in a recipe's list, and its place there.
     var keyType: SourceType?
+    var keySite: Site?
     var isForgiven = false
     /// Whether the definition may be absent.
     var isOptional = false
@@ -29,7 +30,8 @@ struct SourceDependency {
     var site: Site { name.site }
 
     init(_ dependency: DependencyFact) {
-        (form, name, type, keyType) = (.recipe, dependency.name, dependency.type, dependency.keyType)
+        (form, name, type) = (.recipe, dependency.name, dependency.type)
+        (keyType, keySite) = (dependency.keyType, dependency.site)
     }
 
     init(declared name: NameExpression) { (form, self.name, type) = (.declared, name, nil) }

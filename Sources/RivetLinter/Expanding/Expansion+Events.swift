@@ -172,11 +172,11 @@ extension Expansion {
         case .recipe(let dependencies):
             let closed = dependencies.flatMap { dependency in
                 names([dependency.name], in: scope).map { name in
-                    DependencyFact(
-                        name,
-                        type: dependency.type.substituting(scope.types),
-                        keyType: dependency.keyType?.substituting(scope.types)
-                    )
+                    var dependency = dependency
+                    dependency.name = name
+                    dependency.type = dependency.type.substituting(scope.types)
+                    dependency.keyType = dependency.keyType?.substituting(scope.types)
+                    return dependency
                 }
             }
             return [(.recipe(closed), .unknown)]
