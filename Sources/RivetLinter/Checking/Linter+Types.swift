@@ -111,6 +111,8 @@ extension Linter {
             if question.dependency.arguments.count != arguments.count { return }
         }
         if case .group(let declared) = definition.kind {
+            // The elements of another type have findings of their own.
+            if declared?.array == question.want { return }
             // As in a graph, each element is checked, even if the group declares a wider type.
             let elements = (graphs[match.graph].entries[definition.name]?.elements ?? [])
                 .compactMap { graphs[match.graph].definitions[$0].fact }
