@@ -143,6 +143,9 @@ class Package:
             r'path: "(\.\./[^"]*)"', lambda match: f'path: "{(source / match[1]).resolve()}"', manifest
         )
         self.write(self.folder / "Package.swift", manifest)
+        # The tests of the application aren't needed, but their targets must have a source.
+        for test in re.findall(r'testTarget\(\s*name: "(\w+)"', manifest):
+            self.write(self.folder / "Tests" / test / "Empty.swift", "")
         wanted = set()
         for file in sorted((source / "Sources").rglob("*.swift")):
             text = file.read_text()
