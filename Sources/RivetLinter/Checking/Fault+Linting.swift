@@ -126,6 +126,37 @@ extension Fault {
         }
     }
 
+    // At run time, these reads fail with an `EnvironmentError` that has the same text.
+
+    /// A variable that an environment doesn't have.
+    static func variable(_ name: String, missingIn environment: String?, suggestions: [String]) -> Fault {
+        Fault(.variable, name: name, suggestions: suggestions) {
+            "\(theEnvironment(environment)) has no variable \(quoted(name))"
+                + Wording.advice(suggestions, orElse: "set it")
+        }
+    }
+
+    /// A variable that can't be read as a type without loss.
+    static func variable(
+        _ name: String,
+        _ variable: EnvironmentFact.Variable,
+        in environment: String?,
+        as wanted: SourceType
+    ) -> Fault {
+        Fault(.variable, name: name) {
+            let (held, wanted) = SourceType.names(of: variable.type ?? .unknown, and: wanted)
+            let subject = "the variable \(quoted(name)) of \(theEnvironment(environment)) is "
+            let advice = "; set another value, or read it as \(held)"
+            if held == "String" { return subject + "text that isn't \(Wording.withArticle(wanted))" + advice }
+            return subject + "\(Wording.withArticle(held)), which can't be read as \(Wording.withArticle(wanted)) "
+                + "without loss" + advice
+        }
+    }
+
+    private static func theEnvironment(_ name: String?) -> String {
+        name.map { "the environment \(quoted($0))" } ?? "the environment"
+    }
+
     // MARK: - Unused
 
     static func neverUsed(_ name: String) -> Fault {
@@ -210,6 +241,8 @@ extension Wording {
     static let computedHere = "this name is computed"
 
     static func definedHere(_ name: String) -> String { "\(quoted(name)) is defined here" }
+
+    static func setHere(_ name: String) -> String { "\(quoted(name)) is set here" }
 
     static func readHere(_ name: String) -> String { "\(quoted(name)) is read here" }
 

@@ -50,10 +50,15 @@ struct GraphWalk {
         in space: Int,
         from outer: Int? = nil,
         variables: [NameExpression]? = [],
+        provided: EnvironmentFact? = nil,
         conditions: [SourceDefinition.Condition]
     ) {
         let key = Key(module: module, space: space)
-        guard loaded[key] == nil else { return }
+        if let number = loaded[key] {
+            // Branches may provide different variables.
+            if graph.loadedModules[number].provided != provided { graph.loadedModules[number].provided = .unknown }
+            return
+        }
         let number = graph.loadedModules.count
         loaded[key] = number
         modules.insert(module)
@@ -65,7 +70,8 @@ struct GraphWalk {
                 body: body,
                 space: space,
                 outer: outer,
-                variables: names.flatMap { $0.contains(nil) ? nil : Set($0.compactMap(\.self)) }
+                variables: names.flatMap { $0.contains(nil) ? nil : Set($0.compactMap(\.self)) },
+                provided: provided
             )
         )
         let place = Place(loadedModule: number, module: module, space: space, conditions: conditions)
@@ -128,6 +134,7 @@ struct GraphWalk {
             in: space(name, in: place.space),
             from: place.loadedModule,
             variables: fact.variables,
+            provided: fact.provided,
             conditions: place.conditions
         )
     }

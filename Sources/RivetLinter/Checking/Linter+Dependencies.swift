@@ -48,8 +48,8 @@ extension Linter {
             if case .alias = dependency.form { checkAlias(dependency, requester) } else { check(dependency, requester) }
         }
         if let declared = definition.fact?.declared { checkDeclared(declared, requests.dependencies, definition) }
-        for (fact, site) in requests.variables + completing.variables {
-            read(fact, site, by: definition.loadedModule, in: graph)
+        for fact in requests.variables + completing.variables {
+            read(fact, by: definition.loadedModule, in: graph)
         }
         if let making = definition.fact?.making, [.opaque, .opaqueRecipe].contains(making),
             definition.fact?.declared == nil
@@ -81,7 +81,7 @@ extension Linter {
         }
         for requests in all {
             for dependency in requests.dependencies { check(dependency, requester) }
-            for (fact, site) in requests.variables { read(fact, site, by: number, in: graph) }
+            for fact in requests.variables { read(fact, by: number, in: graph) }
         }
         return bodies
     }
@@ -95,8 +95,9 @@ extension Linter {
         let isKeyRight = checkKey(of: dependency, name, requester)
         if dependency.name.kind == .variable {
             let loadedModule = requester.definition.map { graphs[requester.graph].definitions[$0].loadedModule } ?? 0
-            let fact = VariableFact(.read, dependency.name, type: dependency.type ?? .unknown)
-            return read(fact, dependency.site, by: loadedModule, in: requester.graph)
+            var fact = VariableFact(.read, dependency.name, type: dependency.type ?? .unknown)
+            fact.origin = .own
+            return read(fact, by: loadedModule, in: requester.graph)
         }
         let others = graphs(of: dependency.origin)
         if !others.isEmpty, !others.contains(requester.graph) { return check(dependency, name, in: others) }
@@ -178,13 +179,18 @@ extension Linter {
         findings.append(Finding(isRequest ? .computedRequest : .computedDependency, at: dependency.site))
     }
 
-    mutating func read(_ fact: VariableFact, _ site: Site, by loadedModule: Int, in graph: Int) {
+    mutating func read(_ fact: VariableFact, by loadedModule: Int, in graph: Int) {
+        if fact.origin == .own {
+            let environments = environments(of: loadedModule, in: graph)
+            self.environments.record(fact, from: environments, isActive: !inactive.contains(graph))
+        }
         // A fragment may contain several graphs, whose environments differ.
         guard fact.form != .contains, !graphs[graph].isFragment, let name = program.name(fact.name),
             !graphs[graph].loadedModules.isEmpty
         else { return }
         let owner = graphs[graph].owner(of: name, readBy: loadedModule)
-        variables.read(name, as: fact.type, at: site, from: .init(graph: graph, loadedModule: owner, name: name))
+        let variable = VariableCheck.Variable(graph: graph, loadedModule: owner, name: name)
+        variables.read(name, as: fact.type, at: fact.name.site, from: variable)
     }
 
     /// Checks that a closure with declared dependencies requests nothing else.

@@ -13,7 +13,7 @@ extension Linter {
             // With several graphs, the environment isn't known.
             let read = near.isEmpty ? Array(graphs.indices) : near
             guard read.count == 1, let graph = read.first else { continue }
-            for (fact, site) in requests.variables { self.read(fact, site, by: 0, in: graph) }
+            for fact in requests.variables { self.read(fact, by: 0, in: graph) }
         }
     }
 

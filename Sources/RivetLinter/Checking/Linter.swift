@@ -43,6 +43,9 @@ package struct Linter {
     /// The graphs that define a requested name.
     var resolved: [NamedSite: Set<Int>] = [:]
     var variables = VariableCheck()
+    var environments: KnownEnvironments
+    /// The environments that each graph may have, or none if they are unknown.
+    private(set) var provided: [[EnvironmentFact]] = []
     /// The bodies that configure modules of the graphs.
     private var configuringBodies: Set<String> = []
     private var names: [NamesKey: GraphNames] = [:]
@@ -128,7 +131,9 @@ package struct Linter {
         }
         .flatMap { linter.cycles(in: $0) + linter.captives(in: $0) + linter.unawaited(in: $0) }
         linter.checkPlaces()
-        linter.findings += linter.variables.findings
+        linter.checkShownEnvironments()
+        linter.findings += linter.variables.findings(besides: linter.environments.known)
+        linter.findings += linter.environments.findings
         linter.checkSupplies()
         try linter.reportMissing(types)
         linter.findUnused()
@@ -141,6 +146,7 @@ package struct Linter {
         self.environment = environment
         reportedFiles = Set(facts.files.map(\.file))
         collector = RequestCollector(program)
+        environments = KnownEnvironments(program)
     }
 
     // MARK: - Graphs
@@ -206,6 +212,7 @@ package struct Linter {
         shownParents.append(root.parents)
         assemblies.append(root.assembly)
         ids.append(root.id)
+        provided.append(root.provided)
         configuringBodies.formUnion(walk.reached)
         if isActive { findings += walk.findings }
         return walk.modules

@@ -3,7 +3,7 @@ struct RequestCollector {
     /// The requests of a body.
     struct Requests {
         var dependencies: [SourceDependency] = []
-        var variables: [(fact: VariableFact, site: Site)] = []
+        var variables: [VariableFact] = []
         /// All bodies that were read, including the first.
         var bodies: Set<String> = []
     }
@@ -38,7 +38,9 @@ struct RequestCollector {
         for event in body.events {
             switch event.kind {
             case .request(let fact): requests.dependencies.append(SourceDependency(fact))
-            case .variable(let fact): requests.variables.append((fact, event.site))
+            case .variable(var fact):
+                if fact.name.site == .none { fact.name.site = event.site }
+                requests.variables.append(fact)
             case .definition, .alias, .group, .expectation, .requirement, .root, .call, .invocation, .mention: break
             }
         }

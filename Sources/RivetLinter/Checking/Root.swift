@@ -16,6 +16,8 @@ struct Root {
     var id = ""
     /// The names that its environment may have, or nil if they are unknown.
     var environments: Set<String>?
+    /// The environments that it may have, or none if they are unknown.
+    var provided: [EnvironmentFact] = []
     /// The variable of its assembly.
     var assembly: String?
     /// The name for messages.
@@ -73,6 +75,8 @@ extension Root {
         parents = isOpen ? [] : facts.flatMap(\.parents)
         assembly = facts.first?.assembly
         id = facts.first?.id ?? ""
+        // Modules of one assembly may have different environments.
+        if facts.count == 1 { provided = facts[0].provided }
         let names = facts.map(\.environments)
         environments = names.contains(nil) ? nil : names.compactMap(\.self).reduce(into: []) { $0.formUnion($1) }
     }

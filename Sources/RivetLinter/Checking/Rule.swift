@@ -35,6 +35,6 @@ package struct Rule: Sendable {
         Rule(.unproven, "Only the object shows whether its type fits."),
         Rule(.untyped, "An object is resolved as Any."),
         Rule(.unusableScope, "A shared object can't take run-time arguments."),
-        Rule(.variable, "A variable is read as two types."),
+        Rule(.variable, "A variable is missing, can't be read, or is read as two types."),
     ]
 }

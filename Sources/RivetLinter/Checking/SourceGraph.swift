@@ -30,6 +30,8 @@ struct SourceGraph {
         let outer: Int?
         /// The variables after `variables:`, or nil if one of their names is computed.
         let variables: Set<String>?
+        /// The values of these variables, or nil if it has no own variables.
+        var provided: EnvironmentFact?
         /// The bodies that configure it: `configure()`, and the functions that it calls.
         var bodies: [String] = []
     }

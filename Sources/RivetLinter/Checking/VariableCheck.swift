@@ -9,7 +9,7 @@ struct VariableCheck {
     }
 
     private var reads: [Variable: (type: SourceType, site: Site)] = [:]
-    private(set) var findings: [Finding] = []
+    private var findings: [(finding: Finding, reads: [Site])] = []
 
     /// Records a read of a variable, and reports it if an earlier read has another type.
     mutating func read(_ name: String, as type: SourceType, at site: Site, from variable: Variable) {
@@ -22,7 +22,13 @@ struct VariableCheck {
         guard earlier.type.spelling != type.spelling else { return }
         let (here, there) = SourceType.names(of: type, and: earlier.type)
         let fault = Fault.variable(name, as: here, elsewhere: there, at: earlier.site.brief)
-        findings.append(Finding(fault, at: site, notes: [.init(Wording.readHere(name), at: earlier.site)]))
+        let finding = Finding(fault, at: site, notes: [.init(Wording.readHere(name), at: earlier.site)])
+        findings.append((finding, [site, earlier.site]))
+    }
+
+    /// The findings, without those of reads that were compared with the values of their variables.
+    func findings(besides known: Set<Site>) -> [Finding] {
+        findings.filter { $0.reads.contains { !known.contains($0) } }.map(\.finding)
     }
 }
 

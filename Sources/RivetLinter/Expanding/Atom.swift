@@ -21,6 +21,11 @@ indirect enum Atom: Hashable, Sendable {
     case ownFactory
     /// A factory of a graph that the source doesn't show.
     case otherFactory
+    case environment(EnvironmentFact)
+    /// The environment of the module or factory whose code runs.
+    case ownEnvironment
+    /// The text of a literal, if the value is one, and its type.
+    case erased(String?, SourceType)
     case unknown
 
     /// The parts of a text, or an unknown part for other values.
@@ -44,7 +49,7 @@ indirect enum Atom: Hashable, Sendable {
         case .name(let parts, _): !parts.contains(nil)
         case .element, .literal: true
         case .list, .tuple, .object, .type, .closure, .function, .graph, .assembly, .ownFactory, .otherFactory,
-            .unknown:
+            .environment, .ownEnvironment, .erased, .unknown:
             false
         }
     }

@@ -97,6 +97,14 @@ struct Evaluator {
                 default: Bound(.otherFactory, in: graph.arms)
                 }
             }
+        case .environment(let name, let variables):
+            let all = products((name.map { [values($0)] } ?? []) + variables.map(values))
+            return all.map { all in
+                environment(named: name == nil ? nil : all.first, Array(all.suffix(variables.count)))
+            }
+        case .erased(let value, let type):
+            let type = type.substituting(scope.types)
+            return values(value).map { Bound(.erased($0.atom.wholeText, type), at: $0.site, in: $0.arms) }
         case .call(let call): return results(of: call, in: scope, at: site, depth: depth)
         case .unknown: return [.unknown]
         }
@@ -120,7 +128,7 @@ struct Evaluator {
     }
 
     /// All combinations of one value of each list.
-    private func products(_ lists: [[Bound]]) -> [[Bound]] {
+    func products(_ lists: [[Bound]]) -> [[Bound]] {
         let count = lists.reduce(1) { min($0 * $1.count, Evaluator.valueLimit + 1) }
         if count > Evaluator.valueLimit { return [lists.map { _ in Bound.unknown }] }
         return lists.reduce([[]]) { products, list in products.flatMap { product in list.map { product + [$0] } } }
@@ -297,6 +305,12 @@ struct Evaluator {
     ) -> [Bound] {
         if let atom = environment.atom(usr) { return [Bound(atom)] }
         var type: String?
+        if name == "environment", usr.hasPrefix("s:5Rivet") {
+            switch base.atom {
+            case .ownFactory, .object: return [Bound(.ownEnvironment, in: base.arms)]
+            default: return [Bound(.unknown, in: base.arms)]
+            }
+        }
         if case .object(let usr, let fields) = base.atom {
             type = usr
             if let field = fields[name] { return [field] }

@@ -51,8 +51,12 @@ extension Expansion {
             }
         case .variable(let fact):
             let type = fact.type.substituting(scope.types)
-            return names(fact.name).filter { !isIgnored($0.name) }.map { name, bound in
-                made([bound], .variable(VariableFact(fact.form, name, type: type)))
+            return names(fact.name).filter { !isIgnored($0.name) }.flatMap { name, bound in
+                origins(of: fact, in: scope).map { origin, other in
+                    var fact = fact
+                    (fact.name, fact.type, fact.origin, fact.environment) = (name, type, origin, nil)
+                    return made([bound, other], .variable(fact))
+                }
             }
         case .call(let usr):
             return expand(call: Invocation(.constant(usr)), event, of: body, in: scope)
@@ -94,6 +98,18 @@ extension Expansion {
                 event.kind = .call(instance(of: target.body.id, in: target.scope))
                 event.branch += callee.arms
                 return event
+            }
+        }
+    }
+
+    /// Where the environment may come from.
+    private func origins(of fact: VariableFact, in scope: Scope) -> [(VariableFact.Origin, Bound)] {
+        guard let environment = fact.environment else { return [(.unknown, .unknown)] }
+        return evaluator.values(environment, in: scope).map { bound in
+            switch bound.atom {
+            case .ownEnvironment: (.own, bound)
+            case .environment(let environment): (.environment(environment), bound)
+            default: (.unknown, bound)
             }
         }
     }
@@ -198,13 +214,19 @@ extension Expansion {
             ?? [(nil, .unknown)]
         let namespaces = fact.namespace.map { names([$0], in: scope).map(Optional.some) } ?? [nil]
         let variables = fact.variables.map { names($0, in: scope) }
+        let provided = fact.values.map { value in
+            let found = evaluator.values(value, in: scope).map { evaluator.variables(of: $0) }
+            return found.count == 1 ? found[0] : .unknown
+        }
         return modules.flatMap { usr, bound -> [Event] in
             if usr == nil, scope.isUncalled { return [] }
             return namespaces.map { namespace in
                 var event = event
                 event.site = bound.site ?? event.site
                 event.branch += bound.arms
-                event.kind = .requirement(RequirementFact(usr, under: namespace, variables: variables))
+                var fact = RequirementFact(usr, under: namespace, variables: variables)
+                fact.provided = provided
+                event.kind = .requirement(fact)
                 return event
             }
         }
@@ -223,9 +245,9 @@ extension Expansion {
         fact.graphs = fact.graph == nil ? [] : origins(of: fact.graph, in: scope)
         (fact.parent, fact.graph) = (nil, nil)
         if let environment = fact.environment {
-            let names = evaluator.values(environment, in: scope).map { bound -> String? in
-                if case .name(let parts, _) = bound.atom, parts.count == 1 { parts[0] } else { nil }
-            }
+            let values = evaluator.values(environment, in: scope)
+            let names = values.map(\.atom.environmentName)
+            fact.provided = values.map { if case .environment(let fact) = $0.atom { fact } else { .unknown } }
             fact.environments = names.contains(nil) ? nil : Set(names.compactMap(\.self))
             fact.environment = nil
         }

@@ -184,6 +184,9 @@ final class Expansion {
                         fact.isForgiven = fact.isForgiven || instance.isForgiven
                         fact.isDeferred = fact.isDeferred || instance.isDeferred
                         new.kind = .request(fact)
+                    } else if case .variable(var fact) = new.kind {
+                        fact.isForgiven = fact.isForgiven || instance.isForgiven
+                        new.kind = .variable(fact)
                     }
                     new.loops = []
                     events.append(new)

@@ -132,9 +132,10 @@ private struct MentionCollector {
             if let value = fact.value { collect(value) }
             if let namespace = fact.namespace { collect(namespace.value) }
             fact.variables?.forEach { collect($0.value) }
+            if let values = fact.values { collect(values) }
         case .root(let fact):
             fact.values.forEach { collect($0) }
-            for value in [fact.parent, fact.graph] { if let value { collect(value) } }
+            for value in [fact.parent, fact.graph, fact.environment] { if let value { collect(value) } }
             fact.supplied?.forEach { collect($0.value) }
             if let body = fact.body { collect(code: body) }
         case .request(let fact):
@@ -145,6 +146,7 @@ private struct MentionCollector {
         case .variable(let fact):
             collect(fact.name.value)
             collect(fact.type)
+            if let environment = fact.environment { collect(environment) }
         case .invocation(let call): collect(call)
         case .mention(let id): closures.insert(id)
         case .call: break
@@ -190,6 +192,12 @@ private struct MentionCollector {
             bound.insert(variable)
             collect(value)
             collect(result)
+        case .environment(let name, let variables):
+            if let name { collect(name) }
+            variables.forEach { collect($0) }
+        case .erased(let value, let type):
+            collect(value)
+            collect(type)
         case .type(let type, _): collect(type)
         case .closure(let id): closures.insert(id)
         case .call(let call): collect(call)

@@ -40,6 +40,10 @@ package struct RequirementFact: Hashable, Sendable, Codable {
     package var namespace: NameExpression?
     /// The names after `variables:`, or nil if they aren't in a dictionary literal.
     package var variables: [NameExpression]?
+    /// The dictionary after `variables:`.
+    package var values: Value?
+    /// The variables in that dictionary, in an expansion.
+    package var provided: EnvironmentFact?
 
     package init(_ module: String?, under namespace: NameExpression? = nil, variables: [NameExpression]? = []) {
         self.module = module
@@ -81,8 +85,10 @@ package struct RootFact: Hashable, Sendable, Codable {
     package var hasParent: Bool
     /// The parent.
     package var parent: Value?
-    /// The name of the environment.
+    /// The environment.
     package var environment: Value?
+    /// The environments that it may be, in an expansion.
+    package var provided: [EnvironmentFact] = []
     /// The names that the environment may have, in an expansion, or nil if they are unknown.
     package var environments: Set<String>?
     /// The graphs that the parent may have, in an expansion.

@@ -74,9 +74,23 @@ package struct VariableFact: Hashable, Sendable, Codable {
         case contains
     }
 
+    /// Where the environment comes from.
+    package enum Origin: Hashable, Sendable, Codable {
+        /// The environment of the module or factory whose code reads the variable.
+        case own
+        case environment(EnvironmentFact)
+        case unknown
+    }
+
     package var form: Form
     package var name: NameExpression
     package var type: SourceType
+    /// Whether the read is inside of `try?`, so that the program handles a failure.
+    package var isForgiven = false
+    /// The environment.
+    package var environment: Value?
+    /// Where the environment comes from, in an expansion.
+    package var origin = Origin.unknown
 
     package init(_ form: Form, _ name: NameExpression, type: SourceType) {
         self.form = form

@@ -48,6 +48,12 @@ package indirect enum Value: Hashable, Sendable, Codable {
     case assembly(String)
     /// A factory of a graph.
     case factory(of: Value)
+    /// An environment with the variables of dictionaries and of other environments.
+    ///
+    /// Without a name, it has that of the first environment.
+    case environment(name: Value?, variables: [Value])
+    /// A value that the compiler converts to `any Sendable`, with the type that it has before.
+    case erased(Value, SourceType)
     /// The result of a call.
     case call(Invocation)
     case unknown

@@ -77,8 +77,15 @@ package enum RivetName {
     static let moduleMetatype: StaticString = "$s5Rivet6ModuleCmD"
     static let assemblyType: StaticString = "$s5Rivet8AssemblyCD"
     static let environmentNameType = "$s5Rivet11EnvironmentV4NameVD"
+    static let environmentType = "$s5Rivet11EnvironmentVD"
     /// `Environment(name:variables:)`.
     static let environmentInitializer = "s:5Rivet11EnvironmentV4name9variables"
+    /// `Environment(name:contentsOf:)` and `Environment.process(name:prefix:)`.
+    static let openEnvironments = ["s:5Rivet11EnvironmentV4name10contentsOf", "s:5Rivet11EnvironmentV7process"]
+    /// `merging(_:)`.
+    static let merging = "s:5Rivet11EnvironmentV7merging"
+    /// `any Sendable`.
+    static let sendableType: StaticString = "$ss8Sendable_pD"
     /// The initializers of `Environment.Name`.
     static let environmentNameInitializers = [
         "s:5Rivet11EnvironmentV4NameV8rawValue", "s:5Rivet11EnvironmentV4NameV13stringLiteral",

@@ -28,6 +28,7 @@ extension SourceReader {
             case "under"?: fact.namespace = name(argument.value)
             case "variables"?:
                 fact.variables = names(ofDictionary: argument.value)
+                fact.values = value(argument.value)
                 try visit(argument.value)
             default: break
             }

@@ -44,6 +44,9 @@ extension SourceReader {
         let value = substitutions(decl).first ?? "$sypD"
         try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) { try visit(argument.value) }
-        add(.variable(VariableFact(form, name, type: type(value))), at: name.site)
+        var fact = VariableFact(form, name, type: type(value))
+        fact.isForgiven = optionalTryCount > 0
+        fact.environment = receiver(of: node).flatMap(known)
+        add(.variable(fact), at: name.site)
     }
 }

@@ -44,6 +44,7 @@ extension SourceReader {
         case "ternary_expr", "single_value_stmt_expr": return .choice(alternatives(node, in: []))
         case "dot_self_expr", "type_expr": return typeValue(node)
         case "closure_expr": return .closure(closureID(node))
+        case "erasure_expr" where node["type"]?.is(RivetName.sendableType) == true: return erased(node)
         case "opaque_value_expr": return node["identity"]?.string.flatMap { opened[$0] } ?? .unknown
         case "capture_list": return node["closure_body"].map(value) ?? .unknown
         default: return SourceReader.conversions.contains(kind) ? node["sub_expr"].map(value) ?? .unknown : .unknown

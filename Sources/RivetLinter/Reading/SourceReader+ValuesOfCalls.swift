@@ -6,10 +6,7 @@ extension SourceReader {
         let first = arguments(node).first?.value
         if let graph = graph(node, usr) { return graph }
         if usr.hasPrefix(RivetName.anyKeyOfKey) { return first.map(value) ?? .unknown }
-        // An environment has the value of its name.
-        if usr.hasPrefix(RivetName.environmentInitializer), let first {
-            return isDefault(first) ? .text("Production") : value(first)
-        }
+        if let environment = environment(node, usr) { return environment }
         if RivetName.environmentNameInitializers.contains(where: usr.hasPrefix) { return first.map(value) ?? .unknown }
         if let kind = RivetName.keyKind(usr) {
             guard let name = first.map(value) else { return kind == .argument ? .key(.argument, .text("")) : .unknown }

@@ -198,7 +198,7 @@ extension SourceReader {
             return false
         default: break
         }
-        if type == RivetName.environmentNameType { return true }
+        if type == RivetName.environmentNameType || type == RivetName.environmentType { return true }
         if type.hasPrefix("$s5Rivet") {
             return !type.hasPrefix("$s5Rivet11Environment") && type != "$s5Rivet6ModuleCD"
         }

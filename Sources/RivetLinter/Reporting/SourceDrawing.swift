@@ -103,7 +103,7 @@ struct SourceDrawing {
     {
         var seen: Set<DefinitionInfo.Dependency> = []
         let named = requests.dependencies.compactMap { dependency(for: $0, of: definition) }
-        let read = requests.variables.compactMap { fact, _ in
+        let read = requests.variables.compactMap { fact in
             program.name(fact.name).map { variable($0, fact.type, of: definition) }
         }
         return (named + read).filter { seen.insert($0).inserted }

@@ -83,6 +83,9 @@ enum FactsText {
             return "graph of \(modules.map(text).joined(separator: ", "))\(body.map { " {\(lastPart($0))}" } ?? "")"
         case .assembly(let variable): return "graph of assembly \(lastPart(variable))"
         case .factory(let graph): return "factory of \(text(of: graph))"
+        case .environment(let name, let variables):
+            return "environment \(name.map(text) ?? "-") with \(variables.map(text).joined(separator: ", "))"
+        case .erased(let value, let type): return "\(text(of: value)): \(text(of: type))"
         case .call(let call): return text(of: call)
         case .unknown: return "?"
         }

@@ -1,0 +1,49 @@
+// The values of environments.
+
+extension Evaluator {
+    /// The environment with the variables of dictionaries and of other environments, the last of which count.
+    ///
+    /// Without a name, it has that of the first environment.
+    func environment(named name: Bound?, _ parts: [Bound]) -> Bound {
+        var fact = EnvironmentFact(name.flatMap { $0.atom.environmentName })
+        if name == nil { fact.name = parts.first?.atom.environmentName }
+        for part in parts { fact.merge(variables(of: part)) }
+        return Bound(.environment(fact), in: (name?.arms ?? []) + parts.flatMap(\.arms))
+    }
+
+    /// The variables in a dictionary or an environment.
+    func variables(of bound: Bound) -> EnvironmentFact {
+        if case .environment(let fact) = bound.atom { return fact }
+        guard case .list(let elements, let isComplete) = bound.atom else { return .unknown }
+        var fact = EnvironmentFact(nil)
+        fact.isComplete = isComplete
+        for element in elements {
+            guard case .tuple(let pair) = element.atom, pair.count == 2, let name = pair[0].atom.wholeText else {
+                // It may have any name.
+                fact.merge(.unknown)
+                continue
+            }
+            let site = element.site ?? pair[0].site ?? bound.site ?? .none
+            guard case .erased(let value, let type) = pair[1].atom else {
+                if pair[1].atom != .literal("nil") { fact.variables[name] = .init(nil, at: site) }
+                continue
+            }
+            fact.variables[name] = .init(type, text: value, at: site)
+        }
+        return fact
+    }
+}
+
+extension Atom {
+    /// The text, if no part of it is unknown.
+    var wholeText: String? {
+        guard case .name(let parts, _) = self, !parts.contains(nil) else { return nil }
+        return parts.compactMap(\.self).joined()
+    }
+
+    /// The name of an environment, which may be that of another one.
+    var environmentName: String? {
+        if case .environment(let fact) = self { return fact.name }
+        return wholeText
+    }
+}

@@ -1,0 +1,39 @@
+/// The variables of an environment, as far as the source shows them.
+package struct EnvironmentFact: Hashable, Sendable, Codable {
+    package struct Variable: Hashable, Sendable, Codable {
+        /// The type of the value, or nil if it is unknown.
+        package var type: SourceType?
+        /// The text of a literal: "40", "1.5" or the text itself.
+        package var text: String?
+        package var site: Site
+
+        package init(_ type: SourceType?, text: String? = nil, at site: Site) {
+            (self.type, self.text, self.site) = (type, text, site)
+        }
+    }
+
+    /// The name of the environment.
+    package var name: String?
+    package var variables: [String: Variable] = [:]
+    /// Whether there are no other variables.
+    package var isComplete = true
+
+    package init(_ name: String?) { self.name = name }
+
+    /// An environment that the source doesn't show.
+    package static let unknown: EnvironmentFact = {
+        var fact = EnvironmentFact(nil)
+        fact.isComplete = false
+        return fact
+    }()
+
+    /// Adds the variables of another environment, which replace those of this one.
+    package mutating func merge(_ other: EnvironmentFact) {
+        if !other.isComplete {
+            // The unknown variables may replace the known ones.
+            variables = variables.mapValues { Variable(nil, at: $0.site) }
+            isComplete = false
+        }
+        variables.merge(other.variables) { $1 }
+    }
+}

@@ -1,0 +1,37 @@
+/// Reads environments, and the values of their variables.
+extension SourceReader {
+    /// The environment that a call creates, or nil for other calls.
+    func environment(_ node: JSONValue, _ usr: String) -> Value? {
+        let arguments = arguments(node)
+        if usr.hasPrefix(RivetName.merging) {
+            let base = receiver(of: node).map(value) ?? .unknown
+            return .environment(name: nil, variables: [base] + arguments.map { value($0.value) })
+        }
+        let isOpen = RivetName.openEnvironments.contains(where: usr.hasPrefix)
+        guard isOpen || usr.hasPrefix(RivetName.environmentInitializer), let name = arguments.first?.value else {
+            return nil
+        }
+        var variables = Value.unknown
+        if !isOpen, let argument = arguments.last?.value, arguments.count == 2 {
+            variables = isDefault(argument) ? .list([]) : value(argument)
+        }
+        return .environment(name: isDefault(name) ? .text("Production") : value(name), variables: [variables])
+    }
+
+    /// A value that the compiler converts to `any Sendable`.
+    func erased(_ node: JSONValue) -> Value {
+        guard let inner = node["sub_expr"] else { return .unknown }
+        return .erased(literal(inner) ?? value(inner), type(inner["type"]?.string))
+    }
+
+    /// The text of a number.
+    private func literal(_ node: JSONValue) -> Value? {
+        switch node["_kind"]?.string {
+        case "integer_literal_expr", "float_literal_expr":
+            guard let text = node["value"]?.string else { return nil }
+            return .text(node["negative"]?.isTrue == true && !text.hasPrefix("-") ? "-" + text : text)
+        case "paren_expr", "coerce_expr": return node["sub_expr"].flatMap(literal)
+        default: return nil
+        }
+    }
+}
