@@ -132,8 +132,9 @@ package struct Linter {
         .flatMap { linter.cycles(in: $0) + linter.captives(in: $0) + linter.unawaited(in: $0) }
         linter.checkPlaces()
         linter.checkShownEnvironments()
-        linter.findings += linter.variables.findings(besides: linter.environments.known)
+        // Of two findings about one read, the first is reported.
         linter.findings += linter.environments.findings
+        linter.findings += linter.variables.findings(besides: linter.environments.known)
         linter.checkSupplies()
         try linter.reportMissing(types)
         linter.findUnused()

@@ -22,11 +22,11 @@ final class ForgottenModule: Module {  // expect: neverRequired warning Forgotte
     override func configure() {}
 }
 
-/// Reads a variable as another type than PartsModule does.
+/// Reads a variable as a type that its value isn't.
 package final class VariableModule: Module {
     override package func configure() {
         define("V1") { factory in
-            let isSet: Bool = try factory.environment["Frequency"]  // expect: variable warning "Frequency"
+            let isSet: Bool = try factory.environment["Frequency"]  // expect: variable error "Frequency"
             return Whole(isSet)
         }
     }
