@@ -6,14 +6,16 @@ import Testing
 /// Lints an application with helper functions, first as it is and then with its faults.
 @Suite("Names, types and modules that helper functions receive are known")
 struct HelpersTests {
-    @Test("An application without faults has no findings", arguments: ["Helpers", "Places", "Children", "Endless", "Values", "Variables"])
+    private static let applications = ["Helpers", "Places", "Children", "Endless", "Values", "Variables"]
+
+    @Test("An application without faults has no findings", arguments: HelpersTests.applications)
     func clean(name: String) async throws {
         let twin = try Twin(name)
         let found = try await twin.findings(in: twin.clean)
         #expect(found == [])
     }
 
-    @Test("Each fault is an error at the line to change", arguments: ["Helpers", "Places", "Children", "Endless", "Values", "Variables"])
+    @Test("Each fault is an error at the line to change", arguments: HelpersTests.applications)
     func faults(name: String) async throws {
         let twin = try Twin(name)
         let found = try await twin.findings(in: twin.faulty).filter { !$0.contains("neverUsed") }

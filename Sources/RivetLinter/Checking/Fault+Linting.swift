@@ -101,6 +101,18 @@ extension Fault {
         }
     }
 
+    /// The fault of a request for a synchronous provider of an object that must be awaited.
+    static func needsAwaitingProvider(_ name: String, because needed: SourceDefinition) -> Fault {
+        let base = name.dropping(suffix: NameSuffix.provider) ?? name
+        let reason = needed.name == base ? "(\(needed.place))" : "because of \(quoted(needed.name)) (\(needed.place))"
+        return Fault(.needsAwait, name: name) {
+            Wording.unresolved(
+                name,
+                "it must be awaited \(reason); request a provider of the type @Sendable () async throws -> …"
+            )
+        }
+    }
+
     static func expectedTwice(_ name: String, _ type: String, earlier: String, at place: String) -> Fault {
         Fault(.mistyped, name: name, subject: name) {
             "\(quoted(name)) is expected to be \(Wording.withArticle(type)), "

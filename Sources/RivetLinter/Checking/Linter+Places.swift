@@ -76,14 +76,15 @@ private struct PlaceCheck {
         owned.formUnion(placed.bodies)
         let space = graphs[graph].definitions[number].space
         let found = placed.requests.compactMap { request -> Use? in
-            guard let name = request.fact.name.text, request.resolves, request.fact.origin.mayBeOwn,
-                let meaning = graphs[graph].meaning(of: name, in: space), !meaning.isProvider
+            guard let name = request.fact.name.text, request.resolves || request.resolvesProvider,
+                request.fact.origin.mayBeOwn, let meaning = graphs[graph].meaning(of: name, in: space),
+                meaning.isProvider == (request.fact.form == .closure)
             else { return nil }
             let targets = graphs[graph].definitions(of: meaning, program).map { Key(graph: graph, number: $0) }
             return Use(request: request, targets: targets)
         }
         uses[key] = found
-        for use in found {
+        for use in found where use.request.resolves {
             for target in use.targets { requesters[target, default: []].append((key, use.request.place)) }
         }
         let place: PlacedRequest.Place = fact.isOnMainActor ? .mainActor : fact.isAwaited ? .elsewhere : .definition
@@ -100,19 +101,21 @@ private struct PlaceCheck {
     mutating func addOutside(_ body: Body, matches: (RequestFact) -> [Linter.Match]) {
         let placed = PlacedRequests(of: [body.id], at: .unknown, in: program)
         let found = placed.requests.compactMap { request -> Use? in
-            let targets = request.resolves ? matches(request.fact).flatMap(targets) : []
+            let targets =
+                request.resolves || request.resolvesProvider
+                ? matches(request.fact).filter { $0.meaning.isProvider == (request.fact.form == .closure) }
+                    .flatMap(targets) : []
             return targets.isEmpty ? nil : Use(request: request, targets: targets)
         }
         if found.isEmpty { return }
         outside.append(Outside(bodies: placed.bodies, uses: found))
-        for use in found {
+        for use in found where use.request.resolves {
             for target in use.targets { requesters[target, default: []].append((nil, use.request.place)) }
         }
     }
 
     private func targets(of match: Linter.Match) -> [Key] {
-        if match.meaning.isProvider { return [] }
-        return graphs[match.graph].definitions(of: match.meaning, program).map { Key(graph: match.graph, number: $0) }
+        graphs[match.graph].definitions(of: match.meaning, program).map { Key(graph: match.graph, number: $0) }
     }
 
     /// Whether the source shows that a definition's synchronous closure runs outside of the main actor.
@@ -138,6 +141,7 @@ private struct PlaceCheck {
         // The dependencies in `needing:` have findings of their own.
         let listed = definition.fact?.declared == nil ? [] : Set(declared.map(\.target))
         return (uses[key] ?? []).compactMap { use -> Finding? in
+            if use.request.resolvesProvider { return findingOfProvider(use, check) }
             guard use.request.isSynchronous, !use.request.fact.isForgiven else { return nil }
             let isOff =
                 switch use.request.place {
@@ -161,6 +165,22 @@ private struct PlaceCheck {
         }
     }
 
+    /// The finding of a request for a synchronous provider that fails whenever it is called.
+    private func findingOfProvider(_ use: Use, _ check: AwaitingCheck) -> Finding? {
+        let paths = use.targets.map { check.path(from: $0.number, isOffMainActor: false, for: nil) }
+        guard let target = use.targets.first, let path = paths.first.flatMap(\.self), !paths.contains(nil),
+            Set(use.targets.map(\.graph)).count == 1, !graphs[target.graph].isFragment, !use.request.fact.isForgiven,
+            // By then, a shared object may exist.
+            !check.isShared(path), let name = use.request.fact.name.text
+        else { return nil }
+        let needed = graphs[target.graph].definitions[path[path.count - 1]]
+        return Finding(
+            .needsAwaitingProvider(name, because: needed),
+            at: use.request.fact.name.site,
+            notes: [needed.note]
+        )
+    }
+
     /// The findings of code outside of modules.
     func findingsOutside(_ checks: [AwaitingCheck]) -> [Finding] {
         outside.indices.flatMap { number in
@@ -170,6 +190,9 @@ private struct PlaceCheck {
 
     private func finding(of number: Int, outside body: Int, _ checks: [AwaitingCheck]) -> Finding? {
         let use = outside[body].uses[number]
+        if use.request.resolvesProvider {
+            return use.targets.first.flatMap { findingOfProvider(use, checks[$0.graph]) }
+        }
         guard use.request.isSynchronous, !use.request.fact.isForgiven, let name = use.request.fact.name.text else {
             return nil
         }

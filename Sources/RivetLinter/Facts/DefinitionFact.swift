@@ -91,7 +91,9 @@ package struct DependencyFact: Hashable, Sendable, Codable {
     package var type: SourceType
     /// The type of the key after `.key`, which may differ from that of the parameter.
     package var keyType: SourceType?
-    /// The place in the list. The name may be that of a key elsewhere.
+    /// The place in the list.
+    ///
+    /// The name may be that of a key elsewhere.
     package var site: Site
 
     package init(_ name: NameExpression, type: SourceType, keyType: SourceType? = nil) {

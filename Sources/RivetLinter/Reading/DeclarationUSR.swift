@@ -30,8 +30,26 @@ extension SourceReader {
             guard let kind = rest.first else { return false }
             if kind == "E" { return true }
             // An extension for some generic arguments has them before the "E".
-            guard "VCOP".contains(kind) else { return rest.firstRange(of: /R[a-z_0-9]*lE/) != nil }
+            guard "VCOP".contains(kind) else { return hasRequirements(rest) }
             rest = rest.dropFirst()
+        }
+        return false
+    }
+
+    /// Whether a text contains the end of a list of requirements: "R", some small letters, digits or "_", and "lE".
+    private static func hasRequirements(_ text: Substring) -> Bool {
+        var isOpen = false
+        var last: UInt8 = 0
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "R"): isOpen = true
+            case UInt8(ascii: "E"):
+                if isOpen, last == UInt8(ascii: "l") { return true }
+                isOpen = false
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): break
+            default: isOpen = false
+            }
+            last = byte
         }
         return false
     }

@@ -77,8 +77,9 @@ extension SourceReader {
         if usr.isEmpty {
             if let name { declare(name, node, initial.flatMap(known)) }
             if let name, !isConstant {
+                let place = initial.map(site)
                 locals[locals.count - 1][name]?.isChangeable = true
-                if let initial { locals[locals.count - 1][name]?.site = site(initial) }
+                if let place { locals[locals.count - 1][name]?.site = place }
             }
             if let name, isConstant, let initial, let place = local(name)?.place {
                 heldTypesOfLocals[place] = heldTypes(of: initial)
@@ -114,9 +115,11 @@ extension SourceReader {
             if local.isAssignable {
                 add(self.name(source), to: &locals[scope][name, default: local].value)
             } else if local.isChangeable {
+                var new = local
                 let isCertain = scope == locals.count - 1
-                locals[scope][name]?.value = isCertain ? known(source) : changed(local, to: self.name(source))
-                locals[scope][name]?.site = isCertain ? site(source) : .none
+                new.value = isCertain ? known(source) : changed(local, to: self.name(source))
+                new.site = isCertain ? site(source) : .none
+                locals[scope][name] = new
             }
         }
     }

@@ -51,6 +51,11 @@ final class DeskModule: Module {
             _ = try factory.sample("Fast")  // fault: "Fast" => "New"; finds: needsAwait error
             _ = try factory["By Recipe"] as Desk  // fault: "By Recipe" => "Slow Desk"; finds: needsAwait error
             _ = try? factory["Slow"] as Sample
+            // A shared object may exist when the provider is called.
+            let slow: Provider<Sample> = try factory["Slow Provider"]
+            let again: Provider<Sample> = try factory["Fast Provider"]  // fault: Fast => New; finds: needsAwait error
+            let new: @Sendable () async throws -> Sample = try factory["New Provider"]
+            _ = (slow, again, new)
             return [early, fast]
         }
         define("Awaiting Desk") { factory async throws in

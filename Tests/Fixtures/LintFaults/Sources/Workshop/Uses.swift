@@ -5,7 +5,7 @@ import Rivet
 func useAll(_ factory: ObjectGraphFactory) throws {
     let _: Vehicle = try factory["Vehicle"]
     let _: Truck = try factory["Truck"]
-    let _: Provider<Whole> = try factory["M3 Provider"]
+    let _: @Sendable () async throws -> Whole = try factory["M3 Provider"]
     let _: Whole = try factory["M2"]
     let _: Whole = try factory["M4"]
     let _: Whole = try factory["M5"]

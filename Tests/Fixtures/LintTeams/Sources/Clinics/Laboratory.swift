@@ -133,8 +133,9 @@ package final class LaboratoryModule: Module {
         }
         #if FAULTS
         define("Sooner") { factory in
+            // expect: needsAwait error [asynchrony] "Tissue
             let tissue: Provider<Sample> = try factory["Tissue Provider"]
-            return Report(text: try tissue().name)  // expect: needsAwait error [asynchrony] "Tissue
+            return Report(text: try tissue().name)
         }
         #endif
         define("Final Report") { factory async throws in
