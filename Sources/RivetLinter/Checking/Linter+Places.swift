@@ -167,12 +167,12 @@ private struct PlaceCheck {
 
     /// The finding of a request for a synchronous provider that fails whenever it is called.
     private func findingOfProvider(_ use: Use, _ check: AwaitingCheck) -> Finding? {
-        let paths = use.targets.map { check.path(from: $0.number, isOffMainActor: false, for: nil) }
-        guard let target = use.targets.first, let path = paths.first.flatMap(\.self), !paths.contains(nil),
-            Set(use.targets.map(\.graph)).count == 1, !graphs[target.graph].isFragment, !use.request.fact.isForgiven,
-            // By then, a shared object may exist.
-            !check.isShared(path), let name = use.request.fact.name.text
+        guard let target = use.targets.first, use.targets.allSatisfy({ $0.graph == target.graph }),
+            !graphs[target.graph].isFragment, !use.request.fact.isForgiven, let name = use.request.fact.name.text
         else { return nil }
+        let paths = use.targets.map { check.path(from: $0.number, isOffMainActor: false, for: nil) }
+        // When the provider is called, a shared object may exist.
+        guard let path = paths.first.flatMap(\.self), !paths.contains(nil), !check.isShared(path) else { return nil }
         let needed = graphs[target.graph].definitions[path[path.count - 1]]
         return Finding(
             .needsAwaitingProvider(name, because: needed),

@@ -124,7 +124,7 @@ final class TableModule: Module {
         define("Table") { (factory, isLarge: Bool) in
             var name = "Table 1"  // fault: 1 => 4
             if isLarge { name = "Table 3" }  // fault: 3 => 5
-            name = isLarge ? name : name.capitalized
+            name = isLarge ? name : name + ""
             return try factory.object(named: name, as: Room.self)
         }
     }
