@@ -164,25 +164,28 @@ struct Evaluator {
         return Bound(.name([changed], kind), at: bound.site, in: bound.arms)
     }
 
+    /// The text that describes a value.
     private func described(_ bound: Bound, depth: Int) -> [Bound] {
+        let unknown = Bound(.unknown, at: bound.site, in: bound.arms)
         switch bound.atom {
-        case .name, .literal("true"), .literal("false"):
-            var result = bound
-            if case .literal(let text) = bound.atom { result.atom = .text(text) }
-            return [result]
+        case .name: return [bound]
+        case .literal(let text) where text == "true" || text == "false":
+            return [Bound(.text(text), at: bound.site, in: bound.arms)]
         case .element(let name, let values) where values.isEmpty:
-            guard let dot = name.lastIndex(of: ".") else { break }
+            guard let dot = name.lastIndex(of: ".") else { return [unknown] }
             let type = String(name[..<dot])
-            if let body = sources.method("description", of: type) {
-                return results(of: body.id, on: bound, type, depth: depth)
-            }
-            if let constant = sources.constant("description", of: type) {
-                return self.constant(constant, at: bound.site, depth: depth)
+            for property in ["description", "debugDescription"] {
+                if let body = sources.method(property, of: type) {
+                    return results(of: body.id, on: bound, type, depth: depth)
+                }
+                if let usr = sources.constant(property, of: type) {
+                    return constant(usr, at: bound.site, depth: depth)
+                }
+                if sources.isProvidedByProtocol(property) { return [unknown] }
             }
             return [Bound(.text(String(name[name.index(after: dot)...])), at: bound.site, in: bound.arms)]
-        default: break
+        default: return [unknown]
         }
-        return [Bound(.unknown, at: bound.site, in: bound.arms)]
     }
 
     private func typeName(_ bound: Bound) -> Bound {

@@ -64,6 +64,12 @@ struct Sources {
         return own.isEmpty ? all : own
     }
 
+    /// Whether a protocol gives its types a method or property with a name.
+    func isProvidedByProtocol(_ name: String) -> Bool {
+        (implementations[name] ?? []).contains { $0.owner?.hasSuffix("_p") == true }
+            || members.contains { $0.key.hasSuffix("_p") && $0.value[name] != nil }
+    }
+
     /// The constant of a type with a name, which the type may inherit.
     func constant(_ name: String, of type: String) -> String? {
         superclassChain(of: type).lazy.compactMap { members[$0]?[name] }.first

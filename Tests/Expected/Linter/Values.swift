@@ -125,6 +125,13 @@ final class TableModule: Module {
             var name = "Table 1"  // fault: 1 => 4
             if isLarge { name = "Table 3" }  // fault: 3 => 5
             name = isLarge ? name : name + ""
+            var other = ""
+            if isLarge { other = "Table 1" } else { other = "Table 2" }
+            var third = ""
+            if isLarge { third = "Table 1" }  // fault: 1 => 9
+            if !third.isEmpty { _ = try factory.object(named: third, as: Room.self) }
+            let another: Room = try factory.object(named: other)
+            _ = another
             return try factory.object(named: name, as: Room.self)
         }
     }
