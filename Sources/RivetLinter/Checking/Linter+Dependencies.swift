@@ -49,6 +49,9 @@ extension Linter {
         }
         if let declared = definition.fact?.declared { checkDeclared(declared, requests.dependencies, definition) }
         for fact in requests.variables + completing.variables {
+            var fact = fact
+            // A definition in a branch may know that the variable exists.
+            fact.isForgiven = fact.isForgiven || !definition.conditions.isEmpty
             read(fact, by: definition.loadedModule, in: graph)
         }
         if let making = definition.fact?.making, [.opaque, .opaqueRecipe].contains(making),

@@ -57,7 +57,7 @@ package struct Linter {
     private(set) var loadable: [Int] = []
     /// The graphs with an entry of each name.
     private(set) var graphsByEntry: [String: [Int]] = [:]
-    /// The modules among them that define a missing name.
+    /// The modules that nothing requires, but that define a missing name.
     var neededOrphans: Set<String> = []
     /// The graphs of modules that other packages can load.
     private(set) var publicGraphs: Set<Int> = []

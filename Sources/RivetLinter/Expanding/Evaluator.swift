@@ -178,7 +178,7 @@ struct Evaluator {
                 if let body = sources.method(property, of: type) {
                     return results(of: body.id, on: bound, type, depth: depth)
                 }
-                if let usr = sources.constant(property, of: type) {
+                if let usr = sources.constant(property, of: type, isStatic: false) {
                     return constant(usr, at: bound.site, depth: depth)
                 }
                 if sources.isProvidedByProtocol(property) { return [unknown] }
@@ -320,7 +320,7 @@ struct Evaluator {
         }
         if case .type(_, let usr?) = base.atom {
             type = usr
-            if let own = sources.constant(name, of: usr) {
+            if let own = sources.constant(name, of: usr, isStatic: true) {
                 return constant(own, at: site, depth: depth).map {
                     Bound($0.atom, at: base.site ?? $0.site, in: base.arms + $0.arms)
                 }

@@ -185,7 +185,8 @@ final class Expansion {
                         fact.isDeferred = fact.isDeferred || instance.isDeferred
                         new.kind = .request(fact)
                     } else if case .variable(var fact) = new.kind {
-                        fact.isForgiven = fact.isForgiven || instance.isForgiven
+                        // Code in a branch may know that the variable exists.
+                        fact.isForgiven = fact.isForgiven || instance.isForgiven || !new.branch.isEmpty
                         new.kind = .variable(fact)
                     }
                     new.loops = []

@@ -1,7 +1,7 @@
 /// The declarations of the source, which expressions refer to.
 struct Sources {
     let constants: [String: NameExpression]
-    /// The constants of each type, by the USR of the type and their names.
+    /// The constants of each type, by the USR of the type and a key for each.
     private let members: [String: [String: String]]
     let bodies: [String: Body]
     /// The names of enum cases by USR, and the USRs by name.
@@ -29,7 +29,7 @@ struct Sources {
             for constant in file.constants {
                 constants[constant.usr] = constant.value
                 guard let owner = constant.owner else { continue }
-                members[owner, default: [:]][constant.baseName] = constant.usr
+                members[owner, default: [:]][Sources.key(constant.baseName, constant.usr.hasSuffix("Z"))] = constant.usr
             }
             for (usr, name) in file.cases { (names[usr], usrs[name]) = (name, usr) }
             for module in file.modules { superclasses[module.usr] = module.superclass }
@@ -71,9 +71,11 @@ struct Sources {
     }
 
     /// The constant of a type with a name, which the type may inherit.
-    func constant(_ name: String, of type: String) -> String? {
-        superclassChain(of: type).lazy.compactMap { members[$0]?[name] }.first
+    func constant(_ name: String, of type: String, isStatic: Bool) -> String? {
+        superclassChain(of: type).lazy.compactMap { members[$0]?[Sources.key(name, isStatic)] }.first
     }
+
+    private static func key(_ name: String, _ isStatic: Bool) -> String { isStatic ? "static " + name : name }
 
     /// The bodies that a call may run, whatever object it is called on.
     func possibleBodies(of id: String) -> [String] {

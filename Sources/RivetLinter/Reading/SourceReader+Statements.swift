@@ -12,22 +12,13 @@ extension SourceReader {
         case "assign_expr":
             visitAssignment(node)
             try visitChildren(node)
-        case "inout_expr":
-            visitChange(node)
-            try visitChildren(node)
         case "if_stmt":
+            locals.append([:])
             let test = test(ofConditions: node["conditions"])
-            try visitArms([
-                (
-                    exits(node["then_stmt"]),
-                    { [self] in
-                        locals.append([:])
-                        if let conditions = node["conditions"] { try visitConditions(conditions) }
-                        try visitArm(arm(0, of: node, test), node["then_stmt"])
-                        locals.removeLast()
-                    }
-                ), (exits(node["else_stmt"]), { [self] in try visitArm(arm(1, of: node, test), node["else_stmt"]) }),
-            ])
+            if let conditions = node["conditions"] { try visitConditions(conditions) }
+            try visitArm(arm(0, of: node, test), node["then_stmt"])
+            locals.removeLast()
+            try visitArm(arm(1, of: node, test), node["else_stmt"])
         case "guard_stmt":
             let test = test(ofConditions: node["conditions"])
             if let conditions = node["conditions"] { try visitConditions(conditions) }
@@ -35,14 +26,14 @@ extension SourceReader {
         case "switch_stmt":
             if let subject = node["subject_expr"] { try visit(subject) }
             let tests = tests(ofSwitch: node)
-            let cases = (node["cases"]?.elements ?? []).enumerated().map { number, element in
-                (exits: exits(element["body"]), visit: { [self] in try visitCase(number, element, of: node, tests) })
+            for (number, element) in (node["cases"]?.elements ?? []).enumerated() {
+                locals.append([:])
+                let arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: tests[number])
+                try visitArm(arm, element["case_label_items"])
+                if let subject = node["subject_expr"].map(value) { bind(payloadsOf: element, subject) }
+                try visitArm(arm, element["body"])
+                locals.removeLast()
             }
-            try visitArms(cases)
-        case "while_stmt", "repeat_while_stmt", "for_stmt", "do_catch_stmt":
-            repetitionCount += 1
-            try visitChildren(node)
-            repetitionCount -= 1
         case "ternary_expr":
             if let condition = node["cond_expr"] { try visit(condition) }
             let test = node["cond_expr"].flatMap(test)
@@ -50,24 +41,13 @@ extension SourceReader {
             try visitArm(arm(1, of: node, test), node["else_expr"])
         case "for_each_stmt":
             locals.append([:])
-            repetitionCount += 1
             try visitLoop(node)
-            repetitionCount -= 1
             locals.removeLast()
         case "pattern_named":
             if let name = node["name"]?["base_name"]?["name"]?.string { declare(name, node) }
         default: return false
         }
         return true
-    }
-
-    private func visitCase(_ number: Int, _ element: JSONValue, of node: JSONValue, _ tests: [Event.Test?]) throws {
-        locals.append([:])
-        let arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: tests[number])
-        try visitArm(arm, element["case_label_items"])
-        if let subject = node["subject_expr"].map(value) { bind(payloadsOf: element, subject) }
-        try visitArm(arm, element["body"])
-        locals.removeLast()
     }
 
     /// Visits a value that is stored or returned.

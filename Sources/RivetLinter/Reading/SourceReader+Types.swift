@@ -42,7 +42,8 @@ extension SourceReader {
         for member in members where member["_kind"]?.is("var_decl") == true && baseName(member) == "allCases" {
             guard member["implicit"]?.isTrue == true, let all = member["usr"]?.string else { continue }
             let value = NameExpression(.list(cases), at: site(node))
-            facts.constants.append(Constant(usr: all, name: qualified("allCases", in: baseName(node)), value: value))
+            let name = qualified("allCases", in: baseName(node))
+            facts.constants.append(Constant(usr: all, name: name, value: value, owner: usr))
         }
     }
 

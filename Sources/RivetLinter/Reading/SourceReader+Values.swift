@@ -118,6 +118,7 @@ extension SourceReader {
         case "keys": return .mapped(base, variable: "$", result: .component(.variable("$"), 0))
         case "values": return .mapped(base, variable: "$", result: .component(.variable("$"), 1))
         case "capitalized", "localizedCapitalized": return .changed(base, by: "capitalized")
+        case "allCases": return .member(base, usr, name: name)
         case "key": return .component(base, 0)
         case "value": return .component(base, 1)
         case "lazy": return base
@@ -158,14 +159,18 @@ extension SourceReader {
         // A key isn't a string, so it has another description than its name.
         if node["type"]?.is("$sSSD") == true || node["type"]?.is("$sSJD") == true { return value(node) }
         let value = value(node)
-        guard let type = node["type"]?.string, !type.hasPrefix("$s5Rivet") else { return .unknown }
+        // An Optional has another text than its value.
+        guard let type = node["type"]?.string, !type.hasPrefix("$s5Rivet"), !type.hasSuffix("SgD") else {
+            return .unknown
+        }
         return simplified(type.hasSuffix("mD") || type.hasSuffix("XpD") ? .typeName(value) : .described(value))
     }
 
     private func binary(_ node: JSONValue) -> Value {
         let arguments = arguments(node).map(\.value)
         guard let name = callee(node)?["base_name"]?.string, arguments.count == 2 else { return .unknown }
-        if name == "..." || name == "..<" { return range(arguments, isClosed: name == "...") }
+        // Conditions usually decide what happens for each number, so only the parts around a number are known.
+        if name == "..." || name == "..<" { return .list([NameExpression(.unknown, at: site(node))]) }
         let values = arguments.map(value)
         if values == [.unknown, .unknown] { return .unknown }
         switch (name, node["type"]?.string ?? "") {
@@ -178,19 +183,4 @@ extension SourceReader {
         default: return .unknown
         }
     }
-
-    /// The numbers of a range, as the texts that describe them.
-    private func range(_ ends: [JSONValue], isClosed: Bool) -> Value {
-        let numbers = ends.compactMap { end in
-            end["_kind"]?.is("integer_literal_expr") == true ? end["value"]?.string.flatMap { Int($0) } : nil
-        }
-        guard numbers.count == 2, numbers[0] <= numbers[1], numbers[1] - numbers[0] < SourceReader.rangeLimit else {
-            return .unknown
-        }
-        let end = isClosed ? numbers[1] : numbers[1] - 1
-        let all = numbers[0] <= end ? Array(numbers[0]...end) : []
-        return .list(all.map { NameExpression(.text(String($0)), at: site(ends[0])) })
-    }
-
-    private static let rangeLimit = 1_000
 }

@@ -75,14 +75,7 @@ extension SourceReader {
         let isConstant = node["let"]?.isTrue == true
         var isConstantValue = false
         if usr.isEmpty {
-            if let name { declare(name, node, initial.flatMap(known)) }
-            if let name, !isConstant {
-                let place = initial.map(site)
-                let nesting = nesting
-                locals[locals.count - 1][name]?.isChangeable = true
-                locals[locals.count - 1][name]?.nesting = nesting
-                if let place { locals[locals.count - 1][name]?.site = place }
-            }
+            if let name { declare(name, node, isConstant ? initial.flatMap(known) : nil) }
             if let name, isConstant, let initial, let place = local(name)?.place {
                 heldTypesOfLocals[place] = heldTypes(of: initial)
             }
@@ -101,7 +94,7 @@ extension SourceReader {
         try visitAccessors(node, name: name ?? "subscript", usr: usr, readsResults: !isConstantValue)
     }
 
-    /// Reads an assignment to a local variable, or to a property in an initializer.
+    /// Reads an assignment to a variable without an initial value, or to a property in an initializer.
     func visitAssignment(_ node: JSONValue) {
         guard let destination = node["dest"], let source = node["src"],
             let name = destination["decl"]?["base_name"]?.string
@@ -113,67 +106,9 @@ extension SourceReader {
                 source["type"]?.string.map(SourceReader.isTelling) ?? false
             else { return }
             add(self.name(source), to: &bodies[bodies.count - 1].fields[name])
-        } else if let scope = locals.lastIndex(where: { $0[name] != nil }), let local = locals[scope][name] {
-            if local.isAssignable {
-                add(self.name(source), to: &locals[scope][name, default: local].value)
-            } else if local.isChangeable {
-                var new = local
-                // A loop or a closure may run later, or not at all.
-                new.value = local.nesting == nesting ? assigned(source) : nil
-                new.site = site(source)
-                locals[scope][name] = new
-            }
+        } else if let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.isAssignable == true {
+            add(self.name(source), to: &locals[scope][name, default: Local(place: name)].value)
         }
-    }
-
-    /// The value of an assignment, with the arms that lead to it.
-    private func assigned(_ source: JSONValue) -> Value? {
-        guard let value = known(source) else { return nil }
-        return branch.isEmpty ? value : .choice([Alternative(name(source), in: branch)])
-    }
-
-    /// Visits arms, of which the program runs one, and joins the values that they assign to variables.
-    func visitArms(_ arms: [(exits: Bool, visit: () throws -> Void)]) throws {
-        let before = locals
-        var results: [[[String: Local]]] = []
-        for arm in arms {
-            locals = before
-            try arm.visit()
-            if !arm.exits { results.append(locals) }
-        }
-        locals = before
-        for scope in before.indices {
-            for (name, local) in before[scope] where local.isChangeable || local.isAssignable {
-                let ends = results.compactMap { $0[scope][name] }
-                if ends.allSatisfy({ $0.value == local.value }) { continue }
-                var joined = local
-                joined.value = joinedValue(ends)
-                locals[scope][name] = joined
-            }
-        }
-    }
-
-    /// The value of a variable after several arms, or nil if one of them doesn't show it.
-    private func joinedValue(_ ends: [Local]) -> Value? {
-        if ends.contains(where: { $0.value == nil && !$0.isAssignable }) { return nil }
-        let all = ends.flatMap { end -> [Alternative] in
-            switch end.value {
-            case .choice(let alternatives): alternatives
-            case let value?: [Alternative(NameExpression(value, at: end.site), in: [])]
-            case nil: []
-            }
-        }
-        // An empty text only stands for a value that is assigned later.
-        let real = all.filter { $0.expression.value != .text("") }
-        return real.isEmpty ? nil : .choice(real)
-    }
-
-    /// Forgets the value of a variable that other code may change.
-    func visitChange(_ node: JSONValue) {
-        guard let name = node["sub_expr"]?["decl"]?["base_name"]?.string,
-            let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.isChangeable == true
-        else { return }
-        locals[scope][name]?.value = nil
     }
 
     /// Adds a possible value.

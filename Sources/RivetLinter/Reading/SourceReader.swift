@@ -14,8 +14,6 @@ final class SourceReader {
     var bodies: [Body]
     /// The arms that lead to the current node, within the innermost body.
     var branch: [Event.Arm] = []
-    /// The number of loops, and of blocks that may throw, around the code that is read.
-    var repetitionCount = 0
     /// The types around the current node, the innermost last.
     var contexts: [Context] = []
     /// The local variables of each scope around the current node, the innermost scope last.
@@ -63,28 +61,11 @@ final class SourceReader {
         var value: Value?
         /// Whether a later assignment gives it its value.
         var isAssignable = false
-        /// Whether it is a variable, which later assignments may change.
-        var isChangeable = false
-        /// The place of the value.
-        var site: Site = .none
-        /// What surrounds the declaration.
-        var nesting = Nesting()
 
         init(place: String, value: Value? = nil) {
             self.place = place
             self.value = value
         }
-    }
-
-    /// The code around a declaration or an assignment that may run never, or several times.
-    struct Nesting: Equatable {
-        var bodies = 0
-        var closures = 0
-        var repetitions = 0
-    }
-
-    var nesting: Nesting {
-        Nesting(bodies: bodies.count, closures: innerClosureCount, repetitions: repetitionCount)
     }
 
     struct Context {

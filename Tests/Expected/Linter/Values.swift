@@ -1,5 +1,4 @@
-// Names that static members, enum cases, ranges, tuples and changing variables determine, without faults. The comments
-// are those of Helpers.swift.
+// Names that static members, enum cases and tuples determine, without faults. The comments are those of Helpers.swift.
 
 // swift-format-ignore-file
 import Rivet
@@ -114,35 +113,21 @@ func floors() throws {
     _ = (kitchen, hall)
 }
 
-// MARK: - Ranges and changing variables
+// MARK: - All cases of a generic argument
 
-final class TableModule: Module {
-    override func configure() {
-        for number in 1...3 { define("Table \(number)") { Room() } }
-        let chairs = (0..<2).map { "Chair \($0)" }
-        chairs.forEach { chair in define("\(chair)") { Lamp() } }
-        define("Table") { (factory, isLarge: Bool) in
-            var name = "Table 1"  // fault: 1 => 4
-            if isLarge { name = "Table 3" }  // fault: 3 => 5
-            name = isLarge ? name : name + ""
-            var other = ""
-            if isLarge { other = "Table 1" } else { other = "Table 2" }
-            var third = ""
-            if isLarge { third = "Table 1" }  // fault: 1 => 9
-            if !third.isEmpty { _ = try factory.object(named: third, as: Room.self) }
-            let another: Room = try factory.object(named: other)
-            _ = another
-            return try factory.object(named: name, as: Room.self)
-        }
+extension Module {
+    func rooms<Name: CaseIterable & RawRepresentable>(_ names: Name.Type) where Name.RawValue == String {
+        for name in names.allCases { define("\(name.rawValue) Room") { Room() } }
+        for name in Name.allCases { define("\(name) Lamp") { Lamp() } }
     }
 }
-func tables() throws {
-    let factory = try ObjectGraphFactory(TableModule.self, environment: Environment())
-    let table: Room = try factory.object(named: "Table", with: true)
-    let second: Room = try factory["Table 2"]  // fault: 2 => 0
-    let chair: Lamp = try factory["Chair 1"]  // fault: 1 => 2
-    let zero: Lamp = try factory["Chair 0"]
-    _ = (table, second, chair, zero)
+final class ShiftRoomsModule: Module {
+    override func configure() { rooms(Shift.self) }
+}
+func shiftRooms() throws {
+    let factory = try ObjectGraphFactory(ShiftRoomsModule.self, environment: Environment())
+    for name in ["E Room", "L Room"] { _ = try factory.object(named: name, as: Room.self) }  // fault: E => F
+    for name in ["early Lamp", "late Lamp"] { _ = try factory.object(named: name, as: Lamp.self) }
 }
 
 // MARK: - Requests that fail for each value
