@@ -1,6 +1,7 @@
 """Compiles programs with the built library, runs them, and compares their output."""
 
 import difflib
+import itertools
 import pathlib
 import re
 import shutil
@@ -68,9 +69,14 @@ class Toolchain:
 
 
 def normalized(text):
-    """Returns the lines of a text without durations, and with single spaces, because durations change columns."""
+    """Returns the lines of a text without durations, and with single spaces, because durations change columns.
+
+    Successive lines about objects that were built at the same time are sorted, because their order varies.
+    """
     text = DURATION.sub('… s', text)
-    return [re.sub(r' +', ' ', line).rstrip() for line in text.strip('\n').splitlines()]
+    lines = [re.sub(r' +', ' ', line).rstrip() for line in text.strip('\n').splitlines()]
+    groups = itertools.groupby(lines, key=lambda line: ' built … s ' in line)
+    return [line for is_built, group in groups for line in (sorted(group) if is_built else group)]
 
 
 def contains(lines, part):
