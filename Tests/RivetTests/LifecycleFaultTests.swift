@@ -357,8 +357,8 @@ import Testing
         )
         let child = try ObjectGraphFactory(graph, parent: parent)
         _ = try child["Child"] as Part
-        let stop = try #require(await lifecycleError { try await parent.stop(within: .seconds(1)) })
-        guard case .overran(.seconds(1))? = stop.report.entries.first?.outcome else {
+        let stop = try #require(await lifecycleError { try await parent.stop(within: .seconds(5)) })
+        guard case .overran(.seconds(5))? = stop.report.entries.first?.outcome else {
             Issue.record("\(stop)")
             return
         }
