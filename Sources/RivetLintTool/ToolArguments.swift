@@ -33,16 +33,7 @@ struct ToolArguments {
             case "--work": work = value
             case "--package": package = value
             case "--own": own.append(value)
-            case "--read":
-                let words = value.split(separator: ",").map(String.init)
-                targets.append(
-                    Reading.Target(
-                        words[0],
-                        isTest: words.contains("test"),
-                        isLibrary: words.contains("library"),
-                        isContext: words.contains("context")
-                    )
-                )
+            case "--read": targets.append(Reading.Target(argument: value))
             default: throw LintFault("the plugin passed \(option), which this tool doesn't know.")
             }
         }

@@ -224,11 +224,9 @@ private struct PlaceCheck {
             graphs[graph].definitions.indices.filter { graphs[graph].definitions[$0].fact?.isEager == true }
                 .map { Key(graph: graph, number: $0) }
         }
-        built += outside[body].uses[..<number].filter { $0.request.fact.isAwaited || $0.request.place == .mainActor }
-            .flatMap(\.targets)
+        built += outside[body].uses[..<number].filter(\.request.mayBuildAwaited).flatMap(\.targets)
         for other in outside where other.bodies.isDisjoint(with: outside[body].bodies) {
-            built += other.uses.filter { $0.request.fact.isAwaited || $0.request.place == .mainActor }
-                .flatMap(\.targets)
+            built += other.uses.filter(\.request.mayBuildAwaited).flatMap(\.targets)
         }
         var seen: Set<Key> = []
         while let key = built.popLast() {

@@ -1,7 +1,7 @@
 /// The declarations of the source, which expressions refer to.
 struct Sources {
     let constants: [String: NameExpression]
-    /// The constants of each type, by the USR of the type and a key for each.
+    /// The USRs of the constants of each type, by the USR of the type, and then by name and kind.
     private let members: [String: [String: String]]
     let bodies: [String: Body]
     /// The names of enum cases by USR, and the USRs by name.

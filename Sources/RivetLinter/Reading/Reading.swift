@@ -18,6 +18,17 @@ package struct Reading: Sendable {
             self.isLibrary = isLibrary
             self.isContext = isContext
         }
+
+        /// Reads a target as the plugins write it: `NAME[,test][,library][,context]`.
+        package init(argument: String) {
+            let words = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            self.init(
+                words[0],
+                isTest: words.contains("test"),
+                isLibrary: words.contains("library"),
+                isContext: words.contains("context")
+            )
+        }
     }
 
     /// The facts, and a prover for their types.
