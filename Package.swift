@@ -25,11 +25,19 @@ let package = Package(
     targets: [
         // C code for a variable of the thread, and for the end of the thread's stack.
         .target(name: "CRivet"),
-        .target(name: "Rivet", dependencies: ["CRivet"], swiftSettings: settings),
+        // What Rivet and its linter share: the texts of faults, similar names, and paths in graphs.
+        .target(name: "RivetShared", swiftSettings: settings),
+        .target(name: "Rivet", dependencies: ["CRivet", "RivetShared"], swiftSettings: settings),
         // Starts and stops objects. An application that only injects objects doesn't link it.
-        .target(name: "RivetLifecycle", dependencies: ["Rivet"], swiftSettings: settings),
-        // Drawings, explanations and trials, for tools and tests.
-        .target(name: "RivetInspection", dependencies: ["Rivet"], swiftSettings: settings),
+        .target(name: "RivetLifecycle", dependencies: ["Rivet", "RivetShared"], swiftSettings: settings),
+        // Drawings and explanations of what graphs and the linter describe.
+        .target(name: "RivetDrawing", dependencies: ["RivetShared"], swiftSettings: settings),
+        // Drawings, explanations and trials of graphs, for tools and tests.
+        .target(
+            name: "RivetInspection",
+            dependencies: ["Rivet", "RivetDrawing", "RivetShared"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "RivetCar",
             dependencies: ["Rivet", "RivetLifecycle", "RivetInspection"],
@@ -49,18 +57,18 @@ let package = Package(
         .executableTarget(name: "RivetCheckTool", dependencies: ["RivetLinter"], swiftSettings: settings),
         .target(
             name: "RivetLinter",
-            dependencies: ["Rivet", "RivetInspection"],
+            dependencies: ["RivetDrawing", "RivetShared"],
             exclude: ["README.md"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "RivetLinterTests",
-            dependencies: ["RivetLinter", "RivetLintTool", "RivetCheckTool"],
+            dependencies: ["RivetLinter", "RivetLintTool", "RivetCheckTool", "RivetShared", "Rivet"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "RivetTests",
-            dependencies: ["Rivet", "RivetLifecycle", "RivetInspection"],
+            dependencies: ["Rivet", "RivetLifecycle", "RivetInspection", "RivetDrawing", "RivetShared"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -10,6 +10,9 @@ import subprocess
 # The libraries that a page may import.
 PRODUCTS = ('Rivet', 'RivetLifecycle', 'RivetInspection', 'RivetTesting')
 
+# The targets that the libraries depend on, which a page can't import.
+TARGETS = ('CRivet', 'RivetShared', 'RivetDrawing')
+
 # The warnings that are acceptable for fragments, and for a test in the module that it imports.
 HARMLESS = re.compile(r'never used|is unused|ignoring import')
 DURATION = re.compile(r'\b\d+(\.\d+)? (ns|µs|ms|s)\b')
@@ -38,7 +41,7 @@ class Toolchain:
         # The build's folder still has the object files of deleted sources.
         objects = [
             str(path)
-            for name in ('CRivet', *PRODUCTS)
+            for name in (*TARGETS, *PRODUCTS)
             for path in (products / f'{name}.build').rglob('*.o')
             if any(pathlib.Path('Sources', name).rglob(path.stem))
         ]

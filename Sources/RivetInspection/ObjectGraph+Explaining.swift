@@ -1,4 +1,6 @@
 public import Rivet
+internal import RivetDrawing
+internal import RivetShared
 
 extension ObjectGraph {
     /// Describes the definition of a name, where it comes from, its dependencies and its dependents.
@@ -25,7 +27,7 @@ extension ObjectGraph {
         let variable = Wording.variable(name, readBy: describer.readers(ofVariable: name))
         guard let meaning = frozen.meaning(of: name, in: 0) else {
             if let element = frozen.element(named: name) {
-                return Wording.explanation(ofElement: describer.plainInfo(of: element))
+                return Wording.explanation(ofElement: DrawnDefinition(describer.plainInfo(of: element)))
             }
             return variable ?? Wording.missing(Wording.quoted(name), suggestions: frozen.suggestions(for: name))
         }
@@ -33,7 +35,7 @@ extension ObjectGraph {
             meaning.generations == 0 ? describer : GraphDescriber(frozen.ancestor(meaning.generations) ?? frozen)
         let explanation = Wording.explanation(
             of: name,
-            owner.info(of: meaning.definition),
+            DrawnDefinition(owner.info(of: meaning.definition)),
             isProvider: meaning.isProvider,
             alias: owner.graph.aliases.first { $0.draft.name == name }?.draft.place,
             generations: meaning.generations,

@@ -1,4 +1,5 @@
 public import Rivet
+internal import RivetShared
 
 /// Prints what a factory builds, as a tree with durations.
 ///

@@ -1,4 +1,5 @@
 internal import Rivet
+internal import RivetShared
 
 extension BuiltGraph {
     /// An object with hooks, and the objects that must start before it.

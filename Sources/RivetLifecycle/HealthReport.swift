@@ -1,4 +1,5 @@
 public import Rivet
+internal import RivetShared
 
 /// The results of a factory's health checks.
 ///

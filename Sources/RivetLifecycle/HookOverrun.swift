@@ -1,4 +1,5 @@
 internal import Rivet
+internal import RivetShared
 
 /// The error of a hook that exceeded its time limit.
 ///

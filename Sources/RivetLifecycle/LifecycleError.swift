@@ -1,4 +1,5 @@
 public import Rivet
+internal import RivetShared
 
 /// An error that occurs when you start or stop a factory, with a report of each hook.
 ///

@@ -1,4 +1,5 @@
 public import Rivet
+internal import RivetShared
 
 /// The outcomes of all hooks of a start or stop.
 ///

@@ -1,4 +1,5 @@
 internal import Rivet
+internal import RivetShared
 
 // Texts of failed starts and stops.
 

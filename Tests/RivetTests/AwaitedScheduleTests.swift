@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetShared
 
 /// Tries every order of the steps of threads and tasks, and every moment of cancellation, in small graphs.
 ///

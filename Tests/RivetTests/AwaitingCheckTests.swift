@@ -2,6 +2,7 @@ import RivetLifecycle
 import Testing
 
 @testable import Rivet
+@testable import RivetDrawing
 @testable import RivetInspection
 
 /// Synchronous closures that list asynchronous dependencies, or those of the main actor, in `needing:`.

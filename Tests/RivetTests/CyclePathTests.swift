@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Rivet
+@testable import RivetShared
 
 /// The path of a cycle ends with the step it began with and names aliases.
 @Suite struct CyclePathTests {

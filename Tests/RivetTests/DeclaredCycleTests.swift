@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetShared
 
 /// Connected cycles of declared dependencies, and long ones.
 @Suite struct DeclaredCycleTests {

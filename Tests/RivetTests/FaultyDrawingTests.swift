@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Rivet
+@testable import RivetDrawing
 @testable import RivetInspection
 
 /// Errors in drawings.
@@ -13,7 +14,7 @@ import Testing
     }
 
     /// The names that have problems.
-    private func marked(_ picture: Picture, as severity: Problem.Severity = .error) -> Set<String> {
+    private func marked(_ picture: Picture, as severity: DrawnProblem.Severity = .error) -> Set<String> {
         Set(picture.nodes.filter { $0.severity == severity && $0.kind != .missing }.map(\.name))
     }
 
@@ -92,7 +93,7 @@ import Testing
             module.define("A", instance: 1)
             throw Boom()
         }
-        #expect(picture.problems.map(\.code) == [.emptyName, .configureFailed])
+        #expect(picture.problems.map(\.code) == ["emptyName", "configureFailed"])
         #expect(picture.nodes.map(\.name) == ["A"] && marked(picture).isEmpty)
     }
 

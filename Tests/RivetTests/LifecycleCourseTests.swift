@@ -2,6 +2,7 @@ import Testing
 
 @testable import Rivet
 @testable import RivetLifecycle
+@testable import RivetShared
 
 /// Checks the decisions of a course in simulated time.
 ///

@@ -2,6 +2,7 @@ import Testing
 
 @testable import Rivet
 @testable import RivetLifecycle
+@testable import RivetShared
 
 /// Events at bad moments: during a start, a stop or a failure.
 @Suite(.timeLimit(.minutes(5))) struct LifecycleFaultTests {

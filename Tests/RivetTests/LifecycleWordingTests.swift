@@ -2,6 +2,7 @@ import Testing
 
 @testable import Rivet
 @testable import RivetLifecycle
+@testable import RivetShared
 
 /// The texts of starting, stopping and health.
 @Suite struct LifecycleWordingTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetDrawing
 @testable import RivetInspection
 
 /// Errors in originals are reported by the names that drawings show.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetShared
 
 /// The suggestions of a long report are correct and take little time.
 @Suite struct SuggestionSpeedTests {
@@ -59,7 +60,7 @@ import Testing
     @Test func `if very many names are missing, only the first have suggestions`() {
         let found = problems { module in
             module.define("Engine") { _ in 1 }
-            for index in (0...Rivet.Fault.suggestionLimit).reversed() {
+            for index in (0...RivetShared.Fault.suggestionLimit).reversed() {
                 // Each misses its own name, and all miss another one.
                 module.define(
                     Key("Part \(index)"),
@@ -67,7 +68,7 @@ import Testing
                 )
             }
         }
-        let (common, own) = (Rivet.Fault.suggestionLimit + 1, Rivet.Fault.suggestionLimit - 1)
+        let (common, own) = (RivetShared.Fault.suggestionLimit + 1, RivetShared.Fault.suggestionLimit - 1)
         #expect(found.count == 2 * common)
         #expect(found.prefix(common).allSatisfy { $0.name == "Enggine" && $0.suggestions == ["Engine"] })
         // The name that all miss is one of those with suggestions.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetShared
 
 /// Suggestions for misspelled names.
 @Suite struct SuggestionTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetDrawing
 @testable import RivetInspection
 
 /// Errors of a trial in the trial's graph.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Rivet
+@testable import RivetDrawing
 @testable import RivetInspection
 
 /// Builds everything once and records the dependencies of closures.

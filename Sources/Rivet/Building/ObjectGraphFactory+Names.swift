@@ -1,3 +1,5 @@
+internal import RivetShared
+
 extension ObjectGraphFactory {
     /// The factory of the ancestor that is `generations` levels up, for the same request.
     func ancestor(_ generations: Int) -> ObjectGraphFactory {

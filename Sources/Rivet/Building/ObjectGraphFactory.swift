@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// Resolves the objects of one graph, and retains those that are shared.
 ///
 /// Resolve an object by its name. The type is inferred from its use:

@@ -1,3 +1,4 @@
+internal import RivetShared
 internal import Synchronization
 
 /// The state of a store besides its objects: the phase of its lifecycle, the dependencies between its objects, and its

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// A definition of an object of any type: its name, its scope, how to call its closure, and where it was written.
 ///
 /// A module creates it, for example in `define`. An assembly collects it, and every graph of that assembly has it in

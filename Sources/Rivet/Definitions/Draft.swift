@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// Everything that a module declares about a definition, except for the closure.
 package struct Draft {
     /// The verb by which a module declares a name.

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 // The recipes whose names the compiler can't count or check: those of nine or more parameters, and those with a single
 // name for several parameters.
 //

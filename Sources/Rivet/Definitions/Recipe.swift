@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// A function that creates an object, with the names of its dependencies.
 ///
 /// Rivet learns the dependencies of a closure only when the closure runs. A recipe declares them: it names a function,

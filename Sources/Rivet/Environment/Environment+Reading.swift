@@ -1,3 +1,5 @@
+internal import RivetShared
+
 extension Environment {
     /// The value of a variable, as the expected type.
     ///

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// A name and variables that modules read while they are configured.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// An error that is thrown if a variable, or a file of variables, can't be read.
 ///
 /// The error contains names and types, but never a value.
@@ -101,22 +103,22 @@ extension EnvironmentError: SummarizedError {
 
 extension Wording {
     fileprivate static func line(of error: EnvironmentError) -> String {
-        let environment = "the environment \(quoted(error.environment.rawValue))"
-        let variable = quoted(error.variable)
+        let name = error.environment.rawValue
+        let environment = environment(name)
         // Not shortened like a name, because the end of a path matters most.
         let file = visible((error.file ?? "").debugDescription)
         switch error.code {
         case .missing where error.variable.isEmpty:
             return "can't read a variable without a name from \(environment); pass its name"
-        case .missing:
-            return "\(environment) has no variable \(variable)" + advice(error.suggestions, orElse: "set it")
-        case .mistyped where error.isText:
-            return "the variable \(variable) of \(environment) is text that isn't \(withArticle(error.wanted ?? "")); "
-                + "set another value, or read it as \(error.held ?? "")"
+        case .missing: return missingVariable(error.variable, in: name, suggestions: error.suggestions)
         case .mistyped:
-            return "the variable \(variable) of \(environment) is \(withArticle(error.held ?? "")), "
-                + "which can't be read as \(withArticle(error.wanted ?? "")) without loss; "
-                + "set another value, or read it as \(error.held ?? "")"
+            return mistypedVariable(
+                error.variable,
+                in: name,
+                as: error.wanted ?? "",
+                held: error.held ?? "",
+                isText: error.isText
+            )
         case .missingFile:
             return
                 "can't read the variables of \(environment): there is no file \(file); create it, or correct the path"

@@ -1,3 +1,5 @@
+package import RivetShared
+
 /// A fault in the definitions of modules, which Rivet finds before it builds an object.
 ///
 /// Rivet reports all problems of an assembly together, in one ``AssemblyError``. A problem is data, and ``message`` and
@@ -41,7 +43,8 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// Reports a fault at a place.
     @inline(never)
     package init(_ fault: Fault, at site: SourceSite, related: [SourceSite] = []) {
-        (code, severity, name, message) = (fault.code, fault.severity, fault.name, fault.message)
+        (code, severity) = (Code(fault.code), fault.severity == .error ? .error : .warning)
+        (name, message) = (fault.name, fault.message)
         (suggestions, underlying, subject, path) = (fault.suggestions, fault.underlying, fault.subject, fault.path)
         (self.site, self.related) = (site, related)
     }
@@ -87,44 +90,46 @@ extension Problem {
         /// - Parameter rawValue: The code's name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        fileprivate init(_ code: Fault.Code) { rawValue = code.rawValue }
+
         /// The code's name.
         public var description: String { rawValue }
 
         /// Two definitions, or two supplied objects, have the same name.
         ///
         /// Rename one of them. ``Problem/site`` is the second definition, and ``Problem/related`` the first.
-        public static let duplicate = Code(rawValue: "duplicate")
+        public static let duplicate = Code(.duplicate)
         /// A definition has an empty name.
-        public static let emptyName = Code(rawValue: "emptyName")
+        public static let emptyName = Code(.emptyName)
         /// "X Provider" or "X Original" is defined, but both exist already, because "X" is defined.
-        public static let derivedName = Code(rawValue: "derivedName")
+        public static let derivedName = Code(.derivedName)
         /// A variable of the environment is defined, but `Key.variable` can only be a dependency.
-        public static let definedVariable = Code(rawValue: "definedVariable")
+        public static let definedVariable = Code(.definedVariable)
         /// A module's `configure()` threw an error, which is ``Problem/underlying``.
-        public static let configureFailed = Code(rawValue: "configureFailed")
+        public static let configureFailed = Code(.configureFailed)
         /// A module was loaded or required twice, under environments with different variables or names.
-        public static let differentVariables = Code(rawValue: "differentVariables")
+        public static let differentVariables = Code(.differentVariables)
         /// A scope can't be used.
         ///
         /// Rivet doesn't know how long it retains objects, it retains a value weakly that isn't of a class, or its
         /// objects can't have hooks or run-time arguments.
-        public static let unusableScope = Code(rawValue: "unusableScope")
+        public static let unusableScope = Code(.unusableScope)
         /// Nothing defines the name of a declared dependency, of an alias's target or of an expected object, or the
         /// target of an alias is a provider.
-        public static let missing = Code(rawValue: "missing")
+        public static let missing = Code(.missing)
         /// Objects depend on each other in a cycle, so that none can be built first, or aliases refer to each other.
         ///
         /// If several cycles share definitions, the problem shows one cycle. Its message has the number of the other
         /// names in these cycles. Fix that cycle and check again.
-        public static let cycle = Code(rawValue: "cycle")
+        public static let cycle = Code(.cycle)
         /// The type of a declared dependency, a decorator, a group's element, or an expected or supplied object doesn't
         /// fit, or a recipe has too few or too many names.
-        public static let mistyped = Code(rawValue: "mistyped")
+        public static let mistyped = Code(.mistyped)
         /// Only the object shows whether a declared dependency, an element of a group or an expected object has the
         /// right type.
-        public static let unproven = Code(rawValue: "unproven")
+        public static let unproven = Code(.unproven)
         /// A variable that is a declared dependency is missing, or can't be read as the type of the dependency.
-        public static let variable = Code(rawValue: "variable")
+        public static let variable = Code(.variable)
         /// A singleton retains an object of a cached or custom scope, which may become stale.
         ///
         /// In a trial's graph this is a warning, because the trial only observed that a closure resolved the object.
@@ -132,40 +137,40 @@ extension Problem {
         /// There is one problem for each pair of such objects. Its message names the providers on which the holder
         /// should depend instead, and ``Problem/related`` is the path between the two. In a graph with very many pairs,
         /// there is one problem for each holder.
-        public static let captive = Code(rawValue: "captive")
+        public static let captive = Code(.captive)
         /// A synchronous closure declares a dependency that must be awaited.
         ///
         /// The dependency has an asynchronous closure, or its own dependencies must be awaited. A dependency on an
         /// eager singleton is valid, because it exists after the factory has started. ``Problem/related`` is the path to
         /// the asynchronous definition.
-        public static let needsAwait = Code(rawValue: "needsAwait")
+        public static let needsAwait = Code(.needsAwait)
         /// A synchronous closure that isn't on the main actor declares a dependency that is created there.
         ///
         /// A dependency on an eager singleton is valid, because it exists after the factory has started.
-        public static let needsMainActor = Code(rawValue: "needsMainActor")
+        public static let needsMainActor = Code(.needsMainActor)
         /// A trial couldn't build an object.
         ///
         /// This is a warning of the trial's graph. `Trial.failures` has the error.
-        public static let untriable = Code(rawValue: "untriable")
+        public static let untriable = Code(.untriable)
         /// Definitions don't declare their dependencies.
-        public static let notDeclared = Code(rawValue: "notDeclared")
+        public static let notDeclared = Code(.notDeclared)
         /// A module replaces or decorates a name that isn't defined, or that is defined only later.
-        public static let replacingNothing = Code(rawValue: "replacingNothing")
+        public static let replacingNothing = Code(.replacingNothing)
         /// A module replaces or decorates an alias instead of the definition that it refers to.
-        public static let changedAlias = Code(rawValue: "changedAlias")
+        public static let changedAlias = Code(.changedAlias)
         /// The name of a namespace is empty, or has a dot in it.
-        public static let namespaceName = Code(rawValue: "namespaceName")
+        public static let namespaceName = Code(.namespaceName)
         /// A factory received an object that no module expects.
-        public static let unexpected = Code(rawValue: "unexpected")
+        public static let unexpected = Code(.unexpected)
         /// A child's factory was created without a parent, or with a factory of a graph that isn't the parent.
-        public static let wrongParent = Code(rawValue: "wrongParent")
+        public static let wrongParent = Code(.wrongParent)
         /// There are more environments, namespaces and closures with `needing:` than one graph can have: 65,536.
-        public static let tooManyEnvironments = Code(rawValue: "tooManyEnvironments")
+        public static let tooManyEnvironments = Code(.tooManyEnvironments)
         /// Modules require each other more than 1,000 levels deep, mostly because of a cycle under namespaces.
         ///
         /// ``Problem/site`` is the `require` that closes the cycle. Rivet configures no more modules after this
         /// problem, so it reports missing names only after you have fixed it.
-        public static let tooDeep = Code(rawValue: "tooDeep")
+        public static let tooDeep = Code(.tooDeep)
     }
 }
 
@@ -176,50 +181,4 @@ extension [Problem] {
     mutating func report(_ fault: Fault, at site: SourceSite, related: [SourceSite] = []) {
         append(Problem(fault, at: site, related: related))
     }
-}
-
-// MARK: - Faults
-
-/// A fault in definitions, without its places.
-///
-/// A graph reports it as a ``Problem``, and the linter as a finding, so both use the same texts. Each kind of fault has
-/// one function, which creates it from strings and contains its text.
-///
-/// It is a class, because a reference keeps the many functions and their callers small.
-package final class Fault: Sendable {
-    package let code: Problem.Code
-    package let severity: Problem.Severity
-    /// The name in question.
-    package let name: String
-    /// The fault and its fix, in one line.
-    package let message: String
-    /// Names that are similar to an undefined one, the nearest first.
-    package let suggestions: [String]
-    /// The text of the user's own error that caused it, with all its lines.
-    package let underlying: String?
-    /// The full name of the faulty definition, for drawings; nil if the fault isn't in a definition.
-    package let subject: String?
-    /// The full names of the definitions on the problem's path, such as a cycle, which ends with its first name.
-    ///
-    /// Often empty.
-    package let path: [String]
-
-    package init(
-        _ code: Problem.Code,
-        _ severity: Problem.Severity = .error,
-        name: String,
-        subject: String? = nil,
-        path: [String] = [],
-        suggestions: [String] = [],
-        underlying: String? = nil,
-        _ message: () -> String
-    ) {
-        (self.code, self.severity, self.name, self.message) = (code, severity, name, message())
-        (self.suggestions, self.underlying, self.subject, self.path) = (suggestions, underlying, subject, path)
-    }
-
-    // The parts of all texts, by their short names.
-
-    package static func quoted(_ name: String) -> String { Wording.quoted(name) }
-    package static func plain(_ name: String) -> String { Wording.plain(name) }
 }

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 extension ResolutionError {
     /// The kind of a resolution error.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// The error of a failed request for an object, with the path that led to the fault.
 ///
 /// ```
@@ -260,8 +262,8 @@ public struct DefinitionChange: Sendable, Hashable {
 }
 
 extension Wording {
-    package static func text(_ change: DefinitionChange) -> String {
-        "\(change.isDecoration ? "decorated" : "replaced") in \(place(change.module, change.site))"
+    static func text(_ change: DefinitionChange) -> String {
+        self.change(isDecoration: change.isDecoration, change.module, change.site)
     }
 }
 

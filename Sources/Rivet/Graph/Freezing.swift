@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// Applies the changes of an assembly to its definitions, and collects the parts of a frozen graph.
 ///
 /// Changes apply in their order: a decorator wraps the current definition of a name, and a redefinition replaces it. If

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 // The complete rules for names. A request first looks into the slots of its tables, which cover the common cases.
 
 extension FrozenGraph {

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// The names that are similar to a missing one, relative to the namespace of the request.
 ///
 /// Each graph has one index. It is empty until a name is missing. Then it indexes the names of each namespace from which

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// A checked and frozen assembly, from which you create factories.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 // Loads modules into namespaces and environments.
 
 extension Assembly {
@@ -221,7 +223,7 @@ extension Assembly {
                     Wording.name(of: type) ?? "",
                     under: environment.name.rawValue,
                     after: earlier.environment.name.rawValue,
-                    at: earlier.site
+                    at: earlier.site?.description
                 )
                 problems.report(fault, at: site, related: earlier.site.map { [$0] } ?? [])
             }

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 // Collects the declarations of each name.
 
 extension Assembly {

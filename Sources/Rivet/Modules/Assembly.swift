@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// Collects the definitions of the loaded modules, and their problems.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 extension Module {
     /// Declares a group, which may stay empty.
     ///

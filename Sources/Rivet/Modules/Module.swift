@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// A part of an application that registers, under string names, how its objects are created.
 ///
 /// Write a subclass and override ``configure()``. There you define objects and require other modules:

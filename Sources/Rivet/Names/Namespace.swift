@@ -9,18 +9,6 @@ package struct Namespace {
 
     static let separator = "."
 
-    /// The unnamed namespace, followed by those with these full names.
-    ///
-    /// Outer namespaces must come before inner ones.
-    package static func all(named names: [String]) -> [Namespace] {
-        var all = [Namespace(name: "", outer: nil)]
-        for name in names {
-            let outer = all.lastIndex { $0.outer != nil && name.hasPrefix($0.name + separator) }
-            all.append(Namespace(name: name, outer: outer ?? 0))
-        }
-        return all
-    }
-
     /// The full name of a name in this namespace.
     func qualified(_ relative: String) -> String { outer == nil ? relative : name + Namespace.separator + relative }
 
@@ -94,27 +82,9 @@ struct EnclosingNamespaces {
     }
 }
 
-// MARK: - Derived names
-
-/// The endings of names that exist because another name is defined.
-package enum NameSuffix {
-    /// The provider of "X" is "X Provider".
-    package static let provider = " Provider"
-    /// The first definition of "X" is "X Original".
-    package static let original = " Original"
-}
-
 // MARK: - Bytes
 
 extension String {
-    /// The text without an ASCII suffix; nil if the text doesn't end with the suffix, or consists of it.
-    ///
-    /// It compares bytes, because the last character before the suffix may form one character with its space.
-    package func dropping(suffix: String) -> String? {
-        guard utf8.count > suffix.utf8.count, ends(with: suffix) else { return nil }
-        return String(Substring(utf8.dropLast(suffix.utf8.count)))
-    }
-
     /// Whether the text ends with the bytes of another text.
     ///
     /// A `PackedName` contains only the hash and the length of a long name. This comparison completes the look-up: the

@@ -53,12 +53,6 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
         self.init(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
-    /// Creates a site from the name of a file, a null-terminated text that is never freed.
-    package init(permanentFileID fileID: UnsafePointer<UInt8>, line: Int, column: Int) {
-        (file, path) = (LiteralText(start: fileID), LiteralText(start: nil))
-        (lineNumber, columnNumber) = (UInt32(clamping: line), UInt32(clamping: column))
-    }
-
     /// The site to use if no call describes the place.
     package static let unknown = SourceSite(fileID: "", filePath: "", line: 0, column: 0)
 

@@ -1,4 +1,5 @@
-package import Rivet
+internal import Rivet
+internal import RivetDrawing
 
 /// A drawing of a graph: its definitions, their dependencies and its problems.
 ///
@@ -14,43 +15,131 @@ package import Rivet
 /// backslash and invisible characters appear as escapes, as in Swift. Drawing a graph builds nothing, and shows no
 /// variable's value. You may use a drawing from any thread.
 public struct Drawing: Sendable {
-    private let subject: Subject
+    private let graph: FrozenGraph
     private let problems: [Problem]
 
-    /// The source of the definitions.
-    private enum Subject {
-        case graph(FrozenGraph)
-        /// Definitions that the linter read from source code.
-        case source([DefinitionInfo], [Namespace])
-    }
-
     /// Creates a drawing of a graph with problems in any order.
-    ///
-    /// A drawing shows errors before warnings, and sorts both by their places.
-    init(_ graph: FrozenGraph, problems: [Problem]) { self.init(.graph(graph), problems) }
-
-    /// Creates a drawing of definitions that aren't part of a graph.
-    ///
-    /// - Parameters:
-    ///   - definitions: The descriptions of the definitions, sorted by name.
-    ///   - namespaces: The whole names of the namespaces, outer ones first, without the unnamed one.
-    ///   - problems: The problems of the definitions.
-    package init(of definitions: [DefinitionInfo], in namespaces: [String], problems: [Problem]) {
-        self.init(.source(definitions, Namespace.all(named: namespaces)), problems)
-    }
-
-    private init(_ subject: Subject, _ problems: [Problem]) {
-        self.subject = subject
-        self.problems =
-            problems.filter { $0.severity == .error }.sorted(by: Problem.isBefore)
-            + problems.filter { $0.severity == .warning }.sorted(by: Problem.isBefore)
-    }
+    init(_ graph: FrozenGraph, problems: [Problem]) { (self.graph, self.problems) = (graph, problems) }
 
     /// - Complexity: O(n log n) in the definitions and their dependencies.
     var picture: Picture {
-        switch subject {
-        case .graph(let graph): Picture(graph, problems)
-        case .source(let definitions, let namespaces): Picture(of: definitions, in: namespaces, problems)
+        Picture(
+            of: DrawnDefinition.all(of: graph),
+            in: graph.namespaces.dropFirst().map(\.name),
+            problems.sorted(by: Problem.isBefore).map { DrawnProblem($0) }
+        ) { generations in
+            graph.ancestor(generations).map(DrawnDefinition.all) ?? []
         }
     }
+
+    /// Draws the graph as a tree, for a terminal.
+    ///
+    /// ```swift
+    /// print(graph.text())
+    /// // 3 definitions
+    /// //
+    /// // Car              Car     singleton  CarModule, CarModule.swift:12
+    /// // ├─ Engine        Motor   singleton  CarModule, CarModule.swift:13; dependencies not declared
+    /// // └╌ Radio         Radio   prototype  provider; CarModule, CarModule.swift:14
+    /// //    └─ Frequency  Double  variable
+    /// ```
+    ///
+    /// Problems come first. The roots of the tree are the definitions that nothing depends on. A definition with
+    /// several dependents is drawn once, and its name has a `↑` wherever it appears again. A very deep part is drawn
+    /// below the tree, as a tree of its own. At its original place, its name has a `↓`. A dashed line leads to a
+    /// provider. Problems, and links that aren't declared dependencies, are described in words. The values of variables
+    /// don't appear.
+    ///
+    /// The text is for people and may change. For programs, use ``json()``. You may call it from any thread.
+    ///
+    /// - Returns: A text of several lines.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
+    public func text() -> String { TextDrawing(picture).text }
+
+    /// Draws the graph as a Mermaid flowchart, for Markdown viewers that support them.
+    ///
+    /// ````markdown
+    /// ```mermaid
+    /// flowchart LR
+    ///     n0["Car<br/>Car, singleton<br/>CarModule, CarModule.swift:12"]
+    ///     n1["Engine<br/>any Motor, singleton<br/>CarModule, CarModule.swift:13"]
+    ///     n0 --> n1
+    /// ```
+    /// ````
+    ///
+    /// Frames are namespaces. A dashed arrow leads to a provider. Links that aren't declared dependencies have a label.
+    /// A definition with a dashed border doesn't declare its dependencies. Gray boxes are definitions of a parent, and
+    /// slanted boxes are variables, without their values. Errors and names that nothing defines are red, and warnings
+    /// are orange. Comments at the beginning list the problems.
+    ///
+    /// By default, Mermaid refuses more than 50,000 characters or 500 arrows. Use ``dot()`` or ``html()`` for large
+    /// graphs. You may call it from any thread.
+    ///
+    /// - Returns: The flowchart, without the fence around it.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
+    public func mermaid() -> String { MermaidDrawing(picture).text }
+
+    /// Draws the graph in the DOT language of Graphviz.
+    ///
+    /// ```swift
+    /// try graph.dot().write(to: file, atomically: true, encoding: .utf8)     // dot -Tsvg graph.dot > graph.svg
+    /// ```
+    ///
+    /// Clusters are namespaces. A dashed arrow leads to a provider. Links that aren't declared dependencies have a
+    /// label. A definition with a dashed border doesn't declare its dependencies. Gray boxes are definitions of a
+    /// parent, and slanted boxes are variables, without their values. Errors and names that nothing defines are red,
+    /// and warnings are orange. Comments at the beginning list the problems. You may call it from any thread.
+    ///
+    /// - Returns: A directed graph, in UTF-8.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
+    public func dot() -> String { DOTDrawing(picture).text }
+
+    /// Describes the graph and its problems as JSON, for programs.
+    ///
+    /// ```json
+    /// {
+    ///   "format": "rivet-graph",
+    ///   "version": 1,
+    ///   "definitions": [ { "name": "Car", "type": "Car", "scope": "singleton", "needs": [ … ], … } ],
+    ///   "inherited": [ … ],
+    ///   "problems": [ { "code": "missing", "severity": "error", "name": "Raido", "message": "…", "site": { … }, … } ]
+    /// }
+    /// ```
+    ///
+    /// `definitions` has the properties of ``RivetInspection/DefinitionInfo`` under their names, sorted by the
+    /// definition's name. `elements` and `hidden` contain definitions, too. Properties that are nil are omitted, as is
+    /// `calling` if it is `directly`. A site is an object with `file` (the module and the file), `line` and `column`,
+    /// without a path of the machine that compiled it. `inherited` has the definitions of ancestors that this graph
+    /// depends on, each with its `generations`.
+    ///
+    /// `problems` has the properties of `Problem`, errors first. In addition, `subject` is the whole name of the
+    /// definition with the problem, and `path` has the names along a cycle, or along the path to a captive object. A
+    /// ``RivetInspection/DefinitionInfo/Dependency`` on a name that nothing defines has no `target`, but a property
+    /// `isMissing`.
+    ///
+    /// `version` increases when a property disappears or changes its meaning, but not when a property is added. Names
+    /// appear unchanged, including invisible characters. The values of variables don't appear. You may call it from any
+    /// thread.
+    ///
+    /// - Returns: An indented JSON object with sorted properties. Equal graphs have equal texts.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
+    public func json() -> String { JSONDrawing(picture).text() }
+
+    /// Draws the graph as a page for a browser: a single file that needs no network.
+    ///
+    /// ```swift
+    /// try graph.html().write(to: file, atomically: true, encoding: .utf8)
+    /// ```
+    ///
+    /// The page begins with the problems, whose names link to the definitions. You can search for names, types, scopes
+    /// and modules, and filter for definitions with problems or with undeclared dependencies. If you click on a name,
+    /// the page shows its dependencies and its dependents. The page's address then leads to that name.
+    ///
+    /// The page contains the same data as ``json()``, without values of variables and without paths of the machine that
+    /// compiled the program. Names and types are data and never markup, so you can safely share the page. You may call
+    /// it from any thread.
+    ///
+    /// - Returns: A page in HTML 5 and UTF-8, which follows the reader's choice of light or dark.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
+    public func html() -> String { Page(picture).text }
 }

@@ -1,4 +1,5 @@
 internal import Rivet
+internal import RivetShared
 
 extension DefinitionInfo {
     /// Descriptions of all current definitions of a graph, sorted by name.

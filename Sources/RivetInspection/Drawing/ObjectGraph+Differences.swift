@@ -1,4 +1,6 @@
 public import Rivet
+internal import RivetDrawing
+internal import RivetShared
 
 extension ObjectGraph {
     /// Describes how the definitions of this graph differ from those of another one.
@@ -21,14 +23,18 @@ extension ObjectGraph {
     /// - Returns: The definitions that differ, sorted by name, or "no differences".
     /// - Complexity: O(n log n) in the definitions of both graphs and their declared dependencies.
     public func differences(from other: ObjectGraph) -> String {
-        let there = Dictionary(other.definitions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let here = Dictionary(definitions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let there = Dictionary(other.drawn.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let here = Dictionary(drawn.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let sides = Wording.Sides(frozen.environmentName, other.frozen.environmentName)
         let lines = Set(here.keys).union(there.keys).sorted().flatMap { name in
             Wording.difference(of: here[name], from: there[name], sides)
         }
         return lines.isEmpty ? Wording.noDifferences : lines.joined(separator: "\n")
     }
+}
+
+extension ObjectGraph {
+    fileprivate var drawn: [DrawnDefinition] { DrawnDefinition.all(of: frozen) }
 }
 
 extension FrozenGraph {

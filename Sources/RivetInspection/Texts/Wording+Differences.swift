@@ -1,4 +1,6 @@
-package import Rivet
+internal import Rivet
+internal import RivetDrawing
+internal import RivetShared
 
 // Texts of the differences between two graphs.
 
@@ -21,14 +23,14 @@ extension Wording {
     static let noDifferences = "no differences"
 
     /// The lines about a definition of one graph or of both, or none if they don't differ.
-    static func difference(of here: DefinitionInfo?, from there: DefinitionInfo?, _ sides: Sides) -> [String] {
+    static func difference(of here: DrawnDefinition?, from there: DrawnDefinition?, _ sides: Sides) -> [String] {
         guard let here else { return there.map { [only(sides.only(sides.there), $0)] } ?? [] }
         guard let there else { return [only(sides.only(sides.here), here)] }
         guard here != there else { return [] }
         func aspect(
             _ name: String,
-            _ text: @escaping (DefinitionInfo) -> String,
-            orElse exact: @escaping (DefinitionInfo) -> String = { _ in "" }
+            _ text: @escaping (DrawnDefinition) -> String,
+            orElse exact: @escaping (DrawnDefinition) -> String = { _ in "" }
         ) -> [String] {
             for text in [text, exact] where text(here) != text(there) {
                 let width = max(sides.here.count, sides.there.count)
@@ -45,7 +47,7 @@ extension Wording {
             exactly($0.site)
         }
         lines += aspect("changes") {
-            list($0.changes, Wording.text)
+            list($0.changes, text)
         } orElse: {
             list($0.changes) { exactly($0.site) }
         }
@@ -68,7 +70,7 @@ extension Wording {
         return lines.isEmpty ? [] : [plain(here.name)] + lines
     }
 
-    private static func only(_ side: String, _ info: DefinitionInfo) -> String {
+    private static func only(_ side: String, _ info: DrawnDefinition) -> String {
         "\(plain(info.name))  \(side), defined in \(place(info.module, info.site))"
     }
 
@@ -76,19 +78,9 @@ extension Wording {
         elements.isEmpty ? "none" : elements.map(text).joined(separator: ", ")
     }
 
-    private static func exactly(_ site: SourceSite) -> String { "\(site.fileID):\(site.line):\(site.column)" }
+    private static func exactly(_ site: DrawnSite) -> String { "\(site.file):\(site.line):\(site.column)" }
 
-    private static func element(_ element: DefinitionInfo) -> String {
+    private static func element(_ element: DrawnDefinition) -> String {
         "\(visible(element.type)), \(scope(of: element)), in \(place(element.module, element.site))"
-    }
-
-    /// A dependency by its name, with its type, and its target if that has another name.
-    package static func need(_ need: DefinitionInfo.Dependency) -> String {
-        let type = need.type.map { " as \(visible($0))" } ?? ""
-        if need.kind == .variable { return "the variable \(quoted(need.name))\(type)" }
-        let isNamed = need.target == nil || need.target == need.name || need.kind == .provider
-        let target = isNamed ? "" : ", which is \(quoted(need.target ?? ""))"
-        let place = need.generations > 0 ? " of \(ancestor(need.generations))" : ""
-        return quoted(need.name) + type + target + place
     }
 }

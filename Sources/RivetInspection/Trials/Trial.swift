@@ -1,4 +1,5 @@
 public import Rivet
+internal import RivetShared
 
 /// The result of building every definition of a graph once, and every element of its groups.
 ///

@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// A finding that depends on the answer to a question about types.
 struct ConditionalFinding {

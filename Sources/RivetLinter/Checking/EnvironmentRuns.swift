@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// The checks of a program in each environment that its source distinguishes.
 struct EnvironmentRuns {
@@ -11,7 +11,7 @@ struct EnvironmentRuns {
     }
 
     private struct Key: Hashable {
-        let code: Problem.Code
+        let code: Fault.Code
         let site: Site
         let name: String
     }

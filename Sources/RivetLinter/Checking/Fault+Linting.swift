@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 // The faults that only the linter reports. A graph reports the others, too.
 
@@ -143,8 +143,7 @@ extension Fault {
     /// A variable that an environment doesn't have.
     static func variable(_ name: String, missingIn environment: String?, suggestions: [String]) -> Fault {
         Fault(.variable, name: name, suggestions: suggestions) {
-            "\(theEnvironment(environment)) has no variable \(quoted(name))"
-                + Wording.advice(suggestions, orElse: "set it")
+            Wording.missingVariable(name, in: environment, suggestions: suggestions)
         }
     }
 
@@ -157,16 +156,8 @@ extension Fault {
     ) -> Fault {
         Fault(.variable, name: name) {
             let (held, wanted) = SourceType.names(of: variable.type ?? .unknown, and: wanted)
-            let subject = "the variable \(quoted(name)) of \(theEnvironment(environment)) is "
-            let advice = "; set another value, or read it as \(held)"
-            if held == "String" { return subject + "text that isn't \(Wording.withArticle(wanted))" + advice }
-            return subject + "\(Wording.withArticle(held)), which can't be read as \(Wording.withArticle(wanted)) "
-                + "without loss" + advice
+            return Wording.mistypedVariable(name, in: environment, as: wanted, held: held, isText: held == "String")
         }
-    }
-
-    private static func theEnvironment(_ name: String?) -> String {
-        name.map { "the environment \(quoted($0))" } ?? "the environment"
     }
 
     // MARK: - Unused
@@ -234,7 +225,7 @@ extension Fault {
     }
 
     /// This fault with another severity or subject, or with an addition to its message.
-    func with(_ severity: Problem.Severity? = nil, subject: String? = nil, adding text: String = "") -> Fault {
+    func with(_ severity: Fault.Severity? = nil, subject: String? = nil, adding text: String = "") -> Fault {
         Fault(
             code,
             severity ?? self.severity,

@@ -1,4 +1,4 @@
-package import Rivet
+package import RivetShared
 
 /// A fault in the source, or something that can't be checked.
 package struct Finding: Sendable {
@@ -25,8 +25,8 @@ package struct Finding: Sendable {
         self.notes = notes
     }
 
-    package var code: Problem.Code { fault.code }
-    package var severity: Problem.Severity { fault.severity }
+    package var code: Fault.Code { fault.code }
+    package var severity: Fault.Severity { fault.severity }
     package var name: String { fault.name }
     package var message: String { fault.message }
 
@@ -39,7 +39,7 @@ package struct Finding: Sendable {
 
 /// A request by an expression with several values, and what is wrong with all of them.
 private struct Joinable: Hashable {
-    let code: Problem.Code
+    let code: Fault.Code
     let choice: RequestFact.Choice
 }
 

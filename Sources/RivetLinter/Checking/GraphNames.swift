@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// The names that a typo may stand for, as code in one namespace of a graph writes them.
 struct GraphNames {

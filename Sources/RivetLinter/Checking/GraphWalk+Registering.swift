@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 // Registers definitions under their names, in the order in which modules configure them.
 

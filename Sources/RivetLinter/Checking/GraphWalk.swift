@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// Builds a graph from its first modules, by following every branch of their code in order.
 struct GraphWalk {

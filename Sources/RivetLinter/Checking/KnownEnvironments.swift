@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// Compares each read of a variable with the environments that the source shows.
 ///

@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 // Checks of synchronous closures that list a dependency which must be awaited or created on the main actor.
 

@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 extension Linter {
     /// The definition or the module that requests a name.

@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 // Checks of requests outside of modules, whose graph the source doesn't always determine.
 

@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 // Checks of cycles, and of paths from a singleton to an object that may become stale.
 

@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 // Checks of synchronous requests for objects that must be awaited or created on the main actor.
 

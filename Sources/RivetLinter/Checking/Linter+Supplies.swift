@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 // Checks of child graphs: what they expect, what their parents define, and what their factories receive.
 

@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 // Checks of types.
 

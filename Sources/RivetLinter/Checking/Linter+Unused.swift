@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 extension Linter {
     /// Finds definitions that nothing requests.

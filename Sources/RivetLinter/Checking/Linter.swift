@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// Builds the graphs that the source describes, and finds their faults.
 package struct Linter {
@@ -277,7 +277,7 @@ package struct Linter {
     /// The sorted findings without repetitions, which occur if a module is part of several graphs.
     var distinct: [Finding] {
         struct Key: Hashable {
-            let code: Problem.Code
+            let code: Fault.Code
             let site: Site
             let name: String
             let end: String?

@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// A requested name that nothing in some graphs defines.
 struct MissingName {

@@ -1,12 +1,12 @@
-package import Rivet
+package import RivetShared
 
 /// A kind of finding, with its code.
 package struct Rule: Sendable {
-    package let code: Problem.Code
+    package let code: Fault.Code
     /// A sentence that describes its findings.
     package let summary: String
 
-    private init(_ code: Problem.Code, _ summary: String) {
+    private init(_ code: Fault.Code, _ summary: String) {
         self.code = code
         self.summary = summary
     }

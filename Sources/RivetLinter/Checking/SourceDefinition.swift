@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// A definition in a graph.
 ///

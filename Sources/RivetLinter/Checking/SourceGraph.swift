@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// A graph that the source describes, with the definitions of every branch.
 struct SourceGraph {

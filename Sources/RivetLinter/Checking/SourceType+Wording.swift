@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 extension SourceType {
     static let unknown = SourceType(spelling: "Any", shape: .any)

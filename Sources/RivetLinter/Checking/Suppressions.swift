@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Rivet
+internal import RivetShared
 
 /// The comments that suppress findings: `// rivet-lint:ignore CODE REASON`.
 ///

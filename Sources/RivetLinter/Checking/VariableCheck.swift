@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// Finds variables of the environment that are read as two types, so that one read fails or loses information.
 struct VariableCheck {

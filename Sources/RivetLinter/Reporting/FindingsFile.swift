@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Rivet
+internal import RivetShared
 
 /// The findings as JSON, for programs.
 ///

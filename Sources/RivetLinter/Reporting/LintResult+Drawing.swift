@@ -1,5 +1,5 @@
-internal import Rivet
-internal import RivetInspection
+internal import RivetDrawing
+internal import RivetShared
 
 extension LintResult {
     /// A language for drawings of graphs.
@@ -16,14 +16,15 @@ extension LintResult {
     package func drawing(in language: Language) -> String {
         let drawings = drawnGraphs.map { graph in
             var describer = SourceDrawing(graph, linter.program)
-            return (title: Wording.plain(graph.title), drawing: describer.drawing(all))
+            return (title: Wording.plain(graph.title), picture: describer.picture(all))
         }
         switch language {
-        case .mermaid: return drawings.map { "%% \($0.title)\n\($0.drawing.mermaid())" }.joined(separator: "\n")
-        case .dot: return drawings.map { "// \($0.title)\n\($0.drawing.dot())" }.joined(separator: "\n")
+        case .mermaid:
+            return drawings.map { "%% \($0.title)\n\(MermaidDrawing($0.picture).text)" }.joined(separator: "\n")
+        case .dot: return drawings.map { "// \($0.title)\n\(DOTDrawing($0.picture).text)" }.joined(separator: "\n")
         case .json:
             // Each text ends with a newline.
-            return "[\n" + drawings.map { $0.drawing.json() }.joined(separator: ",\n") + "]\n"
+            return "[\n" + drawings.map { JSONDrawing($0.picture).text() }.joined(separator: ",\n") + "]\n"
         }
     }
 

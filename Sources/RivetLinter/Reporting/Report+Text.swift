@@ -1,9 +1,9 @@
-internal import Rivet
+internal import RivetShared
 
 extension Report {
     /// A finding in the format of a compiler: a line, and one more for each note.
     static func text(of finding: Finding) -> String {
-        let first = line(finding.site, finding.severity.rawValue, "\(finding.message) [\(finding.code)]")
+        let first = line(finding.site, finding.severity.rawValue, "\(finding.message) [\(finding.code.rawValue)]")
         return ([first] + finding.notes.map { line($0.site, "note", $0.message) }).joined(separator: "\n")
     }
 

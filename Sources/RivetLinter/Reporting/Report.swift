@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// A report of findings, in a format for people or tools.
 package struct Report: Sendable {
@@ -49,7 +49,7 @@ package struct Report: Sendable {
     /// The path of a file relative to the package's folder.
     func path(of file: String) -> String { file.hasPrefix(root) ? String(file.dropFirst(root.count)) : file }
 
-    private func count(of severity: Problem.Severity) -> Int { findings.count { $0.severity == severity } }
+    private func count(of severity: Fault.Severity) -> Int { findings.count { $0.severity == severity } }
 
     private static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 

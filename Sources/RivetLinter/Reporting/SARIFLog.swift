@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Rivet
+internal import RivetShared
 
 /// The findings in the Static Analysis Results Interchange Format, 2.1.0.
 struct SARIFLog: Encodable {

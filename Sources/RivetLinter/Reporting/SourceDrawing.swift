@@ -1,33 +1,32 @@
-internal import Rivet
-internal import RivetInspection
+internal import RivetDrawing
+internal import RivetShared
 
 /// Describes a graph of the source like a frozen graph, so that both have the same drawings and explanations.
 struct SourceDrawing {
     private let graph: SourceGraph
     private let program: Program
     private var collector: RequestCollector
-    private var sites: SourceSites
+    /// The targets of the files.
+    private let targets: [String: String]
 
     init(_ graph: SourceGraph, _ program: Program) {
         self.graph = graph
         self.program = program
         collector = RequestCollector(program)
-        sites = SourceSites(program.facts)
+        let files = program.facts.files + program.facts.context
+        targets = Dictionary(files.map { ($0.file, $0.target) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The drawing of the graph, which shows findings as problems.
-    mutating func drawing(_ findings: [Finding]) -> Drawing {
+    /// The picture of the graph, which shows findings as problems.
+    mutating func picture(_ findings: [Finding]) -> Picture {
         let definitions = definitions
         let names = Set(definitions.map(\.name))
-        let problems = findings.compactMap { finding -> Problem? in
-            guard let subject = finding.fault.subject, names.contains(subject) else { return nil }
-            return problem(finding)
-        }
-        return Drawing(of: definitions, in: graph.spaces.dropFirst().map(\.name), problems: problems)
+        let problems = findings.filter { $0.fault.subject.map(names.contains) ?? false }.sorted(by: Finding.isBefore)
+        return Picture(of: definitions, in: graph.spaces.dropFirst().map(\.name), problems.map(drawn))
     }
 
     /// The current definitions, sorted by name.
-    var definitions: [DefinitionInfo] {
+    var definitions: [DrawnDefinition] {
         mutating get {
             graph.entries.keys.sorted().compactMap { name in
                 guard let entry = graph.entries[name], let number = entry.current.last else { return nil }
@@ -37,7 +36,7 @@ struct SourceDrawing {
         }
     }
 
-    private mutating func info(of number: Int, named name: String, _ entry: SourceGraph.Entry) -> DefinitionInfo {
+    private mutating func info(of number: Int, named name: String, _ entry: SourceGraph.Entry) -> DrawnDefinition {
         let first = entry.originals.first.map { graph.definitions[$0] } ?? graph.definitions[number]
         var hidden: [Int] = []
         while let next = graph.definitions[hidden.last ?? number].wrapped.last { hidden.append(next) }
@@ -51,10 +50,10 @@ struct SourceDrawing {
             named: name,
             origin: first,
             changes: changes.map { change in
-                DefinitionChange(
+                DrawnDefinition.Change(
                     isDecoration: change.fact?.verb == .decorate,
                     module: change.module,
-                    site: sites.site(change.site)
+                    site: drawn(change.site)
                 )
             },
             elements: entry.elements.enumerated().map { place, number in info(of: number, named: "\(name)[\(place)]") },
@@ -66,15 +65,15 @@ struct SourceDrawing {
         of number: Int,
         named name: String,
         origin: SourceDefinition? = nil,
-        changes: [DefinitionChange] = [],
-        elements: [DefinitionInfo] = [],
-        hidden: [DefinitionInfo] = []
-    ) -> DefinitionInfo {
+        changes: [DrawnDefinition.Change] = [],
+        elements: [DrawnDefinition] = [],
+        hidden: [DrawnDefinition] = []
+    ) -> DrawnDefinition {
         let definition = graph.definitions[number]
         let origin = origin ?? definition
         let requests = collector.requests(for: definition)
         let isKnown = requests.dependencies.allSatisfy { program.name($0.name) != nil } && !definition.isOpaque
-        return DefinitionInfo(
+        return DrawnDefinition(
             name: name,
             type: type(of: definition, elements),
             origin: definition.origin,
@@ -82,7 +81,7 @@ struct SourceDrawing {
             calling: definition.calling,
             namespace: graph.spaces[definition.space].name,
             module: origin.module,
-            site: sites.site(origin.site),
+            site: drawn(origin.site),
             changes: changes,
             arguments: (definition.fact?.arguments ?? []).map(\.short),
             needs: dependencies(requests, of: definition),
@@ -93,15 +92,16 @@ struct SourceDrawing {
         )
     }
 
-    private func type(of definition: SourceDefinition, _ elements: [DefinitionInfo]) -> String {
+    private func type(of definition: SourceDefinition, _ elements: [DrawnDefinition]) -> String {
         guard case .group(let element) = definition.kind else { return definition.type?.short ?? "Any" }
         return "[\(element?.short ?? elements.first?.type ?? "Any")]"
     }
 
-    private func dependencies(_ requests: RequestCollector.Requests, of definition: SourceDefinition) -> [DefinitionInfo
+    private func dependencies(_ requests: RequestCollector.Requests, of definition: SourceDefinition)
+        -> [DrawnDefinition
         .Dependency]
     {
-        var seen: Set<DefinitionInfo.Dependency> = []
+        var seen: Set<DrawnDefinition.Dependency> = []
         let named = requests.dependencies.compactMap { dependency(for: $0, of: definition) }
         let read = requests.variables.compactMap { fact in
             program.name(fact.name).map { variable($0, fact.type, of: definition) }
@@ -109,7 +109,7 @@ struct SourceDrawing {
         return (named + read).filter { seen.insert($0).inserted }
     }
 
-    private func dependency(for dependency: SourceDependency, of definition: SourceDefinition) -> DefinitionInfo
+    private func dependency(for dependency: SourceDependency, of definition: SourceDefinition) -> DrawnDefinition
         .Dependency?
     {
         guard let name = dependency.name.text, dependency.form != .alias, !dependency.mayBeMissing
@@ -117,7 +117,7 @@ struct SourceDrawing {
         if dependency.name.kind == .variable { return variable(name, dependency.type ?? .unknown, of: definition) }
         let meaning = graph.meaning(of: name, in: definition.space)
         let target = meaning.flatMap { graph.definitions(of: $0, program).last }
-        return DefinitionInfo.Dependency(
+        return DrawnDefinition.Dependency(
             name: name,
             type: dependency.type?.short,
             kind: meaning?.isProvider == true || dependency.wantsProvider ? .provider : .definition,
@@ -134,9 +134,9 @@ struct SourceDrawing {
         _ name: String,
         _ type: SourceType,
         of definition: SourceDefinition
-    ) -> DefinitionInfo.Dependency {
+    ) -> DrawnDefinition.Dependency {
         let owner = graph.owner(of: name, readBy: definition.loadedModule)
-        return DefinitionInfo.Dependency(
+        return DrawnDefinition.Dependency(
             name: name,
             type: type.short,
             kind: .variable,
@@ -158,8 +158,30 @@ struct SourceDrawing {
         .sorted()
     }
 
-    private mutating func problem(_ finding: Finding) -> Problem {
-        Problem(finding.fault, at: sites.site(finding.site), related: finding.notes.map { sites.site($0.site) })
+    private func drawn(_ finding: Finding) -> DrawnProblem {
+        let fault = finding.fault
+        return DrawnProblem(
+            code: fault.code.rawValue,
+            isError: fault.severity == .error,
+            name: fault.name,
+            message: fault.message,
+            subject: fault.subject,
+            underlying: fault.underlying,
+            at: drawn(finding.site),
+            related: finding.notes.map { drawn($0.site) },
+            suggestions: fault.suggestions,
+            path: fault.path
+        )
+    }
+
+    /// A site with the name of its file as `#fileID` gives it.
+    private func drawn(_ site: Site) -> DrawnSite {
+        let name = site.file.split(separator: "/").last.map(String.init) ?? site.file
+        return DrawnSite(
+            file: targets[site.file].map { "\($0)/\(name)" } ?? name,
+            line: UInt(clamping: site.line),
+            column: UInt(clamping: site.column)
+        )
     }
 }
 
@@ -170,7 +192,7 @@ extension SourceDefinition {
         fact.map { [.opaque, .opaqueRecipe].contains($0.making) && $0.declared == nil } ?? false
     }
 
-    fileprivate var origin: DefinitionInfo.Origin {
+    fileprivate var origin: DrawnDefinition.Origin {
         switch kind {
         case .made(let fact): fact.making == .instance ? .instance : .made
         case .group: .group
@@ -180,8 +202,8 @@ extension SourceDefinition {
         }
     }
 
-    fileprivate var calling: DefinitionInfo.Calling {
-        guard let fact else { return .directly }
-        return fact.isOnMainActor ? .onMainActor : fact.isAwaited ? .awaiting : .directly
+    fileprivate var calling: DrawnDefinition.Calling? {
+        guard let fact else { return nil }
+        return fact.isOnMainActor ? .onMainActor : fact.isAwaited ? .awaiting : nil
     }
 }

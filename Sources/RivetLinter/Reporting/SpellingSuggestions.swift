@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 /// Suggestions for misspelt words, such as options.
 package enum SpellingSuggestions {

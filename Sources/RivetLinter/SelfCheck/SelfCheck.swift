@@ -1,5 +1,5 @@
 package import Foundation
-internal import Rivet
+internal import RivetShared
 
 /// Lets the linter find the faults of a small file before it reads a program.
 ///

@@ -1,4 +1,4 @@
-import Rivet
+import RivetShared
 import Testing
 
 @testable import RivetLinter

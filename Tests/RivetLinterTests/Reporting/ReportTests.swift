@@ -1,5 +1,5 @@
 import Foundation
-import Rivet
+import RivetShared
 import Testing
 
 @testable import RivetLinter

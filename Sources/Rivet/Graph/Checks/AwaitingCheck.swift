@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// Finds synchronous closures that declare a dependency which they can't resolve synchronously.
 ///
 /// Such a dependency must be awaited, or it is created on the main actor and the closure runs elsewhere. Rivet itself

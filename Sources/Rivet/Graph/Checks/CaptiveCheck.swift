@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// Finds singletons that retain an object of a cached or custom scope.
 ///
 /// The singleton would continue to use an object that its scope has released, for example after a reset. Objects

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// Finds declared dependencies that lead back to where they began, including through decorators, groups and aliases.
 ///
 /// A dependency on a provider doesn't close a cycle, because the provider builds later. If several cycles share

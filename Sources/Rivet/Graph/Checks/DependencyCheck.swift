@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// Checks each declared dependency: something defines it, its type fits, and a variable can be read.
 ///
 /// If only the object can show whether a type fits, the check reports a warning. For example, a class may have
@@ -93,10 +95,10 @@ private struct CheckedDependency {
         let name = graph.shownName(of: definition)
         guard error.code == .missing, let found = graph.meaning(of: dependency.name, in: definition.context)?.definition
         else {
-            return problem(.variable(dependency.name, neededBy: name, error))
+            return problem(.variable(dependency.name, neededBy: name, error.cause, suggestions: error.suggestions))
         }
         return problem(
-            .variable(dependency.name, neededBy: name, definedAt: found.place, in: environment.name),
+            .variable(dependency.name, neededBy: name, definedAt: found.place, in: environment.name.rawValue),
             with: found
         )
     }

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// The checks of each graph, which build nothing.
 ///
 /// All of them run, and Rivet reports everything that they find.

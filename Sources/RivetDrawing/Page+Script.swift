@@ -1,5 +1,3 @@
-internal import Rivet
-
 extension Page {
     /// The script that shows the data of the page.
     ///

@@ -1,9 +1,9 @@
-internal import Rivet
+internal import RivetShared
 
 extension Picture {
     /// A picture that is still being created.
     struct Sketch {
-        private let definitions: [DefinitionInfo]
+        private let definitions: [DrawnDefinition]
         private(set) var nodes: [Node] = []
         private(set) var links: [[Link]] = []
         /// The nodes that a dependency can refer to, by name.
@@ -11,8 +11,8 @@ extension Picture {
         /// The nodes without a definition in this graph.
         private var outsideNodes: [OutsideKey: Int] = [:]
         /// The definitions of ancestors that the picture has so far, by generations and names.
-        private var ancestors: [Int: [String: DefinitionInfo]] = [:]
-        private let allOfAncestors: (Int) -> [DefinitionInfo]
+        private var ancestors: [Int: [String: DrawnDefinition]] = [:]
+        private let allOfAncestors: (Int) -> [DrawnDefinition]
         private var marks: Marks
 
         private enum OutsideKey: Hashable {
@@ -22,7 +22,11 @@ extension Picture {
             case missing(String)
         }
 
-        init(_ definitions: [DefinitionInfo], _ problems: [Problem], ancestors: @escaping (Int) -> [DefinitionInfo]) {
+        init(
+            _ definitions: [DrawnDefinition],
+            _ problems: [DrawnProblem],
+            ancestors: @escaping (Int) -> [DrawnDefinition]
+        ) {
             self.definitions = definitions
             allOfAncestors = ancestors
             marks = Marks(problems)
@@ -56,10 +60,10 @@ extension Picture {
         }
 
         /// Adds a name that has problems but no definition: an alias or a change of an undefined name.
-        private mutating func addUndefined(_ name: String, _ problems: [Problem]) {
+        private mutating func addUndefined(_ name: String, _ problems: [DrawnProblem]) {
             let index = self.index(of: .missing(name), Node(missing: name))
             for problem in problems {
-                let step = problem.path.firstIndex(of: name) ?? 0
+                let step = problem.path?.firstIndex(of: name) ?? 0
                 nodes[index].site = nodes[index].site ?? ([problem.site] + problem.related).dropFirst(step).first
                 guard let target = problem.aliasTarget(of: name) else { continue }
                 nodes[index].isAlias = true
@@ -72,7 +76,7 @@ extension Picture {
         /// Adds hidden definitions.
         ///
         /// Hidden definitions that decorators wrap are linked, but a replaced one has no link.
-        private mutating func addHidden(of definition: DefinitionInfo, at index: Int) {
+        private mutating func addHidden(of definition: DrawnDefinition, at index: Int) {
             let decorators = definition.changes.reversed().prefix(while: \.isDecoration).count
             var outer = index
             for (depth, hidden) in definition.hidden.enumerated() {
@@ -84,11 +88,11 @@ extension Picture {
             }
         }
 
-        private mutating func addElements(of group: DefinitionInfo, at index: Int) {
+        private mutating func addElements(of group: DrawnDefinition, at index: Int) {
             for element in group.elements { link(index, to: add(element, .element), .element) }
         }
 
-        private mutating func add(_ info: DefinitionInfo, _ kind: Node.Kind, of subject: String? = nil) -> Int {
+        private mutating func add(_ info: DrawnDefinition, _ kind: Node.Kind, of subject: String? = nil) -> Int {
             let subject = subject ?? info.name
             let severity = marks.takeSeverity(of: [subject, info.name], at: info.changes.last?.site ?? info.site)
             return add(
@@ -115,7 +119,7 @@ extension Picture {
             to target: Int,
             _ kind: Link.Kind,
             _ isObserved: Bool = false,
-            _ severity: Problem.Severity? = nil
+            _ severity: DrawnProblem.Severity? = nil
         ) {
             // A provider doesn't close a cycle, and doesn't retain the object.
             let step =
@@ -125,7 +129,7 @@ extension Picture {
         }
 
         /// The node that a dependency refers to.
-        private mutating func index(of need: DefinitionInfo.Dependency) -> Int {
+        private mutating func index(of need: DrawnDefinition.Dependency) -> Int {
             let type = need.type ?? "Any"
             if need.kind == .variable {
                 let namespace = need.namespace ?? ""
@@ -153,7 +157,7 @@ extension Picture {
             return index
         }
 
-        private mutating func ancestor(_ generations: Int, named name: String) -> DefinitionInfo? {
+        private mutating func ancestor(_ generations: Int, named name: String) -> DrawnDefinition? {
             if ancestors[generations] == nil {
                 let all = allOfAncestors(generations).flatMap { [$0] + $0.hidden.suffix(1) }
                 ancestors[generations] = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -170,10 +174,11 @@ extension Picture.Node {
     }
 }
 
-extension Problem {
+extension DrawnProblem {
     /// The target of an alias that this problem is about, or nil if the problem is about a change.
     fileprivate func aliasTarget(of alias: String) -> String? {
-        if code == .missing { return name == alias ? nil : name }
+        if code == Fault.Code.missing.rawValue { return name == alias ? nil : name }
+        let path = path ?? []
         return path.firstIndex(of: alias).flatMap { path.dropFirst($0 + 1).first }
     }
 }

@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 extension MermaidDrawing {
     /// Replaces characters with a meaning in Mermaid, Markdown or HTML by their numeric entities.

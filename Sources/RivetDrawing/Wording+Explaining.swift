@@ -1,4 +1,4 @@
-package import Rivet
+internal import RivetShared
 
 // Explanations of names, for the graph and the linter.
 
@@ -7,19 +7,19 @@ extension Wording {
     package static let undeclaredDependencies = "doesn't declare its dependencies"
 
     /// Explains a variable, or returns nil if no definition declares it as a dependency.
-    static func variable(_ name: String, readBy readers: [(name: String, type: String?)]) -> String? {
+    package static func variable(_ name: String, readBy readers: [(name: String, type: String?)]) -> String? {
         if readers.isEmpty { return nil }
         let lines = readers.map { "is read by \(quoted($0.name))" + ($0.type.map { " as \(visible($0))" } ?? "") }
         return (["\(quoted(name)) is a variable of the environment"] + lines).joined(separator: "\n  ")
     }
 
     /// Explains a variable that no definition declares as a dependency.
-    static func unreadVariable(_ name: String) -> String {
+    package static func unreadVariable(_ name: String) -> String {
         "\(quoted(name)) is a variable of the environment\n  no definition declares it as a dependency"
     }
 
     /// Explains the key `.argument`.
-    static let argument = ".argument stands for a run-time argument of a recipe"
+    package static let argument = ".argument stands for a run-time argument of a recipe"
 
     /// Explains a name: its definition, where that comes from, and what depends on it.
     ///
@@ -34,7 +34,7 @@ extension Wording {
     /// - Returns: A text of several lines.
     package static func explanation(
         of name: String,
-        _ info: DefinitionInfo,
+        _ info: DrawnDefinition,
         isProvider: Bool,
         alias: String? = nil,
         generations: Int = 0,
@@ -51,7 +51,7 @@ extension Wording {
         }
         if !info.arguments.isEmpty { lines.append("takes (\(info.arguments.joined(separator: ", ")))") }
         switch info.calling {
-        case .directly: break
+        case nil: break
         case .awaiting: lines.append("must be awaited")
         case .onMainActor: lines.append("is created on the main actor, and must be awaited elsewhere")
         }
@@ -68,7 +68,7 @@ extension Wording {
     }
 
     /// Explains an element of a group, which can't be requested by a name of its own.
-    static func explanation(ofElement info: DefinitionInfo) -> String {
+    package static func explanation(ofElement info: DrawnDefinition) -> String {
         let lines = [
             "\(quoted(info.name)) is \(typeAndScope(of: info))",
             "contributed in \(place(info.module, info.site))",
@@ -76,14 +76,29 @@ extension Wording {
         return (lines + dependencies(of: info, undeclaredDependencies)).joined(separator: "\n  ")
     }
 
-    private static func typeAndScope(of info: DefinitionInfo) -> String {
+    private static func typeAndScope(of info: DrawnDefinition) -> String {
         info.type + (info.scope.map { ", \(plain($0))" } ?? "")
     }
 
-    private static func dependencies(of info: DefinitionInfo, _ undeclared: String) -> [String] {
+    private static func dependencies(of info: DrawnDefinition, _ undeclared: String) -> [String] {
         (info.declaresNeeds ? [] : [undeclared])
             + info.needs.map {
                 ($0.isObserved ? "resolved " : "depends on ") + need($0) + ($0.isObserved ? " in a trial" : "")
             }
+    }
+
+    /// A dependency by its name, with its type, and its target if that has another name.
+    package static func need(_ need: DrawnDefinition.Dependency) -> String {
+        let type = need.type.map { " as \(visible($0))" } ?? ""
+        if need.kind == .variable { return "the variable \(quoted(need.name))\(type)" }
+        let isNamed = need.target == nil || need.target == need.name || need.kind == .provider
+        let target = isNamed ? "" : ", which is \(quoted(need.target ?? ""))"
+        let place = need.generations > 0 ? " of \(ancestor(need.generations))" : ""
+        return quoted(need.name) + type + target + place
+    }
+
+    /// A redefinition or a decoration, with its place.
+    package static func text(_ change: DrawnDefinition.Change) -> String {
+        self.change(isDecoration: change.isDecoration, change.module, change.site)
     }
 }

@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 // Texts beside the names in drawings.
 
@@ -24,10 +24,10 @@ extension Wording {
         }
     }
 
-    static func scope(of info: DefinitionInfo) -> String {
+    package static func scope(of info: DrawnDefinition) -> String {
         let scope = info.scope.map(plain) ?? info.origin.rawValue
         switch info.calling {
-        case .directly: return scope
+        case nil: return scope
         case .awaiting: return scope + ", async"
         case .onMainActor: return scope + ", main actor"
         }

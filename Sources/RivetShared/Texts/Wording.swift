@@ -44,7 +44,7 @@ package enum Wording {
     }
 
     /// "a", "a or b", "a, b or c".
-    static func alternatives(_ names: [String]) -> String {
+    package static func alternatives(_ names: [String]) -> String {
         guard let last = names.last, names.count > 1 else { return names.first ?? "" }
         return "\(names.dropLast().joined(separator: ", ")) or \(last)"
     }
@@ -56,7 +56,7 @@ package enum Wording {
 
     /// Names of two types that differ, even if only their modules do.
     @inline(never)
-    static func names(of first: Any.Type, and second: Any.Type) -> (String, String) {
+    package static func names(of first: Any.Type, and second: Any.Type) -> (String, String) {
         names(("\(first)", "\(second)"), orElse: (String(reflecting: first), String(reflecting: second)))
     }
 
@@ -84,6 +84,11 @@ package enum Wording {
         (module.map { $0 + ", " } ?? "") + site.description
     }
 
+    /// A redefinition or a decoration of a definition.
+    package static func change(isDecoration: Bool, _ module: String?, _ site: some CustomStringConvertible) -> String {
+        "\(isDecoration ? "decorated" : "replaced") in \(place(module, site))"
+    }
+
     // MARK: - Lists
 
     /// Names in quotation marks, without those in the middle of a long list.
@@ -104,7 +109,7 @@ package enum Wording {
     }
 
     /// The number of elements of a long list that are shown at each end.
-    static let shown = 12
+    package static let shown = 12
 
     /// The beginning and the end of a long list with the number of elements between them, or all of a short list.
     package static func ends<Element>(

@@ -1,34 +1,11 @@
-internal import Rivet
+internal import RivetShared
 
-extension Drawing {
-    /// Draws the graph as a Mermaid flowchart, for Markdown viewers that support them.
-    ///
-    /// ````markdown
-    /// ```mermaid
-    /// flowchart LR
-    ///     n0["Car<br/>Car, singleton<br/>CarModule, CarModule.swift:12"]
-    ///     n1["Engine<br/>any Motor, singleton<br/>CarModule, CarModule.swift:13"]
-    ///     n0 --> n1
-    /// ```
-    /// ````
-    ///
-    /// Frames are namespaces. A dashed arrow leads to a provider. Links that aren't declared dependencies have a label.
-    /// A definition with a dashed border doesn't declare its dependencies. Gray boxes are definitions of a parent, and
-    /// slanted boxes are variables, without their values. Errors and names that nothing defines are red, and warnings
-    /// are orange. Comments at the beginning list the problems.
-    ///
-    /// By default, Mermaid refuses more than 50,000 characters or 500 arrows. Use ``dot()`` or ``html()`` for large
-    /// graphs. You may call it from any thread.
-    ///
-    /// - Returns: The flowchart, without the fence around it.
-    /// - Complexity: O(n log n) in the definitions and their dependencies.
-    public func mermaid() -> String { MermaidDrawing(picture: picture).text }
-}
+package struct MermaidDrawing {
+    private let picture: Picture
 
-struct MermaidDrawing {
-    fileprivate let picture: Picture
+    package init(_ picture: Picture) { self.picture = picture }
 
-    fileprivate var text: String {
+    package var text: String {
         // Escaped, because a brace or a percent sign could begin a Mermaid directive, and a semicolon could end the
         // comment.
         var lines = picture.problems.map { "%% \(MermaidDrawing.escaped($0.description))" } + ["flowchart LR"]
@@ -58,7 +35,7 @@ struct MermaidDrawing {
     /// The colors of links, which Mermaid assigns by their numbers because links have no classes.
     private var colors: [String] {
         let links = picture.links.joined().enumerated()
-        return [(Problem.Severity.error, "#c00"), (.warning, "#c60")].compactMap { severity, color in
+        return [(DrawnProblem.Severity.error, "#c00"), (.warning, "#c60")].compactMap { severity, color in
             let numbers = links.filter { $0.element.severity == severity }.map { "\($0.offset)" }
             return numbers.isEmpty ? nil : "    linkStyle \(numbers.joined(separator: ",")) stroke:\(color)"
         }

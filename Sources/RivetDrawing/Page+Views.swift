@@ -1,5 +1,3 @@
-internal import Rivet
-
 extension Page {
     /// The second half of the script: the views.
     static let views = #"""

@@ -29,25 +29,25 @@ extension Fault {
 
     // MARK: - Scopes
 
-    static func unusableScope(_ scope: String, of name: String) -> Fault {
+    package static func unusableScope(_ scope: String, of name: String) -> Fault {
         Fault(.unusableScope, name: name, subject: name) {
             "\(quoted(name)) can't use the scope \(quoted(scope)), because Rivet doesn't know how long it retains "
                 + "objects; use .singleton"
         }
     }
 
-    static func weakValue(_ name: String, of type: String) -> Fault {
+    package static func weakValue(_ name: String, of type: String) -> Fault {
         Fault(.unusableScope, name: name, subject: name) { Wording.noClass(quoted(name), type) }
     }
 
-    static func hooks(of name: String, in scope: String) -> Fault {
+    package static func hooks(of name: String, in scope: String) -> Fault {
         Fault(.unusableScope, name: name, subject: name) {
             "\(quoted(name)) can't have hooks, because the scope \(scope) may release it before they run; "
                 + "use another scope, or remove the hooks"
         }
     }
 
-    static func service(of name: String, in scope: String) -> Fault {
+    package static func service(of name: String, in scope: String) -> Fault {
         Fault(.unusableScope, name: name, subject: name) {
             "\(quoted(name)) can't have a service, because the scope \(scope) may replace it while the service runs; "
                 + "use .singleton, or remove the service"
@@ -78,26 +78,26 @@ extension Fault {
     // MARK: - Modules
 
     /// `module` is nil for a module that is a closure.
-    static func configureFailed(_ module: String?, _ error: any Error) -> Fault {
+    package static func configureFailed(_ module: String?, _ error: any Error) -> Fault {
         let text = "\(error)"
         return Fault(.configureFailed, name: module ?? "", underlying: text) {
             "can't configure \(module ?? "the module written in place"): \(Wording.cause(of: error))"
         }
     }
 
-    /// The names are those of the two environments, and `site` is where the module was loaded first.
-    static func differentVariables(
+    /// The names are those of the two environments, and `place` is where the module was loaded first.
+    package static func differentVariables(
         _ module: String,
         under name: String,
         after earlier: String,
-        at site: SourceSite?
+        at place: String?
     ) -> Fault {
         let difference =
             name == earlier
             ? "with other variables"
             : "under the environment \(quoted(earlier)) instead of \(quoted(name))"
         return Fault(.differentVariables, name: module) {
-            "\(module) is already loaded\(site.map { " at \($0)" } ?? ""), but \(difference); "
+            "\(module) is already loaded\(place.map { " at \($0)" } ?? ""), but \(difference); "
                 + "a module is configured only once, so load it under one environment"
         }
     }
@@ -111,7 +111,7 @@ extension Fault {
         }
     }
 
-    static var tooManyEnvironments: Fault {
+    package static var tooManyEnvironments: Fault {
         Fault(.tooManyEnvironments, name: "") {
             "the graph has more than 65,536 environments, namespaces and closures with needing:; "
                 + "load modules that read the same variables under one environment, or move some of them to a child"
@@ -119,18 +119,18 @@ extension Fault {
     }
 
     /// The limit that modules have exceeded.
-    enum Depth: String {
+    package enum Depth: String {
         case levels = "more than 1,000 levels deep"
         case stack = "deeper than the thread's stack allows"
     }
 
     /// A module on a path of modules, with the namespace under which it was required.
-    static func step(_ module: String, under namespace: String?) -> String {
+    package static func step(_ module: String, under namespace: String?) -> String {
         plain(module) + (namespace.map { " under \(quoted($0))" } ?? "")
     }
 
     /// `steps` are the modules of a cycle, which begins and ends with the same module, or else all modules on the path.
-    static func tooDeep(_ steps: [String], of module: String, _ depth: Depth, isCycle: Bool) -> Fault {
+    package static func tooDeep(_ steps: [String], of module: String, _ depth: Depth, isCycle: Bool) -> Fault {
         Fault(.tooDeep, name: module) {
             isCycle
                 ? "\(plain(module)) requires itself, \(depth.rawValue): \(Wording.path(steps)); require one of these "

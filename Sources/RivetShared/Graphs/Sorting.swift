@@ -3,7 +3,7 @@ extension Array {
     ///
     /// All element types share one sort, which sorts positions. If elements were sorted directly, the compiler would
     /// emit a sort for each type, five times as large.
-    func ordered(by isBefore: (Element, Element) -> Bool) -> [Element] {
+    package func ordered(by isBefore: (Element, Element) -> Bool) -> [Element] {
         positions(count) { isBefore(self[$0], self[$1]) }.map { self[$0] }
     }
 }

@@ -6,7 +6,7 @@ extension Fault {
     /// The number of missing names that get suggestions in one report.
     ///
     /// If more are missing, the cause is a missing module and not a typo.
-    static let suggestionLimit = 100
+    package static let suggestionLimit = 100
 
     /// A name that nothing defines.
     ///
@@ -31,7 +31,7 @@ extension Fault {
     }
 
     /// A missing name that is also the name of a variable of the environment.
-    static func missingVariable(_ name: String, neededBy needer: String, isTyped: Bool) -> Fault {
+    package static func missingVariable(_ name: String, neededBy needer: String, isTyped: Bool) -> Fault {
         Fault(.missing, name: name, subject: needer) {
             "\(quoted(needer)) depends on \(quoted(name)), but it is a variable of the environment; "
                 + (isTyped
@@ -71,7 +71,7 @@ extension Fault {
     /// A dependency on a definition that takes run-time arguments, or on its provider.
     ///
     /// `provider` is the type of the provider, or nil if a recipe can't receive that.
-    static func mistyped(
+    package static func mistyped(
         _ dependency: Dependency,
         taking arguments: String,
         at place: String,
@@ -82,13 +82,15 @@ extension Fault {
     }
 
     /// A dependency on a provider; `base` is the name of the object if that has the expected type, or nil.
-    static func mistyped(_ dependency: Dependency, providing held: String, at place: String, base: String?) -> Fault {
+    package static func mistyped(_ dependency: Dependency, providing held: String, at place: String, base: String?)
+        -> Fault
+    {
         let advice = base.map { "depend on \(quoted($0)) instead" } ?? "expect a Provider of that type"
         return mistyped(dependency, "it provides \(Wording.withArticle(held))", at: place, advice)
     }
 
     /// A dependency on a group with an element of another type.
-    static func mistyped(_ dependency: Dependency, element: String, _ held: String, at place: String) -> Fault {
+    package static func mistyped(_ dependency: Dependency, element: String, _ held: String, at place: String) -> Fault {
         mistyped(dependency, "\(quoted(element)) is \(Wording.withArticle(held))", at: place, nil)
     }
 
@@ -120,23 +122,27 @@ extension Fault {
 
     // MARK: - Variables
 
-    static func variable(_ name: String, neededBy needer: String, _ error: EnvironmentError) -> Fault {
-        Fault(.variable, name: name, subject: needer, suggestions: error.suggestions) {
-            Wording.unresolved(needer, error.cause)
-        }
+    /// A variable that can't be read, with the text of the error.
+    package static func variable(
+        _ name: String,
+        neededBy needer: String,
+        _ cause: String,
+        suggestions: [String]
+    ) -> Fault {
+        Fault(.variable, name: name, subject: needer, suggestions: suggestions) { Wording.unresolved(needer, cause) }
     }
 
     /// A missing variable whose name is that of a definition.
-    static func variable(
+    package static func variable(
         _ name: String,
         neededBy needer: String,
         definedAt place: String,
-        in environment: Environment.Name
+        in environment: String
     ) -> Fault {
         Fault(.variable, name: name, subject: needer, suggestions: [name]) {
             Wording.unresolved(
                 needer,
-                "the environment \(quoted(environment.rawValue)) has no variable \(quoted(name)), "
+                "the environment \(quoted(environment)) has no variable \(quoted(name)), "
                     + "but that name is defined at \(place); depend on it without .variable"
             )
         }
@@ -238,14 +244,14 @@ extension Fault {
     /// A definition or a decorator that doesn't declare its dependencies.
     ///
     /// A decorator can't be a recipe.
-    static func notDeclared(_ name: String, isDecorator: Bool) -> Fault {
+    package static func notDeclared(_ name: String, isDecorator: Bool) -> Fault {
         Fault(.notDeclared, name: name, subject: name) {
             (isDecorator ? "the decorator of " : "") + "\(quoted(name)) doesn't declare its dependencies; "
                 + (isDecorator ? "" : "define it with .calling, or ") + "list them in needing:"
         }
     }
 
-    static func notDeclared(_ names: [String], of count: Int, areDecorators: Bool) -> Fault {
+    package static func notDeclared(_ names: [String], of count: Int, areDecorators: Bool) -> Fault {
         let isOne = names.count == 1
         return Fault(.notDeclared, .warning, name: "") {
             "\(names.count) of \(count) definitions \(isOne ? "doesn't declare its" : "don't declare their") "

@@ -26,7 +26,7 @@ extension Fault {
     /// The change is in a namespace, where it doesn't affect that definition.
     ///
     /// `short` is its relative name if the definition is inside the namespace, or nil.
-    static func replacingNothing(_ name: String, meaning meant: String, at place: String, called short: String?)
+    package static func replacingNothing(_ name: String, meaning meant: String, at place: String, called short: String?)
         -> Fault
     {
         Fault(.replacingNothing, name: name, subject: name, suggestions: short.map { [$0] } ?? []) {
@@ -61,14 +61,14 @@ extension Fault {
         }
     }
 
-    static func alias(_ alias: String, ofVariable target: String) -> Fault {
+    package static func alias(_ alias: String, ofVariable target: String) -> Fault {
         Fault(.missing, name: target, subject: alias) {
             "\(quoted(alias)) can't be an alias of \(quoted(target)), which is a variable of the environment; "
                 + "depend on .variable(\(quoted(target))) instead"
         }
     }
 
-    static func alias(_ alias: String, ofProvider target: String, of base: String) -> Fault {
+    package static func alias(_ alias: String, ofProvider target: String, of base: String) -> Fault {
         Fault(.missing, name: target, subject: alias, suggestions: [base]) {
             "\(quoted(alias)) can't be an alias of the provider \(quoted(target)); "
                 + "make it an alias of \(quoted(base)), which also provides \(quoted(alias + NameSuffix.provider))"
@@ -134,7 +134,7 @@ extension Fault {
         }
     }
 
-    static func unprovenExpectation(_ name: String, _ wanted: String, held: String, at place: String) -> Fault {
+    package static func unprovenExpectation(_ name: String, _ wanted: String, held: String, at place: String) -> Fault {
         Fault(.unproven, .warning, name: name, subject: name) {
             "\(quoted(name)) is expected to be \(Wording.withArticle(wanted)), "
                 + Wording.unproven("the parent's", as: wanted, held: held, at: place)

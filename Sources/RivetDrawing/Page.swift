@@ -1,26 +1,11 @@
-internal import Rivet
+/// A page for a browser, which shows a graph.
+package struct Page {
+    package let text: String
 
-extension Drawing {
-    /// Draws the graph as a page for a browser: a single file that needs no network.
-    ///
-    /// ```swift
-    /// try graph.html().write(to: file, atomically: true, encoding: .utf8)
-    /// ```
-    ///
-    /// The page begins with the problems, whose names link to the definitions. You can search for names, types, scopes
-    /// and modules, and filter for definitions with problems or with undeclared dependencies. If you click on a name,
-    /// the page shows its dependencies and its dependents. The page's address then leads to that name.
-    ///
-    /// The page contains the same data as ``json()``, without values of variables and without paths of the machine that
-    /// compiled the program. Names and types are data and never markup, so you can safely share the page. You may call
-    /// it from any thread.
-    ///
-    /// - Returns: A page in HTML 5 and UTF-8, which follows the reader's choice of light or dark.
-    /// - Complexity: O(n log n) in the definitions and their dependencies.
-    public func html() -> String {
+    package init(_ picture: Picture) {
         // A `<` could end the script or begin a comment. In JSON, it occurs only inside strings.
-        let data = GraphFile(picture).text(isIndented: false).replacing("<", with: #"\u003c"#)
-        return """
+        let data = JSONDrawing(picture).text(isIndented: false).replacing("<", with: #"\u003c"#)
+        text = """
             <!DOCTYPE html>
             <html lang="en">
             <head>
@@ -44,10 +29,7 @@ extension Drawing {
 
             """
     }
-}
 
-/// The parts of the page that are the same for all graphs.
-enum Page {
     static let body = """
         <aside>
         <h1>Object graph</h1>

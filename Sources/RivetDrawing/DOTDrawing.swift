@@ -1,26 +1,11 @@
-internal import Rivet
+internal import RivetShared
 
-extension Drawing {
-    /// Draws the graph in the DOT language of Graphviz.
-    ///
-    /// ```swift
-    /// try graph.dot().write(to: file, atomically: true, encoding: .utf8)     // dot -Tsvg graph.dot > graph.svg
-    /// ```
-    ///
-    /// Clusters are namespaces. A dashed arrow leads to a provider. Links that aren't declared dependencies have a
-    /// label. A definition with a dashed border doesn't declare its dependencies. Gray boxes are definitions of a
-    /// parent, and slanted boxes are variables, without their values. Errors and names that nothing defines are red,
-    /// and warnings are orange. Comments at the beginning list the problems. You may call it from any thread.
-    ///
-    /// - Returns: A directed graph, in UTF-8.
-    /// - Complexity: O(n log n) in the definitions and their dependencies.
-    public func dot() -> String { DOTDrawing(picture: picture).text }
-}
+package struct DOTDrawing {
+    private let picture: Picture
 
-private struct DOTDrawing {
-    let picture: Picture
+    package init(_ picture: Picture) { self.picture = picture }
 
-    var text: String {
+    package var text: String {
         var lines = picture.problems.map { "// \($0)" }
         lines += [
             "digraph Rivet {", "    rankdir=LR", "    charset=\"UTF-8\"",
@@ -63,7 +48,7 @@ private struct DOTDrawing {
         return style + color(node.severity)
     }
 
-    private func color(_ severity: Problem.Severity?) -> [String] {
+    private func color(_ severity: DrawnProblem.Severity?) -> [String] {
         switch severity {
         case .error: ["color=red", "fontcolor=red"]
         case .warning: ["color=darkorange"]

@@ -1,35 +1,9 @@
-internal import Rivet
-
-extension Drawing {
-    /// Draws the graph as a tree, for a terminal.
-    ///
-    /// ```swift
-    /// print(graph.text())
-    /// // 3 definitions
-    /// //
-    /// // Car              Car     singleton  CarModule, CarModule.swift:12
-    /// // ├─ Engine        Motor   singleton  CarModule, CarModule.swift:13; dependencies not declared
-    /// // └╌ Radio         Radio   prototype  provider; CarModule, CarModule.swift:14
-    /// //    └─ Frequency  Double  variable
-    /// ```
-    ///
-    /// Problems come first. The roots of the tree are the definitions that nothing depends on. A definition with
-    /// several dependents is drawn once, and its name has a `↑` wherever it appears again. A very deep part is drawn
-    /// below the tree, as a tree of its own. At its original place, its name has a `↓`. A dashed line leads to a
-    /// provider. Problems, and links that aren't declared dependencies, are described in words. The values of variables
-    /// don't appear.
-    ///
-    /// The text is for people and may change. For programs, use ``json()``. You may call it from any thread.
-    ///
-    /// - Returns: A text of several lines.
-    /// - Complexity: O(n log n) in the definitions and their dependencies.
-    public func text() -> String { TextDrawing(picture).text }
-}
+internal import RivetShared
 
 /// A tree with columns.
 ///
 /// It uses a stack of its own instead of a recursion, because a graph may be deeper than the thread's stack.
-private struct TextDrawing {
+package struct TextDrawing {
     /// The depth up to which a tree is readable in a terminal.
     private static let depthLimit = 16
 
@@ -52,13 +26,13 @@ private struct TextDrawing {
     private var isDrawn: [Bool]
     private var hasReferences = false
 
-    init(_ picture: Picture) {
+    package init(_ picture: Picture) {
         self.picture = picture
         isDrawn = Array(repeating: false, count: picture.nodes.count)
         for root in picture.order { draw(from: root) }
     }
 
-    var text: String {
+    package var text: String {
         var blocks = [Wording.definitions(picture.count)]
         if !picture.problems.isEmpty { blocks.append(picture.problems.map(\.description).joined(separator: "\n")) }
         blocks += trees.map(aligned)

@@ -5,7 +5,7 @@
 /// look-up compares only names that have a part in common, and begins with those whose common part is rare.
 package struct Suggestions: Sendable {
     /// The maximum number of suggestions.
-    static let limit = 3
+    package static let limit = 3
     /// The maximum number of letters; comparing longer names would take long and seldom find a typo.
     static let longest = 100
     /// The maximum number of keystrokes between a name and its suggestions.

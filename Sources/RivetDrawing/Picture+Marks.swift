@@ -1,4 +1,4 @@
-internal import Rivet
+internal import RivetShared
 
 extension Picture {
     /// Assigns the problems of a graph to definitions and links.
@@ -10,10 +10,10 @@ extension Picture {
             let source, target: String
         }
 
-        private let problems: [Problem]
+        private let problems: [DrawnProblem]
         private var problemsBySubject: [String: [Int]] = [:]
         /// The severity of each step of a cycle or another path.
-        private var steps: [Step: Problem.Severity] = [:]
+        private var steps: [Step: DrawnProblem.Severity] = [:]
         /// The problems that aren't at a node yet, with the name of the node that they belong to.
         private var pending: Set<Mark> = []
 
@@ -23,14 +23,14 @@ extension Picture {
             let name: String
         }
 
-        init(_ problems: [Problem]) {
+        init(_ problems: [DrawnProblem]) {
             self.problems = problems
             for (number, problem) in problems.enumerated() {
                 for name in problem.subjects {
                     problemsBySubject[name, default: []].append(number)
                     pending.insert(Mark(problem: number, name: name))
                 }
-                for (source, target) in zip(problem.path, problem.path.dropFirst()) {
+                for (source, target) in zip(problem.path ?? [], (problem.path ?? []).dropFirst()) {
                     // A decorator and the definition that it wraps share a name, so the path may run within a name.
                     for (source, target) in [(source, target), (source, source), (target, target)] {
                         let step = Step(source: source, target: target)
@@ -43,7 +43,7 @@ extension Picture {
         /// The severity of the problems of a definition at a location.
         ///
         /// No other definition receives them afterwards.
-        mutating func takeSeverity(of subjects: Set<String>, at site: SourceSite) -> Problem.Severity? {
+        mutating func takeSeverity(of subjects: Set<String>, at site: DrawnSite) -> DrawnProblem.Severity? {
             var found: [Int] = []
             for subject in subjects {
                 for number in problemsBySubject[subject] ?? []
@@ -56,7 +56,7 @@ extension Picture {
         }
 
         /// The problems that no definition received, by name, sorted.
-        var remaining: [(name: String, severity: Problem.Severity, problems: [Problem])] {
+        var remaining: [(name: String, severity: DrawnProblem.Severity, problems: [DrawnProblem])] {
             Dictionary(grouping: pending, by: \.name).sorted { $0.key < $1.key }.map { name, marks in
                 let found = marks.map(\.problem).sorted().map { problems[$0] }
                 return (name, found.map(\.severity).worst ?? .error, found)
@@ -64,26 +64,26 @@ extension Picture {
         }
 
         /// The severity of the problems with one dependency of a definition.
-        func severity(ofDependency name: String, of subjects: Set<String>) -> Problem.Severity? {
+        func severity(ofDependency name: String, of subjects: Set<String>) -> DrawnProblem.Severity? {
             subjects.flatMap { problemsBySubject[$0] ?? [] }.map { problems[$0] }
                 .filter { $0.name == name && !subjects.contains($0.name) }.map(\.severity).worst
         }
 
         /// The severity of the link between two definitions.
-        func severity(from sources: Set<String>, to targets: Set<String>) -> Problem.Severity? {
+        func severity(from sources: Set<String>, to targets: Set<String>) -> DrawnProblem.Severity? {
             sources.flatMap { source in targets.compactMap { steps[Step(source: source, target: $0)] } }.worst
         }
     }
 }
 
-extension Problem {
+extension DrawnProblem {
     /// The whole names of the definitions that a drawing marks.
     fileprivate var subjects: Set<String> {
-        Set((subject.map { [$0] } ?? []) + (code == .cycle ? path : []))
+        Set((subject.map { [$0] } ?? []) + (code == Fault.Code.cycle.rawValue ? path ?? [] : []))
     }
 }
 
-extension [Problem.Severity] {
+extension [DrawnProblem.Severity] {
     /// The highest severity, or nil if the list is empty.
-    fileprivate var worst: Problem.Severity? { contains(.error) ? .error : first }
+    fileprivate var worst: DrawnProblem.Severity? { contains(.error) ? .error : first }
 }

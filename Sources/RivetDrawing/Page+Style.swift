@@ -1,5 +1,3 @@
-internal import Rivet
-
 extension Page {
     /// The style sheet, with light and dark colors.
     ///

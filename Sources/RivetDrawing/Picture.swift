@@ -1,10 +1,8 @@
-internal import Rivet
-
 /// The content of every drawing of a graph: definitions as nodes, and the links between them.
 ///
 /// Each drawing creates a picture of its own. The order of nodes and links follows names, so equal graphs have equal
 /// drawings.
-struct Picture {
+package struct Picture {
     /// A definition, a variable or a missing name.
     struct Node {
         enum Kind: Hashable {
@@ -30,12 +28,12 @@ struct Picture {
         /// The namespace that contains the node in drawings, or an empty string outside all namespaces.
         var namespace = ""
         /// The description of the definition, or nil for variables and missing names.
-        var info: DefinitionInfo?
+        var info: DrawnDefinition?
         /// For a name that nothing defines, the location of an alias or a change of that name.
-        var site: SourceSite?
+        var site: DrawnSite?
         var isAlias = false
         /// The highest severity of its problems, or nil if it has none.
-        var severity: Problem.Severity?
+        var severity: DrawnProblem.Severity?
 
         var subjects: Set<String> { [name, subject] }
 
@@ -56,44 +54,42 @@ struct Picture {
         let kind: Kind
         let isObserved: Bool
         /// The severity of the problem that the link is part of, or nil.
-        let severity: Problem.Severity?
+        let severity: DrawnProblem.Severity?
     }
 
     let nodes: [Node]
     /// For each node, its links, without duplicates.
     let links: [[Link]]
     /// The current definitions, sorted by name.
-    let definitions: [DefinitionInfo]
+    let definitions: [DrawnDefinition]
     /// The number of definitions, which includes the elements of groups instead of the groups.
     let count: Int
     /// The problems, errors first.
-    let problems: [Problem]
+    let problems: [DrawnProblem]
     /// The namespaces.
     ///
     /// The first one contains everything outside all namespaces.
     let clusters: [Cluster]
 
-    /// - Complexity: O(n log n) in the definitions and their dependencies.
-    init(_ graph: FrozenGraph, _ problems: [Problem]) {
-        self.init(of: DefinitionInfo.all(of: graph), in: graph.namespaces, problems) { generations in
-            graph.ancestor(generations).map(DefinitionInfo.all) ?? []
-        }
-    }
-
-    /// Creates a picture of described definitions, sorted by name, and their namespaces.
+    /// Creates a picture.
     ///
-    /// `ancestors` returns the descriptions of the definitions of an ancestor, by its generation.
-    init(
-        of definitions: [DefinitionInfo],
-        in namespaces: [Namespace],
-        _ problems: [Problem],
-        ancestors: @escaping (Int) -> [DefinitionInfo] = { _ in [] }
+    /// - Parameters:
+    ///   - definitions: The definitions, sorted by name.
+    ///   - namespaces: The whole names of the namespaces, outer ones first, without the unnamed one.
+    ///   - problems: The problems, in any order. A drawing shows errors before warnings, and otherwise keeps the order.
+    ///   - ancestors: The definitions of an ancestor, by its generation.
+    /// - Complexity: O(n log n) in the definitions and their dependencies.
+    package init(
+        of definitions: [DrawnDefinition],
+        in namespaces: [String],
+        _ problems: [DrawnProblem],
+        ancestors: @escaping (Int) -> [DrawnDefinition] = { _ in [] }
     ) {
         var sketch = Sketch(definitions, problems, ancestors: ancestors)
         sketch.draw()
         self.definitions = definitions
         count = definitions.reduce(0) { $0 + ($1.origin == .group ? $1.elements.count : 1) }
-        self.problems = problems
+        self.problems = problems.filter { $0.severity == .error } + problems.filter { $0.severity == .warning }
         nodes = sketch.nodes
         links = sketch.links
         clusters = Cluster.all(of: namespaces, nodes)

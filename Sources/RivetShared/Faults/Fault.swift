@@ -1,0 +1,89 @@
+/// A fault in definitions, without its places.
+///
+/// A graph reports it as a ``Problem``, and the linter as a finding, so both use the same texts. Each kind of fault has
+/// one function, which creates it from strings and contains its text.
+///
+/// It is a class, because a reference keeps the many functions and their callers small.
+package final class Fault: Sendable {
+    package let code: Code
+    package let severity: Severity
+    /// The name in question.
+    package let name: String
+    /// The fault and its fix, in one line.
+    package let message: String
+    /// Names that are similar to an undefined one, the nearest first.
+    package let suggestions: [String]
+    /// The text of the user's own error that caused it, with all its lines.
+    package let underlying: String?
+    /// The full name of the faulty definition, for drawings; nil if the fault isn't in a definition.
+    package let subject: String?
+    /// The full names of the definitions on the problem's path, such as a cycle, which ends with its first name.
+    ///
+    /// Often empty.
+    package let path: [String]
+
+    package init(
+        _ code: Code,
+        _ severity: Severity = .error,
+        name: String,
+        subject: String? = nil,
+        path: [String] = [],
+        suggestions: [String] = [],
+        underlying: String? = nil,
+        _ message: () -> String
+    ) {
+        (self.code, self.severity, self.name, self.message) = (code, severity, name, message())
+        (self.suggestions, self.underlying, self.subject, self.path) = (suggestions, underlying, subject, path)
+    }
+
+    // The parts of all texts, by their short names.
+
+    package static func quoted(_ name: String) -> String { Wording.quoted(name) }
+    package static func plain(_ name: String) -> String { Wording.plain(name) }
+
+    package enum Severity: String, Sendable { case error, warning }
+
+    /// The kind of a fault.
+    package enum Code: String, Sendable, CaseIterable {
+        // In graphs and in source code. `Problem.Code` documents them.
+        case duplicate
+        case emptyName
+        case derivedName
+        case definedVariable
+        case configureFailed
+        case differentVariables
+        case unusableScope
+        case missing
+        case cycle
+        case mistyped
+        case unproven
+        case variable
+        case captive
+        case needsAwait
+        case needsMainActor
+        case untriable
+        case notDeclared
+        case replacingNothing
+        case changedAlias
+        case namespaceName
+        case unexpected
+        case wrongParent
+        case tooManyEnvironments
+        case tooDeep
+
+        // Only in source code.
+
+        /// A definition that nothing requests.
+        case neverUsed
+        /// A module that nothing requires or loads.
+        case neverRequired
+        /// A request whose type is only `Any`.
+        case untyped
+        /// A request for a dependency that the closure's definition doesn't declare.
+        case undeclared
+        /// Code that can't be checked, because only the running program knows a name or a module.
+        case notChecked
+        /// A comment for suppressing findings that is incomplete or has no effect.
+        case suppression
+    }
+}
