@@ -13,6 +13,8 @@ extension Options {
         case unknownTarget(String, among: [String])
         /// A name after `--roots` that nothing defines.
         case unknownRoot(String)
+        /// A file after `--variables` whose environment the source doesn't read from a file.
+        case unreadFile(String)
 
         var description: String {
             switch self {
@@ -28,6 +30,9 @@ extension Options {
                     + (known.isEmpty ? ", nor does any other" : "; use one of \(known.joined(separator: ", "))")
                     + hint(SpellingSuggestions.nearest(to: name, among: known))
             case .unknownRoot(let name): "--roots has the name \"\(name)\", but no module defines it"
+            case .unreadFile(let path):
+                "--variables has \(path), but no code that is read gives its environment the contents of a file, by "
+                    + "Environment(name:contentsOf:); correct the environment's name, or remove the file"
             case .conflict(let one, let other): "\(one) and \(other) can't be used together; remove one of them"
             }
         }
@@ -45,6 +50,8 @@ extension Options {
           --strict               warnings count as errors
           --format FORMAT        text (the default), github, sarif or json
           --roots NAME …         names that code outside the package resolves
+          --variables [NAME=]FILE …
+                                 JSON files with the variables of the environment NAME, or of each environment
           --graph LANGUAGE       draw the graph of the source: mermaid, dot or json
           --explain NAME         explain a name: its definition and what depends on it
           --allow-unknown-compiler

@@ -9,6 +9,8 @@ struct Options: Equatable {
     var format = Report.Format.text
     /// Names that code outside the package resolves.
     var roots: [String] = []
+    /// The files that have the variables of environments.
+    var variables: [String] = []
     /// The language in which to draw the graph, instead of a report.
     var graph: LintResult.Language?
     /// The name to explain, instead of a report.
@@ -45,13 +47,8 @@ struct Options: Equatable {
         case .target: targets.append(try Options.value(of: option, &rest))
         case .strict: isStrict = true
         case .format: format = try Options.value(of: option, &rest)
-        case .roots:
-            roots.append(try Options.value(of: option, &rest))
-            // All arguments up to the next option are names.
-            while let name = rest.first, !name.hasPrefix("--") {
-                roots.append(name)
-                rest.removeFirst()
-            }
+        case .roots: roots += try Options.values(of: option, &rest)
+        case .variables: variables += try Options.values(of: option, &rest)
         case .graph: graph = try Options.value(of: option, &rest)
         case .explain: explained = try Options.value(of: option, &rest)
         case .tests: hasTests = true
@@ -63,6 +60,16 @@ struct Options: Equatable {
     private static func value(of option: Option, _ rest: inout ArraySlice<String>) throws(Fault) -> String {
         guard let value = rest.popFirst(), !value.hasPrefix("--") else { throw .missingValue(option.rawValue) }
         return value
+    }
+
+    /// All arguments up to the next option, at least one.
+    private static func values(of option: Option, _ rest: inout ArraySlice<String>) throws(Fault) -> [String] {
+        var values: [String] = [try value(of: option, &rest)]
+        while let value = rest.first, !value.hasPrefix("--") {
+            values.append(value)
+            rest.removeFirst()
+        }
+        return values
     }
 
     private static func value<Value: RawRepresentable<String> & CaseIterable>(
@@ -82,6 +89,7 @@ struct Options: Equatable {
         case strict = "--strict"
         case format = "--format"
         case roots = "--roots"
+        case variables = "--variables"
         case graph = "--graph"
         case explain = "--explain"
         case tests = "--tests"
@@ -91,7 +99,7 @@ struct Options: Equatable {
 
         fileprivate var takesValue: Bool {
             switch self {
-            case .target, .format, .roots, .graph, .explain: true
+            case .target, .format, .roots, .variables, .graph, .explain: true
             case .strict, .tests, .allowUnknownCompiler, .help, .h: false
             }
         }

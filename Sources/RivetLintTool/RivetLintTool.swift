@@ -26,24 +26,48 @@ struct RivetLintTool {
 
     private static func lint(_ arguments: ToolArguments, _ options: Options) async throws {
         let work = URL(fileURLWithPath: arguments.work)
+        let last = LastRun(CommandLine.arguments, in: work)
+        if let outcome = last.outcome { return end(outcome) }
         let allowsUnknownCompiler = options.allowsUnknownCompiler
         if let target = arguments.targets.first {
             try await SelfCheck(record: arguments.record, work: work, allowsUnknownCompiler: allowsUnknownCompiler)
                 .run(with: target.name)
         }
         let reading = Reading(record: arguments.record, work: work, allowsUnknownCompiler: allowsUnknownCompiler)
-        let source = try await reading.read(arguments.targets)
+        let files = try options.variables.map { try GivenFile(argument: $0) }
+        let inputs = try reading.inputs(of: arguments.targets, and: files)
+        var source = try await reading.read(arguments.targets)
+        source.facts.variableFiles = files
         let result = try Linter.result(of: source.facts, roots: options.roots, types: source.types)
         if let name = result.unknownNames.first { throw Options.Fault.unknownRoot(name) }
-        if let language = options.graph { return write(result.drawing(in: language)) }
+        if let file = result.unreadFiles.first { throw Options.Fault.unreadFile(file) }
+        let outcome = try outcome(of: result, options, in: arguments.package)
+        last.keep(outcome, after: inputs)
+        end(outcome)
+    }
+
+    private static func outcome(
+        of result: LintResult,
+        _ options: Options,
+        in package: String
+    ) throws -> LastRun.Outcome {
+        if let language = options.graph { return LastRun.Outcome(text: result.drawing(in: language)) }
         if let name = options.explained {
             guard let explanation = result.explanation(of: name) else { throw LintFault(result.unknown(name)) }
-            return write(explanation + "\n")
+            return LastRun.Outcome(text: explanation + "\n")
         }
-        let report = Report(result.findings, root: arguments.package)
-        write(try report.text(in: options.format))
-        if options.format == .text { writeError("rivet-lint: \(report.summary)") }
-        if report.fails(strictly: options.isStrict) { exit(1) }
+        let report = Report(result.findings, root: package)
+        return LastRun.Outcome(
+            text: try report.text(in: options.format),
+            note: options.format == .text ? "rivet-lint: \(report.summary)" : nil,
+            status: report.fails(strictly: options.isStrict) ? 1 : 0
+        )
+    }
+
+    private static func end(_ outcome: LastRun.Outcome) {
+        write(outcome.text)
+        if let note = outcome.note { writeError(note) }
+        if outcome.status != 0 { exit(outcome.status) }
     }
 
     private static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }

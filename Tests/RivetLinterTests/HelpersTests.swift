@@ -6,7 +6,7 @@ import Testing
 /// Lints an application with helper functions, first as it is and then with its faults.
 @Suite("Names, types and modules that helper functions receive are known")
 struct HelpersTests {
-    private static let applications = ["Helpers", "Places", "Children", "Endless", "Values", "Variables"]
+    private static let applications = ["Helpers", "Places", "Children", "Endless", "Values", "Variables", "Files"]
 
     @Test("An application without faults has no findings", arguments: HelpersTests.applications)
     func clean(name: String) async throws {
@@ -29,10 +29,16 @@ private struct Twin {
     private(set) var faulty = ""
     /// The findings in the twin, as "line code severity".
     private(set) var expected: [String] = []
+    private var variableFiles: [GivenFile] = []
 
     init(_ name: String) throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         let file = folder.appendingPathComponent("Expected/Linter/\(name).swift")
+        if name == "Files" {
+            variableFiles = try ["Production", "Test"].map {
+                try GivenFile(argument: "\($0)=\(folder.path)/Expected/Linter/Files/\($0).json")
+            }
+        }
         clean = try String(contentsOf: file, encoding: .utf8)
         for (number, line) in clean.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             var code = String(line)
@@ -67,6 +73,7 @@ private struct Twin {
         defer { compiled.remove() }
         var facts = Facts(files: [try await compiled.facts()])
         facts.removeIrrelevantFacts()
+        facts.variableFiles = variableFiles
         return try Linter.result(of: facts, types: Conversions()).findings.map {
             "\($0.site.line) \($0.code) \($0.severity)"
         }

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -41,8 +43,9 @@ extension Environment {
         } catch {
             throw failure(.unreadableFile, error)
         }
-        do { self.init(name: name, variables: try Self.variables(in: data)) } catch {
-            throw EnvironmentError(error.code, error.variable, of: name, file: path, reason: error.reason)
+        do { self.init(name: name, variables: try VariableFile.variables(in: data)) } catch {
+            let code = error.isUnsupported ? EnvironmentError.Code.unsupportedValue : .malformedFile
+            throw EnvironmentError(code, error.variable, of: name, file: path, reason: error.reason)
         }
     }
 
@@ -68,139 +71,5 @@ extension Environment {
             if !rest.isEmpty { variables[String(rest)] = value }
         }
         return Environment(name: name, variables: variables)
-    }
-
-    private static func variables(in data: Data) throws(VariableFileFault) -> [String: any Sendable] {
-        // The decoder would accept other encodings. JSON begins with at least two ASCII characters, or with a byte
-        // order mark.
-        guard !data.prefix(4).contains(0), !data.starts(with: [0xFF, 0xFE]), !data.starts(with: [0xFE, 0xFF]) else {
-            throw .otherEncoding
-        }
-        // The decoder would also repair broken UTF-8.
-        guard let text = String(validating: data, as: UTF8.self) else { throw .notText }
-        guard !text.allSatisfy(\.isWhitespace) else { throw .empty }
-        let file: JSONValue
-        // The decoder's error is dropped, because it may quote the file.
-        do { file = try JSONDecoder().decode(JSONValue.self, from: data) } catch { throw .broken }
-        let object = try file.object()
-        var variables: [String: any Sendable] = [:]
-        // Sorted, so that each attempt reports the same one of several faults.
-        for variable in object.keys.sorted() { variables[variable] = try object[variable]?.held(by: variable) }
-        return variables
-    }
-}
-
-// MARK: - JSON
-
-/// A JSON value that a file of variables can contain.
-private enum JSONValue: Decodable {
-    case null
-    /// Text, a number or a boolean.
-    case scalar(any Sendable)
-    /// A number that would lose digits as a Double.
-    case lossy
-    /// A number that is malformed, or beyond a Double's range; the decoder doesn't report which.
-    case badNumber
-    /// The array that is a variable's value.
-    case list([JSONValue])
-    /// The object that is the whole file.
-    case object([String: JSONValue])
-    /// An array or object in another place. It isn't decoded, because that would only cost time and stack.
-    case nested
-
-    init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        let depth = decoder.codingPath.count
-        if value.decodeNil() {
-            self = .null
-        } else if let truth = try value.decodeIfKind(Bool.self) {
-            self = .scalar(truth)
-        } else if let number = Self.number(in: value) {
-            self = number
-        } else if let text = try value.decodeIfKind(String.self) {
-            self = .scalar(text)
-        } else if depth == 0, let object = try value.decodeIfKind([String: JSONValue].self) {
-            self = .object(object)
-        } else if depth == 1, let list = try value.decodeIfKind([JSONValue].self) {
-            self = .list(list)
-        } else {
-            self = .nested
-        }
-    }
-
-    /// The values of the object that is the whole file.
-    func object() throws(VariableFileFault) -> [String: JSONValue] {
-        switch self {
-        case .object(let object): return object
-        case .null: throw .notObject("null")
-        case .scalar(let truth as Bool): throw .notObject("\(truth)")
-        case .scalar(is String): throw .notObject("text")
-        case .scalar, .lossy: throw .notObject("a number")
-        case .badNumber: throw .broken
-        case .list, .nested: throw .notObject("an array")
-        }
-    }
-
-    /// The value of a variable, or nil for null.
-    func held(by variable: String) throws(VariableFileFault) -> (any Sendable)? {
-        switch self {
-        case .null: return nil
-        case .scalar(let value): return value
-        case .lossy: throw .lossy(variable)
-        case .badNumber: throw .badNumber(variable)
-        case .object, .nested: throw .nested(variable)
-        case .list(let list):
-            var values: [any Sendable] = []
-            for element in list {
-                guard let value = try element.held(by: variable) else { throw .mixed(variable) }
-                values.append(value)
-            }
-            guard let array = Self.array(of: values) else { throw .mixed(variable) }
-            return array
-        }
-    }
-
-    /// An array of elements of one kind; different numbers become one type that can represent all of them.
-    private static func array(of values: [any Sendable]) -> (any Sendable)? {
-        if let texts = values as? [String] { return texts }
-        if let truths = values as? [Bool] { return truths }
-        // Text could be read as numbers, too.
-        guard !values.contains(where: { $0 is String }) else { return nil }
-        if !values.contains(where: { $0 is Double }) {
-            if let wholes = VariableReading.read(values, as: [Int].self) { return wholes }
-            if let wholes = VariableReading.read(values, as: [UInt64].self) { return wholes }
-        }
-        return VariableReading.read(values, as: [Double].self)
-    }
-
-    // MARK: Numbers
-
-    /// The value as a number, if possible a 64-bit integer; nil if it isn't a number.
-    private static func number(in value: any SingleValueDecodingContainer) -> JSONValue? {
-        if let whole = try? value.decode(Int.self) {
-            // Only a floating-point zero has a sign.
-            if whole == 0, let zero = try? value.decode(Double.self), zero.sign == .minus { return .scalar(zero) }
-            return .scalar(whole)
-        }
-        if let whole = try? value.decode(UInt64.self) { return .scalar(whole) }
-        do {
-            guard let real = try value.decodeIfKind(Double.self) else { return nil }
-            guard real.isFinite else { return .badNumber }
-            return losesDigits(real, in: value) ? .lossy : .scalar(real)
-        } catch { return .badNumber }
-    }
-
-    /// Whether the digits of a number differ from those of its Double.
-    private static func losesDigits(_ real: Double, in value: any SingleValueDecodingContainer) -> Bool {
-        // Fractions may be rounded. Doubles of this size have no fraction, so a digit before the point would be lost.
-        guard real.magnitude >= 0x1p53, let written = try? value.decode(Decimal.self) else { return false }
-        return Decimal(string: "\(real)") != written
-    }
-}
-
-extension SingleValueDecodingContainer {
-    /// The value, or nil if it is of another kind; a malformed value is an error.
-    fileprivate func decodeIfKind<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        do { return try decode(type) } catch DecodingError.typeMismatch { return nil }
     }
 }

@@ -7,4 +7,7 @@ package struct LintResult {
     /// The names of `--roots` that nothing defines.
     package let unknownNames: [String]
     let linter: Linter
+
+    /// The files of `--variables` that the source doesn't read.
+    package var unreadFiles: [String] { linter.program.facts.variableFiles.filter { !$0.isRead }.map(\.path) }
 }

@@ -22,6 +22,8 @@ indirect enum Atom: Hashable, Sendable {
     /// A factory of a graph that the source doesn't show.
     case otherFactory
     case environment(EnvironmentFact)
+    /// The variables of a file.
+    case file
     /// The environment of the module or factory whose code runs.
     case ownEnvironment
     /// The text of a literal, if the value is one, and its type.
@@ -49,7 +51,7 @@ indirect enum Atom: Hashable, Sendable {
         case .name(let parts, _): !parts.contains(nil)
         case .element, .literal: true
         case .list, .tuple, .object, .type, .closure, .function, .graph, .assembly, .ownFactory, .otherFactory,
-            .environment, .ownEnvironment, .erased, .unknown:
+            .environment, .file, .ownEnvironment, .erased, .unknown:
             false
         }
     }

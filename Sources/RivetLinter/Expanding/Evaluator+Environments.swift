@@ -1,14 +1,22 @@
 // The values of environments.
 
 extension Evaluator {
-    /// The environment with the variables of dictionaries and of other environments, the last of which count.
+    /// The environments with the variables of dictionaries and of other environments, the last of which count.
     ///
-    /// Without a name, it has that of the first environment.
-    func environment(named name: Bound?, _ parts: [Bound]) -> Bound {
-        var fact = EnvironmentFact(name.flatMap { $0.atom.environmentName })
-        if name == nil { fact.name = parts.first?.atom.environmentName }
+    /// Without a name, they have that of the first environment. Only a file may have the variables of several.
+    func environments(named name: Bound?, _ parts: [Bound]) -> [Bound] {
+        let text = name.map(\.atom.environmentName) ?? parts.first?.atom.environmentName
+        let arms = (name?.arms ?? []) + parts.flatMap(\.arms)
+        if parts.first?.atom == .file {
+            return files.environments(named: text).map { file in
+                var fact = file
+                fact.name = text ?? file.name
+                return Bound(.environment(fact), in: arms)
+            }
+        }
+        var fact = EnvironmentFact(text)
         for part in parts { fact.merge(variables(of: part)) }
-        return Bound(.environment(fact), in: (name?.arms ?? []) + parts.flatMap(\.arms))
+        return [Bound(.environment(fact), in: arms)]
     }
 
     /// The variables in a dictionary or an environment.

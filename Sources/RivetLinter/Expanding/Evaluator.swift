@@ -5,6 +5,7 @@ struct Evaluator {
     let sources: Sources
     let mentions: Mentions
     var environment = EnvironmentName(nil)
+    var files = GivenFiles([])
     let calls = FollowedCalls()
     static let valueLimit = 1_000
     static let depthLimit = 24
@@ -99,9 +100,10 @@ struct Evaluator {
             }
         case .environment(let name, let variables):
             let all = products((name.map { [values($0)] } ?? []) + variables.map(values))
-            return all.map { all in
-                environment(named: name == nil ? nil : all.first, Array(all.suffix(variables.count)))
+            return all.flatMap { all in
+                environments(named: name == nil ? nil : all.first, Array(all.suffix(variables.count)))
             }
+        case .file: return [Bound(.file)]
         case .erased(let value, let type):
             let type = type.substituting(scope.types)
             return values(value).map { Bound(.erased($0.atom.wholeText, type), at: $0.site, in: $0.arms) }

@@ -53,7 +53,12 @@ final class Expansion {
         sources = Sources(facts.files + facts.context)
         let mentions = Mentions(sources)
         relevant = RelevantCode(sources, mentions)
-        evaluator = Evaluator(sources: sources, mentions: mentions, environment: environment)
+        evaluator = Evaluator(
+            sources: sources,
+            mentions: mentions,
+            environment: environment,
+            files: GivenFiles(facts.variableFiles)
+        )
     }
 
     // MARK: - Instances
@@ -259,6 +264,7 @@ final class Expansion {
             file.cases = [:]
             return file
         }
+        facts.variableFiles = evaluator.files.files
         facts.files = facts.files.map(expanded)
         facts.context = facts.context.map(expanded)
         return facts

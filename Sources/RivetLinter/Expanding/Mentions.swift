@@ -170,7 +170,7 @@ private struct MentionCollector {
 
     mutating func collect(_ value: Value) {
         switch value {
-        case .text, .constant, .assembly, .unknown: break
+        case .text, .constant, .assembly, .file, .unknown: break
         case .graph(_, let modules, let body):
             modules.forEach { collect($0) }
             if let body { closures.insert(body) }

@@ -9,6 +9,8 @@ package struct Facts: Sendable {
     package var testTargets: Set<String>
     /// The Swift modules of library products, which other packages can use.
     package var libraries: Set<String>
+    /// The files that have the variables of environments.
+    package var variableFiles: [GivenFile] = []
 
     package init(
         files: [FileFacts],

@@ -52,6 +52,8 @@ package indirect enum Value: Hashable, Sendable, Codable {
     ///
     /// Without a name, it has that of the first environment.
     case environment(name: Value?, variables: [Value])
+    /// The variables of a file, which the source doesn't show.
+    case file
     /// A value that the compiler converts to `any Sendable`, with the type that it has before.
     case erased(Value, SourceType)
     /// The result of a call.

@@ -23,6 +23,12 @@ struct BuildRecord {
                 return try JSONDecoder().decode([String: Outputs].self, from: data).compactMapValues(\.object)
             } catch { throw LintFault("can't read the build's record \(outputMap): \(error)") }
         }
+
+        /// The compiler, and the files of the target that a build changes if it compiles any of them.
+        func files() throws(LintFault) -> [String] {
+            let compiler = URL(fileURLWithPath: compiler).resolvingSymlinksInPath().path
+            return try [compiler] + sources + objects().values + (product.map { [$0] } ?? [])
+        }
     }
 
     private struct Outputs: Decodable { var object: String? }

@@ -71,6 +71,17 @@ package struct Reading: Sendable {
         return Result(facts: facts, types: TypeProver(built, of: record, work: work), filesRead: read)
     }
 
+    /// The files that a run with these targets and files of variables depends on, as they are now.
+    package func inputs(of targets: [Target], and files: [GivenFile]) throws -> LastRun.Inputs {
+        var inputs = try LastRun.Inputs(record: record)
+        // Another linter may find something else.
+        try inputs.insert([Bundle.main.executablePath ?? CommandLine.arguments[0]])
+        let record = try BuildRecord(contentsOf: record)
+        for target in targets { try inputs.insert(record.target(target.name).files()) }
+        try inputs.insert(files.map(\.path))
+        return inputs
+    }
+
     private func files(of target: BuildRecord.Target, _ read: inout Int) async throws -> [FileFacts] {
         var cache = try FactsCache(of: target, in: work)
         var known: [FileFacts] = []

@@ -80,8 +80,10 @@ package enum RivetName {
     static let environmentType = "$s5Rivet11EnvironmentVD"
     /// `Environment(name:variables:)`.
     static let environmentInitializer = "s:5Rivet11EnvironmentV4name9variables"
-    /// `Environment(name:contentsOf:)` and `Environment.process(name:prefix:)`.
-    static let openEnvironments = ["s:5Rivet11EnvironmentV4name10contentsOf", "s:5Rivet11EnvironmentV7process"]
+    /// `Environment(name:contentsOf:)`.
+    static let fileEnvironment = "s:5Rivet11EnvironmentV4name10contentsOf"
+    /// `Environment.process(name:prefix:)`.
+    static let processEnvironment = "s:5Rivet11EnvironmentV7process"
     /// `merging(_:)`.
     static let merging = "s:5Rivet11EnvironmentV7merging"
     /// `any Sendable`.

@@ -7,12 +7,13 @@ extension SourceReader {
             let base = receiver(of: node).map(value) ?? .unknown
             return .environment(name: nil, variables: [base] + arguments.map { value($0.value) })
         }
-        let isOpen = RivetName.openEnvironments.contains(where: usr.hasPrefix)
-        guard isOpen || usr.hasPrefix(RivetName.environmentInitializer), let name = arguments.first?.value else {
-            return nil
-        }
-        var variables = Value.unknown
-        if !isOpen, let argument = arguments.last?.value, arguments.count == 2 {
+        let (isFile, isProcess) = (
+            usr.hasPrefix(RivetName.fileEnvironment), usr.hasPrefix(RivetName.processEnvironment)
+        )
+        guard isFile || isProcess || usr.hasPrefix(RivetName.environmentInitializer), let name = arguments.first?.value
+        else { return nil }
+        var variables = isFile ? Value.file : .unknown
+        if !isFile, !isProcess, let argument = arguments.last?.value, arguments.count == 2 {
             variables = isDefault(argument) ? .list([]) : value(argument)
         }
         return .environment(name: isDefault(name) ? .text("Production") : value(name), variables: [variables])

@@ -10,11 +10,13 @@ struct OptionsTests {
         let options = try Options(
             [
                 "--target", "Car", "--target=Radio", "--strict", "--format=sarif", "--roots", "Car", "Left.Foot",
-                "--tests", "--allow-unknown-compiler", "--explain", "Car",
+                "--variables", "Test=A.json", "B.json", "--variables=Production=C=D.json", "--tests",
+                "--allow-unknown-compiler", "--explain", "Car",
             ]
         )
         #expect(options.targets == ["Car", "Radio"])
         #expect(options.roots == ["Car", "Left.Foot"])
+        #expect(options.variables == ["Test=A.json", "B.json", "Production=C=D.json"])
         #expect(options.isStrict && options.hasTests && options.allowsUnknownCompiler && !options.wantsHelp)
         #expect(options.format == .sarif)
         #expect(options.explained == "Car")

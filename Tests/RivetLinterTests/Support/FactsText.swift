@@ -87,6 +87,7 @@ enum FactsText {
             return "environment \(name.map(text) ?? "-") with \(variables.map(text).joined(separator: ", "))"
         case .erased(let value, let type): return "\(text(of: value)): \(text(of: type))"
         case .call(let call): return text(of: call)
+        case .file: return "file"
         case .unknown: return "?"
         }
     }
