@@ -2,14 +2,6 @@ package import Foundation
 
 /// What the linter printed in its last run, which is valid until a file that it read changes.
 ///
-/// ```swift
-/// let last = LastRun(arguments, in: work)
-/// if let outcome = last.outcome { return print(outcome.text) }
-/// let inputs = try reading.inputs(of: targets)
-/// // … reads and lints …
-/// last.keep(LastRun.Outcome(text: text), after: inputs)
-/// ```
-///
 /// A run without changes then only compares the stamps of these files. It doesn't even read the facts that the linter
 /// keeps for each file.
 package struct LastRun {
@@ -33,6 +25,7 @@ package struct LastRun {
         private var stamps: [String: Stamp] = [:]
 
         /// - Parameter record: The build's record. Each build writes it, mostly with the same contents.
+        /// - Throws: A fault if there is no record.
         init(record: String) throws(LintFault) {
             self.record = record
             digest = try Inputs.digest(of: record)
