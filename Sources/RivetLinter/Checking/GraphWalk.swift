@@ -202,6 +202,7 @@ struct GraphWalk {
             return nil
         }
         if name.isEmpty {
+            if expression.isFiltered { return nil }
             findings.append(Finding(.emptyName, at: expression.site))
             return nil
         }
@@ -213,7 +214,8 @@ struct GraphWalk {
             module: place.module.flatMap { program.classes[$0]?.name },
             space: place.space,
             loadedModule: place.loadedModule,
-            conditions: place.conditions
+            conditions: place.conditions,
+            isFiltered: expression.isFiltered
         )
     }
 }

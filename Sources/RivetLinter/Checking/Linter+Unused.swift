@@ -16,6 +16,7 @@ extension Linter {
                 if graphs[graph].baseOfDerived(name) != nil { continue }
                 guard let first = entry.originals.first.map({ graphs[graph].definitions[$0] }) else { continue }
                 if case .expected = first.kind { continue }
+                if first.isFiltered { continue }
                 let all = (entry.originals + entry.current + entry.elements).map { graphs[graph].definitions[$0] }
                 if suggested.contains(name) || suggested.contains(first.name) { continue }
                 let isUsed = all.contains { used.contains($0.identity) || $0.fact?.isEager == true }

@@ -34,6 +34,8 @@ struct SourceDefinition {
     /// The number of its module in `SourceGraph.loadedModules`.
     let loadedModule: Int
     let conditions: [Condition]
+    /// Whether the program may skip the definition, because its name is an element of a loop with a condition.
+    var isFiltered = false
     /// The definitions that a decorator may wrap, one for each branch.
     var wrapped: [Int] = []
 
@@ -67,15 +69,20 @@ struct SourceDefinition {
     var place: String { site.brief }
 
     /// Whether it exists in every branch in which another definition exists.
-    func isImplied(by other: SourceDefinition) -> Bool { conditions.allSatisfy(other.conditions.contains) }
+    func isImplied(by other: SourceDefinition) -> Bool {
+        !isFiltered && conditions.allSatisfy(other.conditions.contains)
+    }
 
     /// Whether the two are in different arms of one statement, so that they never exist together.
+    ///
+    /// If the program may skip one of them, it mustn't define both.
     func excludes(_ other: SourceDefinition) -> Bool {
-        conditions.contains { own in
-            other.conditions.contains {
-                $0.file == own.file && $0.arm.statement == own.arm.statement && $0.arm.number != own.arm.number
+        isFiltered || other.isFiltered
+            || conditions.contains { own in
+                other.conditions.contains {
+                    $0.file == own.file && $0.arm.statement == own.arm.statement && $0.arm.number != own.arm.number
+                }
             }
-        }
     }
 }
 

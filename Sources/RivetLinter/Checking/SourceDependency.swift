@@ -46,7 +46,7 @@ struct SourceDependency {
     }
 
     /// Whether an undefined name isn't a fault.
-    var mayBeMissing: Bool { form == .request(.isDefined) }
+    var mayBeMissing: Bool { form == .request(.isDefined) || name.isFiltered }
 
     /// Whether it requests a provider, even by the name of the object.
     var wantsProvider: Bool { form == .request(.provider) || form == .request(.closure) }

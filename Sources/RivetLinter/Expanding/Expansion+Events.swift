@@ -20,6 +20,8 @@ extension Expansion {
                 makings(of: fact, in: scope).map { making, other in
                     var fact = closed
                     (fact.name, fact.making) = (name, making)
+                    // Two elements that the program may skip needn't both define the name.
+                    if event.branch.contains(where: { !$0.filtered.isEmpty }) { fact.name.isFiltered = true }
                     return made([bound, other], .definition(fact))
                 }
             }
@@ -71,7 +73,9 @@ extension Expansion {
     private func closed(_ bound: Bound, _ expression: NameExpression) -> NameExpression {
         let kind = bound.atom.kind == .definition ? expression.kind : bound.atom.kind
         let parts = bound.atom.parts.map { $0.map(Value.text) ?? .unknown }
-        return NameExpression(parts, at: bound.site ?? expression.site, kind: kind)
+        var name = NameExpression(parts, at: bound.site ?? expression.site, kind: kind)
+        name.isFiltered = bound.arms.contains { !$0.filtered.isEmpty }
+        return name
     }
 
     private func names(_ expressions: [NameExpression], in scope: Scope) -> [NameExpression] {

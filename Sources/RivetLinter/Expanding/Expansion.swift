@@ -182,6 +182,13 @@ final class Expansion {
                     skip(event, in: scope)
                     continue
                 }
+                // What is made of an element that the program may skip is in this arm, too.
+                var scope = scope
+                for arm in arms {
+                    for variable in arm.filtered {
+                        scope.variables[variable]?.arms.append(arm.located(in: body.site.file))
+                    }
+                }
                 var event = event
                 event.branch = arms.map { $0.located(in: body.site.file).withoutTest }
                 for var new in expand(event, of: body, in: scope, number) {

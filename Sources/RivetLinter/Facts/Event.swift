@@ -39,6 +39,10 @@ package struct Event: Hashable, Sendable, Codable {
         package var number: Int
         /// The condition for the arm, if the source shows it.
         package var test: Test?
+        /// The variables of loops in the condition.
+        ///
+        /// If the condition isn't known for an element, the program may skip that element.
+        package var filtered: [String] = []
         /// The file of the statement, or nil if it is the file of the body.
         package var file: String?
 

@@ -14,6 +14,8 @@ package struct NameExpression: Hashable, Sendable, Codable {
     package var value: Value
     package var site: Site
     package var kind: Kind
+    /// Whether the program may skip the name, because it is an element of a loop with a condition that isn't known.
+    package var isFiltered = false
 
     package init(_ value: Value, at site: Site, kind: Kind = .definition) {
         self.value = value

@@ -12,7 +12,13 @@ extension SourceReader {
         let variable = "\(facts.file):\(offset(node) ?? 0):loop"
         bind(pattern, to: .variable(variable))
         loops.append(Event.Loop(variable, over: sequence))
-        try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern"]) { try visit($0) }
+        try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern", "body"]) { try visit($0) }
+        if let condition = node["where"] {
+            let arm = arm(0, of: node, test(condition), filtering: loopVariables(in: condition))
+            try visitArm(arm, node["body"])
+        } else if let body = node["body"] {
+            try visit(body)
+        }
         loops.removeLast()
     }
 

@@ -157,10 +157,28 @@ extension SourceReader {
     }
 
     /// An arm of a statement or an expression with two arms.
-    func arm(_ number: Int, of node: JSONValue, _ test: Event.Test?) -> Event.Arm {
+    func arm(
+        _ number: Int,
+        of node: JSONValue,
+        _ test: Event.Test?,
+        filtering variables: [String] = []
+    ) -> Event.Arm {
         var arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: test)
         if number == 1 { arm.test?.isNegated.toggle() }
+        arm.filtered = variables
         return arm
+    }
+
+    /// The variables of loops that a condition mentions.
+    func loopVariables(in condition: JSONValue?) -> [String] {
+        guard let condition, !loops.isEmpty else { return [] }
+        var found: Set<String> = []
+        func collect(_ node: JSONValue) {
+            if node["_kind"]?.is("declref_expr") == true, let variable = value(node).variable { found.insert(variable) }
+            node.forEachContainer(skipping: SourceReader.skippedKeys) { collect($0) }
+        }
+        collect(condition)
+        return loops.map(\.variable).filter(found.contains)
     }
 
     /// The test of a condition, or nil if the source doesn't show its value.
@@ -254,5 +272,16 @@ extension SourceReader {
             return false
         }
         return arguments(node).contains { $0.value["type"]?.string == RivetName.environmentNameType }
+    }
+}
+
+extension Value {
+    /// The variable whose value or component this is.
+    fileprivate var variable: String? {
+        switch self {
+        case .variable(let id): id
+        case .component(let whole, _): whole.variable
+        default: nil
+        }
     }
 }
