@@ -6,7 +6,9 @@ import Testing
 /// Lints an application with helper functions, first as it is and then with its faults.
 @Suite("Names, types and modules that helper functions receive are known")
 struct HelpersTests {
-    private static let applications = ["Helpers", "Places", "Children", "Endless", "Values", "Variables", "Files", "Loops"]
+    private static let applications = [
+        "Helpers", "Places", "Children", "Endless", "Values", "Variables", "Files", "Loops",
+    ]
 
     @Test("An application without faults has no findings", arguments: HelpersTests.applications)
     func clean(name: String) async throws {
