@@ -45,6 +45,8 @@ struct Evaluator {
         case .member(let base, let usr, let name):
             return values(base).flatMap { member(usr, name, of: $0, scope, at: site, depth: depth) }
         case .rawValue(let base): return values(base).flatMap { rawValue(of: $0, depth: depth) }
+        case .rawCase(let value, let type): return values(value).map { rawCase(of: type, for: $0, depth: depth) }
+        case .some(let collection): return values(collection).map(some)
         case .key(let kind, let name):
             return values(name).map { Bound(.name($0.atom.parts, kind), at: $0.site, in: $0.arms) }
         case .coalesced(let first, let second):
@@ -134,6 +136,20 @@ struct Evaluator {
         let count = lists.reduce(1) { min($0 * $1.count, Evaluator.valueLimit + 1) }
         if count > Evaluator.valueLimit { return [lists.map { _ in Bound.unknown }] }
         return lists.reduce([[]]) { products, list in products.flatMap { product in list.map { product + [$0] } } }
+    }
+
+    /// The case of an enum with a raw value, or nil if no case has it.
+    private func rawCase(of type: String, for bound: Bound, depth: Int) -> Bound {
+        let names = sources.cases[type] ?? []
+        let texts = names.map { name in
+            rawValue(of: Bound(.element(name, [])), depth: depth).first?.atom.wholeText
+        }
+        guard let text = bound.atom.wholeText, !names.isEmpty, !texts.contains(nil) else {
+            return Bound(.unknown, at: bound.site, in: bound.arms)
+        }
+        environment.record(bound.atom, comparedWith: texts.compactMap(\.self).map(Atom.text))
+        let found = texts.firstIndex(of: text).map { Atom.element(names[$0], []) }
+        return Bound(found ?? .literal("nil"), at: bound.site, in: bound.arms)
     }
 
     private func rawValue(of bound: Bound, depth: Int) -> [Bound] {
@@ -267,6 +283,15 @@ struct Evaluator {
         }
     }
 
+    /// The collection with elements that the program may skip.
+    private func some(of collection: Bound) -> Bound {
+        guard case .list(let elements, let isComplete) = collection.atom else {
+            return Bound(.unknown, at: collection.site, in: collection.arms)
+        }
+        let skippable = elements.map { Bound($0.atom, at: $0.site, in: $0.arms + [.some]) }
+        return Bound(.list(skippable, isComplete: isComplete), at: collection.site, in: collection.arms)
+    }
+
     private func map(_ collection: Bound, _ transform: (Bound) -> [Bound]) -> Bound {
         let (elements, isComplete) = elements(of: collection.atom)
         let results = elements.flatMap { element in
@@ -328,7 +353,9 @@ struct Evaluator {
                 }
             }
         }
-        if sources.bodies(usr, calledOn: type).isEmpty { return constant(usr, at: site, depth: depth) }
+        if sources.bodies(usr, calledOn: type).isEmpty {
+            return constant(sources.standard(of: usr, named: name) ?? usr, at: site, depth: depth)
+        }
         return results(of: usr, on: base, type, depth: depth)
     }
 }

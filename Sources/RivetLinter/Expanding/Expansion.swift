@@ -227,7 +227,11 @@ final class Expansion {
                 var elements: [Bound] = []
                 for collection in collections {
                     let (known, isComplete) = evaluator.elements(of: collection.atom)
-                    elements += isComplete ? known : known + [.unknown]
+                    elements += (isComplete ? known : known + [.unknown]).map { element in
+                        var element = element
+                        element.arms += collection.arms
+                        return element
+                    }
                 }
                 return elements.prefix(Evaluator.valueLimit).map { element in
                     var scope = scope

@@ -6,6 +6,8 @@ struct Sources {
     let bodies: [String: Body]
     /// The names of enum cases by USR, and the USRs by name.
     let caseNames, caseUSRs: [String: String]
+    /// The names of the cases of each enum, by its USR.
+    let cases: [String: [String]]
     let superclasses: [String: String]
     /// The methods and properties that a class overrides.
     let overridden: Set<String>
@@ -45,6 +47,7 @@ struct Sources {
         overridingBodies = Dictionary(grouping: overrides) { $0.overrides ?? "" }.mapValues { $0.map(\.id) }
         overridden = Set(overridingBodies.keys)
         (caseNames, caseUSRs) = (names, usrs)
+        cases = Dictionary(grouping: usrs.keys.sorted()) { String($0[..<($0.lastIndex(of: ".") ?? $0.startIndex)]) }
         (self.overriding, self.implementations) = (overriding, implementations)
     }
 
@@ -73,6 +76,14 @@ struct Sources {
     /// The constant of a type with a name, which the type may inherit.
     func constant(_ name: String, of type: String, isStatic: Bool) -> String? {
         superclassChain(of: type).lazy.compactMap { members[$0]?[Sources.key(name, isStatic)] }.first
+    }
+
+    /// The constant that an extension of a protocol gives to a requirement.
+    func standard(of requirement: String, named name: String) -> String? {
+        members.first { owner, constants in
+            owner.hasSuffix("_p") && requirement.hasPrefix(owner.dropLast(2) + "P")
+                && constants[Sources.key(name, requirement.hasSuffix("Z"))] != nil
+        }?.value[Sources.key(name, requirement.hasSuffix("Z"))]
     }
 
     private static func key(_ name: String, _ isStatic: Bool) -> String { isStatic ? "static " + name : name }

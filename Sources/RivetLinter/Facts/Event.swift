@@ -51,6 +51,13 @@ package struct Event: Hashable, Sendable, Codable {
             self.number = number
             self.test = test
         }
+
+        /// The arm of elements that the program may skip without a statement, as with `filter`.
+        package static let some: Arm = {
+            var arm = Arm(statement: -1, number: 0)
+            arm.filtered = ["$"]
+            return arm
+        }()
     }
 
     /// Whether a value is one of others.

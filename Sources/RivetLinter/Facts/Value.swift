@@ -52,6 +52,10 @@ package indirect enum Value: Hashable, Sendable, Codable {
     ///
     /// Without a name, it has that of the first environment.
     case environment(name: Value?, variables: [Value])
+    /// The case of an enum with a raw value, or nil, by the USR of the enum.
+    case rawCase(Value, of: String)
+    /// Some of the elements of a collection.
+    case some(of: Value)
     /// The variables of a file, which the source doesn't show.
     case file
     /// A value that the compiler converts to `any Sendable`, with the type that it has before.

@@ -53,11 +53,14 @@ extension SourceReader {
     func visitConditions(_ conditions: JSONValue) throws {
         try visit(conditions)
         for condition in conditions.elements {
-            guard let pattern = condition["pattern"],
-                let initial = condition["init"] ?? condition["initializer"] ?? condition["processed_init"]
-            else { continue }
+            guard let pattern = condition["pattern"], let initial = initializer(of: condition) else { continue }
             bind(pattern, to: value(initial))
         }
+    }
+
+    /// The value that a condition binds, or nil for another condition.
+    func initializer(of condition: JSONValue) -> JSONValue? {
+        condition["init"] ?? condition["initializer"] ?? condition["processed_init"]
     }
 
     /// Records a value that the innermost body returns.

@@ -7,6 +7,9 @@ extension SourceReader {
         if let graph = graph(node, usr) { return graph }
         if usr.hasPrefix(RivetName.anyKeyOfKey) { return first.map(value) ?? .unknown }
         if let environment = environment(node, usr) { return environment }
+        if let type = SourceReader.enumWithRawValues(usr) {
+            return first.map { .rawCase(value($0), of: type) } ?? .unknown
+        }
         if RivetName.environmentNameInitializers.contains(where: usr.hasPrefix) { return first.map(value) ?? .unknown }
         if let kind = RivetName.keyKind(usr) {
             guard let name = first.map(value) else { return kind == .argument ? .key(.argument, .text("")) : .unknown }
@@ -47,9 +50,8 @@ extension SourceReader {
         // An array or a set of other elements.
         case "init" where all.count == 1: return all.first.map { value($0.value) }
         case "lowercased", "uppercased": return changed(base, by: decl["base_name"]?.string ?? "")
-        case "sorted", "reversed", "shuffled", "filter", "makeIterator", "union", "dropFirst", "dropLast", "prefix",
-            "suffix", "lazy":
-            return base == .unknown ? nil : base
+        case "sorted", "reversed", "shuffled", "makeIterator", "union", "lazy": return base == .unknown ? nil : base
+        case "filter", "dropFirst", "dropLast", "prefix", "suffix": return base == .unknown ? nil : .some(of: base)
         case "enumerated" where base != .unknown:
             return .mapped(base, variable: "$", result: .tuple([.unknown, .variable("$")]))
         case "map", "compactMap", "flatMap":
@@ -208,7 +210,12 @@ extension SourceReader {
 
     func test(ofConditions conditions: JSONValue?) -> Event.Test? {
         guard let all = conditions?.elements, all.count == 1 else { return nil }
-        return test(all[0])
+        guard let initial = initializer(of: all[0]) else { return test(all[0]) }
+        // Other values may be nil although the source shows one, as with `try?`.
+        guard case .rawCase = value(initial), all[0]["pattern"]?["_kind"]?.is("pattern_optional_some") == true else {
+            return nil
+        }
+        return Event.Test(value(initial), isOneOf: [.constant("nil")], isNegated: true)
     }
 
     /// The tests of the cases of a `switch` statement.

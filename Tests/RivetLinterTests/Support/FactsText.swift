@@ -87,6 +87,8 @@ enum FactsText {
             return "environment \(name.map(text) ?? "-") with \(variables.map(text).joined(separator: ", "))"
         case .erased(let value, let type): return "\(text(of: value)): \(text(of: type))"
         case .call(let call): return text(of: call)
+        case .rawCase(let value, let type): return "\(type) of \(text(of: value))"
+        case .some(let value): return "some of \(text(of: value))"
         case .file: return "file"
         case .unknown: return "?"
         }

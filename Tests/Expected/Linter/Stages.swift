@@ -1,0 +1,65 @@
+// An application that chooses modules by the raw value of an enum, and names with defaults of protocols. Its comments
+// have faults, as in Helpers.swift.
+
+// swift-format-ignore-file
+import Rivet
+
+struct Report: Sendable { init(_: Any...) {} }
+struct Fake: Sendable {}
+
+enum Stage: String {
+    case production = "Production", test = "Test"
+    var modules: [Module.Type] {
+        switch self {
+        case .production: [LiveModule.self]
+        case .test: [FakeModule.self, TestModule.self]  // fault: , TestModule.self =>  
+        }
+    }
+}
+class LiveModule: Module {
+    override func configure() { define("Part") { Report() } }
+}
+final class FakeModule: LiveModule {}
+final class TestModule: Module {
+    override func configure() { define("Clock") { Fake() } }
+}
+final class RootModule: Module {
+    override func configure() {
+        guard let stage = Stage(rawValue: environment.name.rawValue) else { return }
+        for module in stage.modules { require(module) }
+        define("Root") { factory in try Report(factory["Part"] as Report) }  // fault: factory["Part" => factory["Parts"
+        if stage == .test { define("Test Root") { factory in try Report(factory["Clock"] as Fake) } }  // finds: missing error
+    }
+}
+
+protocol Feature: SendableMetatype {
+    associatedtype Name: RawRepresentable where Name.RawValue == String
+    static var prefix: String { get }
+}
+extension Feature {
+    static var prefix: String { "" }
+    static func key<T>(_ name: Name) -> Key<T> { Key(prefix + name.rawValue) }
+}
+enum Pay: Feature {
+    enum Name: String { case gateway = "Gateway", sheet = "Sheet" }
+}
+enum Search: Feature {
+    static var prefix: String { "Search." }
+    enum Name: String { case index = "Index" }
+}
+final class PayModule: Module {
+    override func configure() {
+        define(Pay.key(.gateway)) { Report() }
+        define(Pay.key(.sheet)) { try Report($0[Pay.key(.gateway)] as Report) }
+        define(Search.key(.index)) { Report() }
+    }
+}
+func run() throws {
+    for name in [Environment.Name.production, .test] {
+        let factory = try ObjectGraphFactory(RootModule.self, environment: Environment(name: name))
+        print(try factory["Root"] as Report)
+        if name == .test { print(try factory["Test Root"] as Report) }
+    }
+    let pay = try ObjectGraphFactory(PayModule.self, environment: Environment())
+    print(try pay[Pay.key(.sheet)] as Report, try pay["Search.Index"] as Report)  // fault: "Search.Index" => "Index"
+}
