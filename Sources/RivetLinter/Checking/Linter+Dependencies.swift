@@ -180,6 +180,8 @@ extension Linter {
     mutating func reportComputed(_ dependency: SourceDependency) {
         let isRequest = if case .request = dependency.form { true } else { false }
         findings.append(Finding(isRequest ? .computedRequest : .computedDependency, at: dependency.site))
+        let pattern = NamePattern(dependency.name, in: "")
+        computedRequests.insert(ComputedName(pattern: pattern, site: dependency.site, type: dependency.type))
     }
 
     mutating func read(_ fact: VariableFact, by loadedModule: Int, in graph: Int) {

@@ -5,6 +5,7 @@ extension Linter {
     ///
     /// Definitions of libraries are exempt, because other packages may request them. So are those of tests, those of
     /// modules that nothing requires, and those that the finding of a missing name suggests. They have findings already.
+    /// So has a request by a computed name, which may mean a definition of its type.
     mutating func findUnused() {
         let tests = Set(program.facts.files.filter { program.facts.testTargets.contains($0.target) }.map(\.file))
         let suggested = Set(findings.lazy.filter { $0.code == .missing }.flatMap(\.fault.suggestions))
@@ -19,6 +20,7 @@ extension Linter {
                 if first.isFiltered { continue }
                 let all = (entry.originals + entry.current + entry.elements).map { graphs[graph].definitions[$0] }
                 if suggested.contains(name) || suggested.contains(first.name) { continue }
+                if computedRequests.contains(where: { $0.mayMean(first) }) { continue }
                 let isUsed = all.contains { used.contains($0.identity) || $0.fact?.isEager == true }
                 guard !isUsed, !tests.contains(first.site.file), reported.insert(first.identity).inserted else {
                     continue

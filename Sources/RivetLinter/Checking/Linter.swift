@@ -38,6 +38,8 @@ package struct Linter {
     /// The definitions that something requests.
     var used: Set<SourceDefinition.Identity> = []
     private var usedExpectations: Set<Expectation> = []
+    /// The requests by names that only the running program knows.
+    var computedRequests: Set<ComputedName> = []
     /// The undefined names of a graph, with the request.
     var missing: [NamedSite: MissingName] = [:]
     /// The graphs that define a requested name.

@@ -1,9 +1,18 @@
-/// A definition whose name only the running program knows.
+/// A definition, or a request, by a name that only the running program knows.
 struct ComputedName: Hashable {
     let pattern: NamePattern
     let site: Site
     /// The type of its objects, if it has one.
     let type: SourceType?
+}
+
+extension ComputedName {
+    /// Whether a request by the computed name may mean a definition.
+    func mayMean(_ definition: SourceDefinition) -> Bool {
+        guard pattern.matches(definition.name) || pattern.matches(definition.relativeName) else { return false }
+        guard let type, let held = definition.type, type.shape != .any, type.shape != .existential else { return true }
+        return type.spelling == held.spelling || type.mentionsGeneric
+    }
 }
 
 /// The known parts of a computed name.

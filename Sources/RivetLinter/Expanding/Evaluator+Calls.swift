@@ -129,6 +129,8 @@ extension Evaluator {
             first.variables[own] = Bound(receiver.atom, at: receiver.site ?? site, in: receiver.arms)
         }
         var scopes = [first]
+        var standard = Scope()
+        standard.types = first.types
         for (number, parameter) in body.parameters.enumerated() where needed.contains(parameter.variable) {
             let argument = number < call.arguments.count ? call.arguments[number] : nil
             let passed: [Bound]
@@ -138,7 +140,7 @@ extension Evaluator {
                 }
             } else {
                 // A standard value can't be changed at the call, so its place isn't the one to change.
-                passed = parameter.standard.map { values($0.value, in: Scope(), depth: depth) } ?? [.unknown]
+                passed = parameter.standard.map { values($0.value, in: standard, depth: depth) } ?? [.unknown]
             }
             let count = scopes.count * passed.count
             guard count <= Evaluator.valueLimit else { continue }

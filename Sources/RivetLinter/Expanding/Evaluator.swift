@@ -161,6 +161,8 @@ struct Evaluator {
             guard var value = fields["rawValue"] else { return [.unknown] }
             value.arms += bound.arms
             return [value]
+        // The name of an environment.
+        case .name: return [bound]
         default: return [Bound(.unknown, at: bound.site, in: bound.arms)]
         }
     }
@@ -171,10 +173,16 @@ struct Evaluator {
         }
         let text = parts.compactMap(\.self).joined()
         if function == "isEmpty" { return Bound(.literal(text.isEmpty ? "true" : "false"), in: bound.arms) }
+        let words = function.split(separator: " ")
+        let count = words.count == 2 ? max(0, Int(words[1]) ?? 0) : 0
         let changed =
-            switch function {
+            switch words[0] {
             case "lowercased": text.lowercased()
             case "uppercased": text.uppercased()
+            case "prefix": String(text.prefix(count))
+            case "suffix": String(text.suffix(count))
+            case "dropFirst": String(text.dropFirst(count))
+            case "dropLast": String(text.dropLast(count))
             default:
                 text.split(separator: " ", omittingEmptySubsequences: false)
                     .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(separator: " ")

@@ -38,6 +38,9 @@ extension SourceReader {
         }
     }
 
+    /// The functions that return some elements of a collection, or a part of a text.
+    private static let slices: Set<String> = ["prefix", "suffix", "dropFirst", "dropLast"]
+
     /// The value of a call of the standard library or Foundation, or nil if it is unknown.
     private func libraryCall(_ node: JSONValue, _ decl: JSONValue, _ usr: String) -> Value? {
         let all = arguments(node)
@@ -51,7 +54,13 @@ extension SourceReader {
         case "init" where all.count == 1: return all.first.map { value($0.value) }
         case "lowercased", "uppercased": return changed(base, by: decl["base_name"]?.string ?? "")
         case "sorted", "reversed", "shuffled", "makeIterator", "union", "lazy": return base == .unknown ? nil : base
-        case "filter", "dropFirst", "dropLast", "prefix", "suffix": return base == .unknown ? nil : .some(of: base)
+        // A part of a text.
+        case let function where SourceReader.slices.contains(function) && node["type"]?.is("$sSsD") == true:
+            guard let argument = all.first?.value else { return nil }
+            let count = isDefault(argument) ? "1" : argument["value"]?.string
+            return count.flatMap { changed(base, by: "\(function) \($0)") }
+        case let function where SourceReader.slices.contains(function) || function == "filter":
+            return base == .unknown ? nil : .some(of: base)
         case "enumerated" where base != .unknown:
             return .mapped(base, variable: "$", result: .tuple([.unknown, .variable("$")]))
         case "map", "compactMap", "flatMap":
