@@ -19,6 +19,15 @@ extension Evaluator {
         return [Bound(.environment(fact), in: arms)]
     }
 
+    /// The end of the id of a graph, which has the name of its environment if that is known.
+    ///
+    /// So the same code makes a graph for each environment.
+    func environment(_ values: [Bound]?) -> String {
+        let names = Set(values?.map(\.atom.environmentName) ?? [])
+        guard names.count == 1, let name = names.first.flatMap(\.self) else { return "" }
+        return "@" + name
+    }
+
     /// The variables in a dictionary or an environment.
     func variables(of bound: Bound) -> EnvironmentFact {
         if case .environment(let fact) = bound.atom { return fact }

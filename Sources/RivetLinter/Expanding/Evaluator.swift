@@ -85,7 +85,8 @@ struct Evaluator {
                 Bound(.type(known?.type ?? type.substituting(scope.types), usr: known?.usr ?? usr), at: known?.site)
             ]
         case .closure(let id): return [Bound(.closure(id, mentions.restricted(scope, to: id)))]
-        case .graph(let id, let modules, let body):
+        case .graph(let id, let modules, let body, let environment):
+            let id = id + self.environment(environment.map(values))
             return products(modules.map(values)).map { modules in
                 let usrs = modules.compactMap { if case .type(_, let usr?) = $0.atom { usr } else { nil } }
                 if usrs.count < modules.count { return Bound(.otherFactory) }

@@ -254,6 +254,7 @@ extension Expansion {
             fact.provided = values.map { if case .environment(let fact) = $0.atom { fact } else { .unknown } }
             fact.environments = names.contains(nil) ? nil : Set(names.compactMap(\.self))
             fact.environment = nil
+            if [.graph, .factory].contains(fact.form) { fact.id += evaluator.environment(values) }
         }
         if fact.form == .mention, let body = fact.body {
             event.kind = .root(fact)

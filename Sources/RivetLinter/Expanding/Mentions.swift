@@ -171,8 +171,9 @@ private struct MentionCollector {
     mutating func collect(_ value: Value) {
         switch value {
         case .text, .constant, .assembly, .file, .unknown: break
-        case .graph(_, let modules, let body):
+        case .graph(_, let modules, let body, let environment):
             modules.forEach { collect($0) }
+            if let environment { collect(environment) }
             if let body { closures.insert(body) }
         case .variable(let id): variables.insert(id)
         case .joined(let values), .concatenated(let values), .tuple(let values): values.forEach { collect($0) }

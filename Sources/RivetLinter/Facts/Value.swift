@@ -43,7 +43,7 @@ package indirect enum Value: Hashable, Sendable, Codable {
     /// A closure, by the id of its body.
     case closure(String)
     /// A graph or a factory of modules and of a closure that configures another, with the id of its `RootFact`.
-    case graph(String, [Value], body: String?)
+    case graph(String, [Value], body: String?, environment: Value?)
     /// A graph or a factory of an assembly, by the variable that contains it.
     case assembly(String)
     /// A factory of a graph.

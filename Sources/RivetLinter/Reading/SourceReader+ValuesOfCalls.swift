@@ -31,7 +31,8 @@ extension SourceReader {
         case .graph, .factory:
             let modules = first["sub_expr"]?["elements"]?.elements ?? []
             let body = arguments(node).first { $0.label == "configure" }.flatMap { closure(in: $0.value) }
-            return .graph(closureID(node), modules.map(value), body: body.map(closureID))
+            let environment = arguments(node).first { $0.label == "environment" }.flatMap { known($0.value) }
+            return .graph(closureID(node), modules.map(value), body: body.map(closureID), environment: environment)
         case .graphOfAssembly, .factoryOfAssembly: return variable(first).map(Value.assembly) ?? .factory(of: .unknown)
         case .factoryOfGraph: return .factory(of: value(first))
         default: return nil

@@ -79,7 +79,7 @@ enum FactsText {
         case .typeName(let type): return "name of \(text(of: type))"
         case .type(let type, _): return text(of: type)
         case .closure(let id): return "{\(lastPart(id))}"
-        case .graph(_, let modules, let body):
+        case .graph(_, let modules, let body, _):
             return "graph of \(modules.map(text).joined(separator: ", "))\(body.map { " {\(lastPart($0))}" } ?? "")"
         case .assembly(let variable): return "graph of assembly \(lastPart(variable))"
         case .factory(let graph): return "factory of \(text(of: graph))"
