@@ -92,8 +92,10 @@ extension Evaluator {
                 if !call.isDirect { type = receiver.atom.typeUSR }
                 bodies = sources.bodies(usr, calledOn: type)
             case .unknown:
-                guard case .constant(let usr) = call.callee else { return [] }
-                bodies = sources.bodies(usr, calledOn: nil)
+                switch call.callee {
+                case .constant(let usr), .member(_, let usr, _): bodies = sources.bodies(usr, calledOn: nil)
+                default: return []
+                }
             default: return []
             }
             return bodies.flatMap { body in

@@ -100,7 +100,13 @@ extension SourceReader {
     func invocation(_ node: JSONValue, _ decl: JSONValue) -> Invocation? {
         let usr = decl["decl_usr"]?.string ?? ""
         let name = decl["base_name"]?.string ?? ""
-        let callee = usr.isEmpty ? local(name)?.value ?? .unknown : Value.constant(usr)
+        var callee = usr.isEmpty ? local(name)?.value ?? .unknown : Value.constant(usr)
+        // A closure in a property.
+        if let function = node["fn"], function["_kind"]?.is("member_ref_expr") == true,
+            case .member = value(function)
+        {
+            callee = value(function)
+        }
         if callee == .unknown { return nil }
         let receiver = receiver(of: node)
         var base = receiver.map(value) ?? .unknown

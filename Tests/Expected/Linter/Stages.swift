@@ -63,3 +63,27 @@ func run() throws {
     let pay = try ObjectGraphFactory(PayModule.self, environment: Environment())
     print(try pay[Pay.key(.sheet)] as Report, try pay["Search.Index"] as Report)  // fault: "Search.Index" => "Index"
 }
+
+struct Descriptor: Sendable {
+    let install: @Sendable (Module) -> Void
+    static func shared<T: Sendable>(_ key: Key<T>, _ make: @escaping @Sendable () -> T) -> Descriptor {
+        Descriptor { module in module.define(key, in: .singleton) { make() } }
+    }
+    static func replace<T: Sendable>(_ key: Key<T>, _ make: @escaping @Sendable () -> T) -> Descriptor {
+        Descriptor { module in module.redefine(key, in: .singleton) { make() } }
+    }
+}
+class DescribedModule: Module {
+    var descriptors: [Descriptor] { [] }
+    override func configure() { for descriptor in descriptors { descriptor.install(self) } }
+}
+final class SchedulerModule: DescribedModule {
+    override var descriptors: [Descriptor] { [.shared("Scheduler") { Fake() }] }
+}
+final class FakesModule: DescribedModule {
+    override var descriptors: [Descriptor] { [.replace("Scheduler") { Fake() }] }  // fault: "Scheduler" => "Sheduler"; finds: replacingNothing error
+}
+func schedule() throws {
+    let factory = try ObjectGraphFactory(SchedulerModule.self, FakesModule.self, environment: Environment())
+    print(try factory["Scheduler"] as Fake)
+}
