@@ -89,7 +89,8 @@ extension Expansion {
         // A call without arguments is one of the same object, if it is one of its methods.
         if call.receiver == nil, body.owner != nil { call.receiver = .variable(Body.receiver(of: body.id)) }
         var callees: [Bound] = []
-        if case .constant(let usr) = call.callee, sources.bodies[usr] != nil {
+        // An empty method that a class overrides has no body.
+        if case .constant(let usr) = call.callee, sources.bodies[usr] != nil || sources.overridden.contains(usr) {
             callees = [Bound(.function(usr))]
         } else {
             callees = evaluator.values(call.callee, in: scope, at: event.site)
