@@ -65,17 +65,26 @@ final class Expansion {
 
     private func run() {
         let files = facts.files + facts.context
-        for module in files.flatMap(\.modules) {
-            for name in ["configure()", "didAssemble(_:)"] {
-                guard let body = sources.method(name, of: module.usr) else { continue }
-                var scope = Scope()
-                scope.variables[Body.receiver(of: body.id)] = Bound(.object(usr: module.usr, [:]))
-                _ = instance(of: body.id, in: scope, owner: body.owner == module.usr ? nil : module.usr)
+        let superclasses = Set(files.flatMap(\.modules).map(\.superclass))
+        var abstract: Set<String> = []
+        for file in files {
+            for module in file.modules {
+                // A class with subclasses usually isn't loaded itself.
+                let isPublic = module.isPublic && facts.libraries.contains(file.target)
+                if !isPublic, superclasses.contains(module.usr), !evaluator.mentions.classes.contains(module.usr) {
+                    abstract.insert(module.usr)
+                    continue
+                }
+                configure(module)
             }
         }
         // Code that depends on no arguments runs as it is.
         let outer = files.flatMap { file in
-            file.bodies.filter { !$0.id.hasPrefix(file.file + ":") && relevant.uses($0) }
+            file.bodies.filter { body in
+                // The overrides run instead.
+                let isReplaced = sources.overridden.contains(body.id) && body.owner.map(abstract.contains) ?? false
+                return !body.id.hasPrefix(file.file + ":") && relevant.uses(body) && !isReplaced
+            }
         }
         for body in outer where evaluator.mentions.variables(of: body.id).isEmpty {
             if !evaluator.mentions.isGeneric(body.id) { _ = instance(of: body.id, in: Scope()) }
@@ -87,6 +96,16 @@ final class Expansion {
             _ = instance(of: body.id, in: scope)
         }
         drain()
+    }
+
+    /// Adds the code that a module runs.
+    private func configure(_ module: ModuleClass) {
+        for name in ["configure()", "didAssemble(_:)"] {
+            guard let body = sources.method(name, of: module.usr) else { continue }
+            var scope = Scope()
+            scope.variables[Body.receiver(of: body.id)] = Bound(.object(usr: module.usr, [:]))
+            _ = instance(of: body.id, in: scope, owner: body.owner == module.usr ? nil : module.usr)
+        }
     }
 
     /// The id of a body in a scope.

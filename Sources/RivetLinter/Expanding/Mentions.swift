@@ -6,6 +6,14 @@ final class Mentions {
     private typealias Found = (variables: Set<String>, closures: Set<String>, isGeneric: Bool)
     private var known: [String: Found] = [:]
 
+    /// The classes that the source names as values, such as modules that it requires.
+    private(set) lazy var classes: Set<String> = {
+        var collector = MentionCollector()
+        for body in sources.bodies.values { collector.collect(body) }
+        for constant in sources.constants.values { collector.collect(constant.value) }
+        return collector.classes
+    }()
+
     init(_ sources: Sources) { self.sources = sources }
 
     func variables(of id: String) -> Set<String> { mentions(of: id).variables }
@@ -66,6 +74,7 @@ private struct MentionCollector {
     /// The variables of the loops in the body itself.
     var bound: Set<String> = []
     var isGeneric = false
+    var classes: Set<String> = []
     let overridden: Set<String>
 
     init(overridden: Set<String> = []) { self.overridden = overridden }
@@ -129,11 +138,13 @@ private struct MentionCollector {
             collect(fact.name.value)
             collect(fact.type)
         case .requirement(let fact):
+            if let module = fact.module { classes.insert(module) }
             if let value = fact.value { collect(value) }
             if let namespace = fact.namespace { collect(namespace.value) }
             fact.variables?.forEach { collect($0.value) }
             if let values = fact.values { collect(values) }
         case .root(let fact):
+            classes.formUnion(fact.modules.compactMap(\.self))
             fact.values.forEach { collect($0) }
             for value in [fact.parent, fact.graph, fact.environment] { if let value { collect(value) } }
             fact.supplied?.forEach { collect($0.value) }
@@ -200,7 +211,9 @@ private struct MentionCollector {
         case .erased(let value, let type):
             collect(value)
             collect(type)
-        case .type(let type, _): collect(type)
+        case .type(let type, let usr):
+            collect(type)
+            if let usr { classes.insert(usr) }
         case .closure(let id): closures.insert(id)
         case .call(let call): collect(call)
         }

@@ -87,3 +87,26 @@ func schedule() throws {
     let factory = try ObjectGraphFactory(SchedulerModule.self, FakesModule.self, environment: Environment())
     print(try factory["Scheduler"] as Fake)
 }
+
+// Nothing loads the base classes themselves.
+class GatewayModule: Module {
+    func addSheet() { define("Sheet") { factory in try factory["Stripe"] as Int } }
+    func addMore() {}
+    var title: String { "Base" }
+    override func configure() {
+        define("Gateway") { 1 }
+        addSheet()
+        addMore()
+        define(Key<Int>(title)) { 1 }
+        define("Titled") { [title] factory in try factory[title] as Int }
+    }
+}
+final class FakeGatewayModule: GatewayModule {
+    override func addSheet() { define("Sheet") { 0 } }  // fault: define("Sheet") => define("Gateway"); finds: duplicate error
+    override func addMore() { define("More") { factory in try factory["Sheet"] as Int } }  // fault: factory["Sheet" => factory["Sheets"
+    override var title: String { "Live" }
+}
+func pay() throws {
+    let factory = try ObjectGraphFactory(FakeGatewayModule.self, environment: Environment())
+    print(try factory["Gateway"] as Int, try factory["Titled"] as Int, try factory["More"] as Int)
+}
