@@ -93,8 +93,10 @@ package enum RivetName {
         "s:5Rivet11EnvironmentV4NameV8rawValue", "s:5Rivet11EnvironmentV4NameV13stringLiteral",
     ]
     static let graphType: StaticString = "$s5Rivet11ObjectGraphVD"
-    /// A function that takes a module and returns nothing.
-    static let configuringTypePrefix = "$syy5Rivet6ModuleC"
+    /// Whether a type is that of a function that takes a module, not its class, and returns nothing.
+    static func isConfiguring(_ type: String?) -> Bool {
+        type.map { $0.hasPrefix("$syy5Rivet6ModuleC") && !$0.hasPrefix("$syy5Rivet6ModuleCm") } ?? false
+    }
     static let registrationTypePrefix = "$s5Rivet12RegistrationV"
     static let recipeTypePrefix = "$s5Rivet6RecipeV"
     static let keyTypePrefix = "$s5Rivet3KeyV"

@@ -11,7 +11,7 @@ extension SourceReader {
             try visitChildren(node)
             optionalTryCount -= 1
         case "closure_expr"
-        where node["type"]?.string?.hasPrefix(RivetName.configuringTypePrefix) == true && !isCurrentBody(node):
+        where RivetName.isConfiguring(node["type"]?.string) && !isCurrentBody(node):
             // The callee may be a helper that loads the closure as a module. Its definitions form a graph of their own.
             if let body = try readClosure(node) { add(.root(RootFact(.mention, body: body)), at: site(node)) }
         case "closure_expr":
@@ -96,7 +96,7 @@ extension SourceReader {
     /// Visits an argument or a stored value, which may be a closure that other code runs.
     func visitArgument(_ argument: JSONValue) throws {
         let type = argument["type"]?.string ?? ""
-        guard let closure = closure(in: argument), !type.hasPrefix(RivetName.configuringTypePrefix),
+        guard let closure = closure(in: argument), !RivetName.isConfiguring(type),
             let id = try readClosure(argument)
         else { return try visit(argument) }
         // Other code may call a closure that escapes later.

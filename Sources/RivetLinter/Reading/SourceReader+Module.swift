@@ -94,7 +94,7 @@ extension SourceReader {
             case nil, "configure"?:
                 fact.body = try readClosure(argument.value)
                 if fact.body == nil {
-                    let isClosure = argument.value["type"]?.string?.hasPrefix(RivetName.configuringTypePrefix) == true
+                    let isClosure = RivetName.isConfiguring(argument.value["type"]?.string)
                     if isClosure, case .variable(let id)? = known(argument.value) { fact.body = id }
                     try visit(argument.value)
                 }

@@ -94,7 +94,7 @@ class GatewayModule: Module {
     func addMore() {}
     var title: String { "Base" }
     override func configure() {
-        define("Gateway") { 1 }
+        define("Entrance") { 1 }
         addSheet()
         addMore()
         define(Key<Int>(title)) { 1 }
@@ -102,11 +102,19 @@ class GatewayModule: Module {
     }
 }
 final class FakeGatewayModule: GatewayModule {
-    override func addSheet() { define("Sheet") { 0 } }  // fault: define("Sheet") => define("Gateway"); finds: duplicate error
+    override func addSheet() { define("Sheet") { 0 } }  // fault: define("Sheet") => define("Entrance"); finds: duplicate error
     override func addMore() { define("More") { factory in try factory["Sheet"] as Int } }  // fault: factory["Sheet" => factory["Sheets"
     override var title: String { "Live" }
 }
 func pay() throws {
     let factory = try ObjectGraphFactory(FakeGatewayModule.self, environment: Environment())
-    print(try factory["Gateway"] as Int, try factory["Titled"] as Int, try factory["More"] as Int)
+    print(try factory["Entrance"] as Int, try factory["Titled"] as Int, try factory["More"] as Int)
+}
+
+final class ListModule: Module {
+    override func configure() { [LiveModule.self, PayModule.self].forEach { require($0) } }  // fault: , PayModule.self] => ]
+}
+func list() throws {
+    let factory = try ObjectGraphFactory(ListModule.self, environment: Environment())
+    print(try factory["Part"] as Report, try factory["Gateway"] as Report)  // finds: missing error
 }
