@@ -8,6 +8,23 @@ extension GraphWalk {
         return graph.definitions.count - 1
     }
 
+    /// Adds a definition that no request finds.
+    mutating func addUnnamed(_ fact: DefinitionFact, at place: Place) {
+        let name = NamePattern(fact.name, in: "").text
+        _ = append(
+            SourceDefinition(
+                name: name,
+                relativeName: name,
+                kind: .made(fact),
+                site: fact.name.site,
+                module: place.module.flatMap { program.classes[$0]?.name },
+                space: place.space,
+                loadedModule: place.loadedModule,
+                conditions: place.conditions
+            )
+        )
+    }
+
     private mutating func addDuplicate(_ second: SourceDefinition, of first: SourceDefinition) {
         let fault = Fault.duplicate(second.name, definedAt: first.place)
         // Only the program knows whether the branches of two different statements both run.

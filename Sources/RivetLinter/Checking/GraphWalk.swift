@@ -23,7 +23,7 @@ struct GraphWalk {
     }
 
     /// The context of an event: its module, its namespace and its branches.
-    private struct Place {
+    struct Place {
         let loadedModule: Int
         let module: String?
         let space: Int
@@ -153,7 +153,11 @@ struct GraphWalk {
 
     private mutating func define(_ fact: DefinitionFact, _ site: Site, at place: Place) {
         let (fact, arguments) = fact.separatingArguments
-        guard let definition = definition(fact.name, .made(fact), site, at: place) else { return }
+        guard let definition = definition(fact.name, .made(fact), site, at: place) else {
+            // The dependencies of a recipe are checked, even if its own name isn't known.
+            if case .recipe = fact.making, program.name(fact.name) == nil { addUnnamed(fact, at: place) }
+            return
+        }
         if case .miscountedRecipe(let count, let names) = fact.making {
             let fault = Fault.parameters(of: definition.name, count: count, names: names.count)
             findings.append(Finding(fault, at: definition.site))

@@ -103,6 +103,9 @@ extension SourceReader {
         let name = node["decl"]?["base_name"]?.string ?? ""
         switch (name, base) {
         case ("rawValue", _): return simplified(.rawValue(base))
+        // Foundation extends texts.
+        case ("capitalized", _) where usr.hasPrefix("s:Sy") && base != .unknown:
+            return .changed(base, by: "capitalized")
         case (_, .type), (_, .dynamicType), (_, .unknown):
             return mayHaveOwn(usr, base) ? .member(base, usr, name: name) : .constant(usr)
         default: break
