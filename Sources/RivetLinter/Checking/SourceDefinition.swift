@@ -75,7 +75,7 @@ struct SourceDefinition {
 
     /// Whether the two are in different arms of one statement, so that they never exist together.
     ///
-    /// If the program may skip one of them, it mustn't define both.
+    /// The program may skip a filtered one, so it needn't define both.
     func excludes(_ other: SourceDefinition) -> Bool {
         isFiltered || other.isFiltered
             || conditions.contains { own in

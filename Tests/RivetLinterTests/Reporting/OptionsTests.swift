@@ -44,6 +44,12 @@ struct OptionsTests {
         #expect(fault?.description == message)
     }
 
+    @Test("A file of variables that no code reads is reported")
+    func unread() {
+        let text = "\(Options.Fault.unreadFile("Tset.json"))"
+        #expect(text.hasPrefix("--variables has Tset.json, but no code that is read"))
+    }
+
     @Test("An unknown target is reported before the build")
     func targets() throws {
         let options = try Options(["--target", "Card"])
