@@ -62,7 +62,8 @@ private struct Twin {
     }
 
     private static func isFoundElsewhere(_ text: String) -> Bool {
-        [", TestModule.self", ", PayModule.self]", "Meter()", "\"Second\"", "\"Level\": 2"].contains(text)
+        [", TestModule.self", ", PayModule.self]", "Meter()", "\"Second\"", "\"Level\": 2", "= \"Spare\""]
+            .contains(text)
     }
 
     func findings(in text: String) async throws -> [String] {

@@ -85,6 +85,7 @@ struct Evaluator {
                 Bound(.type(known?.type ?? type.substituting(scope.types), usr: known?.usr ?? usr), at: known?.site)
             ]
         case .closure(let id): return [Bound(.closure(id, mentions.restricted(scope, to: id)))]
+        case .recipe(let recipe): return [Bound(.recipe(recipe, mentions.restricted(scope, to: recipe)))]
         case .graph(let id, let modules, let body, let environment):
             let id = id + self.environment(environment.map(values))
             return products(modules.map(values)).map { modules in

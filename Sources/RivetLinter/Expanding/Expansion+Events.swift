@@ -17,9 +17,9 @@ extension Expansion {
         case .definition(let fact):
             let closed = closed(fact, in: scope)
             return names(fact.name).filter { !isIgnored($0.name) }.flatMap { name, bound in
-                makings(of: fact, in: scope).map { making, other in
-                    var fact = closed
-                    (fact.name, fact.making) = (name, making)
+                alternatives(for: closed, in: scope).map { fact, other in
+                    var fact = fact
+                    fact.name = name
                     // Two elements that the program may skip needn't both define the name.
                     if event.branch.contains(where: { !$0.filtered.isEmpty }) { fact.name.isFiltered = true }
                     return made([bound, other], .definition(fact))
@@ -169,41 +169,62 @@ extension Expansion {
         }
     }
 
-    /// The ways to create the object of a definition, with the values that determine them.
-    private func makings(of fact: DefinitionFact, in scope: Scope) -> [(DefinitionFact.Making, Bound)] {
+    /// A definition for each way to create its object, with the value that determines the way.
+    private func alternatives(for fact: DefinitionFact, in scope: Scope) -> [(DefinitionFact, Bound)] {
+        func made(_ making: DefinitionFact.Making) -> DefinitionFact {
+            var fact = fact
+            fact.making = making
+            return fact
+        }
         switch fact.making {
         case .closure(let id):
             consume(id)
-            return [(.closure(instance(of: id, in: receivingFactory(scope, id))), .unknown)]
+            return [(made(.closure(instance(of: id, in: receivingFactory(scope, id)))), .unknown)]
         case .function(let usr):
             let values = evaluator.values(.constant(usr), in: scope)
-            let made = values.map { bound in
-                (code(bound.atom, receivesFactory: true).map(DefinitionFact.Making.closure), bound)
-            }
-            if made.contains(where: { $0.0 == nil }) { return [(.function(usr), .unknown)] }
-            return made.map { ($0.0 ?? .opaque, $0.1) }
+            let codes = values.map { code($0.atom, receivesFactory: true) }
+            if codes.contains(nil) { return [(fact, .unknown)] }
+            return zip(codes, values).map { (made(.closure($0 ?? "")), $1) }
         case .value(let value):
             return evaluator.values(value, in: scope).map { bound in
-                // The code of a function that nothing calls is unknown, but that isn't worth reporting.
-                (
-                    code(bound.atom, receivesFactory: true).map { .closure($0) }
-                        ?? (scope.isUncalled ? .closure("") : .opaque), bound
-                )
-            }
-        case .recipe(let dependencies):
-            let closed = dependencies.flatMap { dependency in
-                names([dependency.name], in: scope).map { name in
-                    var dependency = dependency
-                    dependency.name = name
-                    dependency.type = dependency.type.substituting(scope.types)
-                    dependency.keyType = dependency.keyType?.substituting(scope.types)
-                    return dependency
+                if case .recipe(let recipe, let captured) = bound.atom {
+                    var fact = fact
+                    fact.use(closed(recipe, in: captured))
+                    return (fact, bound)
                 }
+                // The code of a function that nothing calls is unknown, but that isn't worth reporting.
+                let otherwise: DefinitionFact.Making = scope.isUncalled ? .closure("") : .opaque
+                return (made(code(bound.atom, receivesFactory: true).map { .closure($0) } ?? otherwise), bound)
             }
-            return [(.recipe(closed), .unknown)]
+        case .recipe, .miscountedRecipe: return [(made(closed(fact.making, in: scope)), .unknown)]
+        case .opaque, .opaqueRecipe, .instance: return [(fact, .unknown)]
+        }
+    }
+
+    private func closed(_ recipe: RecipeFact, in scope: Scope) -> RecipeFact {
+        var recipe = recipe
+        recipe.making = closed(recipe.making, in: scope)
+        recipe.held = recipe.held.map { $0.substituting(scope.types) }
+        return recipe
+    }
+
+    private func closed(_ making: DefinitionFact.Making, in scope: Scope) -> DefinitionFact.Making {
+        switch making {
+        case .recipe(let dependencies):
+            .recipe(
+                dependencies.flatMap { dependency in
+                    names([dependency.name], in: scope).map { name in
+                        var dependency = dependency
+                        dependency.name = name
+                        dependency.type = dependency.type.substituting(scope.types)
+                        dependency.keyType = dependency.keyType?.substituting(scope.types)
+                        return dependency
+                    }
+                }
+            )
         case .miscountedRecipe(let count, let names):
-            return [(.miscountedRecipe(parameters: count, self.names(names, in: scope)), .unknown)]
-        case .opaque, .opaqueRecipe, .instance: return [(fact.making, .unknown)]
+            .miscountedRecipe(parameters: count, self.names(names, in: scope))
+        case .closure, .function, .value, .opaque, .opaqueRecipe, .instance: making
         }
     }
 

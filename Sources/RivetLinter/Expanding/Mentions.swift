@@ -25,14 +25,22 @@ final class Mentions {
     func isGeneric(_ id: String) -> Bool { mentions(of: id).isGeneric }
 
     /// The part of a scope on which a body depends.
-    func restricted(_ scope: Scope, to id: String) -> Scope {
-        let (variables, _, isGeneric) = mentions(of: id)
+    func restricted(_ scope: Scope, to id: String) -> Scope { restricted(scope, to: mentions(of: id)) }
+
+    /// The part of a scope on which a recipe depends.
+    func restricted(_ scope: Scope, to recipe: RecipeFact) -> Scope {
+        var collector = MentionCollector()
+        collector.collect(.recipe(recipe))
+        return restricted(scope, to: (collector.variables, collector.closures, collector.isGeneric))
+    }
+
+    private func restricted(_ scope: Scope, to found: Found) -> Scope {
         var result = Scope()
         result.variables = scope.variables.filter { id, value in
             // An unknown value matters if it has a place to report.
-            variables.contains(id) && (value.atom != .unknown || value.site != nil)
+            found.variables.contains(id) && (value.atom != .unknown || value.site != nil)
         }
-        result.types = isGeneric ? scope.types : [:]
+        result.types = found.isGeneric ? scope.types : [:]
         result.isUncalled = scope.isUncalled
         return result
     }
@@ -117,17 +125,7 @@ private struct MentionCollector {
             if case .own(let type) = fact.scope { collect(type) }
             fact.declared?.forEach { collect($0.value) }
             for id in fact.completions.compactMap(\.self) { collect(code: id) }
-            switch fact.making {
-            case .closure(let id), .function(let id): closures.insert(id)
-            case .value(let value): collect(value)
-            case .recipe(let dependencies):
-                for dependency in dependencies {
-                    collect(dependency.name.value)
-                    collect(dependency.type)
-                }
-            case .miscountedRecipe(_, let names): names.forEach { collect($0.value) }
-            case .opaque, .opaqueRecipe, .instance: break
-            }
+            collect(fact.making)
         case .alias(let fact):
             collect(fact.name.value)
             collect(fact.target.value)
@@ -161,6 +159,20 @@ private struct MentionCollector {
         case .invocation(let call): collect(call)
         case .mention(let id): closures.insert(id)
         case .call: break
+        }
+    }
+
+    private mutating func collect(_ making: DefinitionFact.Making) {
+        switch making {
+        case .closure(let id), .function(let id): closures.insert(id)
+        case .value(let value): collect(value)
+        case .recipe(let dependencies):
+            for dependency in dependencies {
+                collect(dependency.name.value)
+                collect(dependency.type)
+            }
+        case .miscountedRecipe(_, let names): names.forEach { collect($0.value) }
+        case .opaque, .opaqueRecipe, .instance: break
         }
     }
 
@@ -215,6 +227,9 @@ private struct MentionCollector {
             collect(type)
             if let usr { classes.insert(usr) }
         case .closure(let id): closures.insert(id)
+        case .recipe(let recipe):
+            collect(recipe.making)
+            recipe.held.forEach { collect($0.type) }
         case .call(let call): collect(call)
         }
     }

@@ -8,7 +8,7 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         case closure(String)
         /// A function that is passed as a value, by its USR.
         case function(String)
-        /// A closure or function in a variable, or one that a function returned.
+        /// A closure, function or recipe in a variable, or one that a function returned.
         case value(Value)
         /// A closure or function whose body is unknown.
         case opaque
@@ -16,7 +16,7 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         case recipe([DependencyFact])
         /// `.calling(…, with: …)` with another number of names than its function has parameters.
         case miscountedRecipe(parameters: Int, [NameExpression])
-        /// A recipe that is created elsewhere.
+        /// A recipe whose function and names are unknown.
         case opaqueRecipe
         /// An object after `instance:`.
         case instance
@@ -81,6 +81,29 @@ package struct DefinitionFact: Hashable, Sendable, Codable {
         self.isEager = isEager
         self.declared = declared
         self.completions = completions
+    }
+}
+
+/// What `.calling(…, with: …)` says about the object that it creates.
+package struct RecipeFact: Hashable, Sendable, Codable {
+    /// The dependencies.
+    package var making: DefinitionFact.Making
+    package var isAwaited = false
+    package var isOnMainActor = false
+    /// The types of the object, before conversions.
+    package var held: [HeldType] = []
+
+    package init(_ making: DefinitionFact.Making) { self.making = making }
+}
+
+extension DefinitionFact {
+    /// Creates the object with a recipe.
+    package mutating func use(_ recipe: RecipeFact) {
+        (making, held) = (recipe.making, recipe.held)
+        (isCreatedAsynchronously, isCreatedOnMainActor) = (recipe.isAwaited, recipe.isOnMainActor)
+        // An asynchronous function after `.completed` decides, because callers wait for it last.
+        isOnMainActor = !isAwaited && (recipe.isOnMainActor || isOnMainActor && !recipe.isAwaited)
+        isAwaited = isAwaited || recipe.isAwaited
     }
 }
 

@@ -42,6 +42,7 @@ package indirect enum Value: Hashable, Sendable, Codable {
     case type(SourceType, usr: String?)
     /// A closure, by the id of its body.
     case closure(String)
+    case recipe(RecipeFact)
     /// A graph or a factory of modules and of a closure that configures another, with the id of its `RootFact`.
     case graph(String, [Value], body: String?, environment: Value?)
     /// A graph or a factory of an assembly, by the variable that contains it.

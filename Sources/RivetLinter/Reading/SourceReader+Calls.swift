@@ -71,7 +71,10 @@ extension SourceReader {
             isEager = before
             if let arguments = node["args"] { try visit(arguments) }
         case .completion: try visitCompletion(node)
-        case .recipe: try visitChildren(node)
+        case .recipe:
+            // Throws if its form is unknown.
+            _ = try recipe(node)
+            try visitChildren(node)
         }
     }
 

@@ -112,33 +112,43 @@ extension SourceReader {
     private func isClosure(_ node: JSONValue) -> Bool { node["_kind"]?.is("closure_expr") == true }
 
     private func readRecipe(_ node: JSONValue, of fact: inout DefinitionFact) throws {
+        if let recipe = try recipe(node) {
+            fact.use(recipe)
+            if let make = arguments(withoutConversions(node)).first { try visit(make.value) }
+        } else {
+            fact.making = known(node).map { .value($0) } ?? .opaqueRecipe
+            try visit(node)
+        }
+    }
+
+    /// The recipe that a call of `.calling` creates, or nil for other expressions.
+    func recipe(_ node: JSONValue) throws -> RecipeFact? {
         let call = withoutConversions(node)
         guard call["_kind"]?.is("call_expr") == true, let decl = callee(call),
             let usr = decl["decl_usr"]?.string, case .recipe? = RivetCall(usr)
-        else {
-            fact.making = .opaqueRecipe
-            return try visit(node)
-        }
+        else { return nil }
         let arguments = arguments(call)
-        fact.isAwaited = usr.contains("YaYb")
+        let generics = substitutions(decl)
         var names: [JSONValue] = []
+        var isOnMainActor = false
         for argument in arguments.dropFirst() where !isDefault(argument.value) {
-            if argument.label == "on" { fact.isOnMainActor = true } else { names += elements(argument.value) }
+            if argument.label == "on" { isOnMainActor = true } else { names += elements(argument.value) }
         }
-        if let make = arguments.first {
-            fact.held = heldTypes(ofMaker: make.value, fact.type)
-            try visit(make.value)
-        }
-        guard let parameters = parameters(substitutions(decl), names.count) else {
+        guard let parameters = parameters(generics, names.count) else {
             throw fault("a recipe's dependencies", call)
         }
-        guard parameters.count == names.count else {
-            fact.making = .miscountedRecipe(parameters: parameters.count, names.map(name))
-            return
-        }
-        fact.making = .recipe(
-            zip(names, parameters).map { DependencyFact(name($0), type: $1, keyType: keyType($0)) }
+        let dependencies = zip(names, parameters).map { DependencyFact(name($0), type: $1, keyType: keyType($0)) }
+        var recipe = RecipeFact(
+            parameters.count == names.count
+                ? .recipe(dependencies)
+                : .miscountedRecipe(parameters: parameters.count, names.map(name))
         )
+        recipe.isAwaited = usr.contains("YaYb")
+        recipe.isOnMainActor = isOnMainActor
+        if let make = arguments.first, let object = generics.first {
+            recipe.held = heldTypes(ofMaker: make.value, type(object))
+        }
+        return recipe
     }
 
     /// The types of the parameters of a recipe's function, or nil if the overload is unknown.

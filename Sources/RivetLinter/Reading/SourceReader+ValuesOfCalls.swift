@@ -5,6 +5,8 @@ extension SourceReader {
         guard let decl = callee(node) ?? node["decl"], let usr = decl["decl_usr"]?.string else { return .unknown }
         let first = arguments(node).first?.value
         if let graph = graph(node, usr) { return graph }
+        // The visit of the call reports an unknown form.
+        if let recipe = try? recipe(node) { return .recipe(recipe) }
         if usr.hasPrefix(RivetName.anyKeyOfKey) { return first.map(value) ?? .unknown }
         if let environment = environment(node, usr) { return environment }
         if let type = SourceReader.enumWithRawValues(usr) {

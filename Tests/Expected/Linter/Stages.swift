@@ -118,3 +118,38 @@ func list() throws {
     let factory = try ObjectGraphFactory(ListModule.self, environment: Environment())
     print(try factory["Part"] as Report, try factory["Gateway"] as Report)  // finds: missing error
 }
+
+// Recipes as arguments, in stored closures and as results, and a pattern of several properties.
+struct Wheel: Sendable {}
+struct Cart: Sendable { init(_ wheel: Wheel) {} }
+struct Part: Sendable {
+    let install: @Sendable (Module) -> Void
+    static func each<T: Sendable>(_ name: String, _ recipe: Recipe<T>) -> Part {
+        Part { module in module.define(Key<T>(name), as: recipe) }
+    }
+}
+final class CartModule: Module {
+    let wheel = "Wheel", spare = "Spare"  // fault: = "Spare" => = "Spear"
+    static let parts: [Part] = [
+        .each("Cart", .calling(Cart.init, with: "Wheel")),  // fault: "Wheel" => "Wheels"
+        .each("Slow Cart", .calling({ (wheel: Wheel) async in Cart(wheel) }, with: "Wheel")),
+    ]
+    private func part<T: Sendable>(_ name: String, as recipe: Recipe<T>) { define(Key<T>(name + " Part"), as: recipe) }
+    private func cart(of name: String) -> Recipe<Cart> { .calling(Cart.init, with: Key(name)) }
+    override func configure() {
+        for part in CartModule.parts { part.install(self) }
+        define("Wheel") { Wheel() }
+        let (wheel, spare) = (wheel, spare)
+        define("Pair") { factory in try Report(factory[wheel] as Wheel, factory[spare] as Wheel) }  // finds: missing error
+        define("Spare") { Wheel() }
+        part("Cart", as: .calling(Cart.init, with: "Cart Wheel"))  // fault: "Cart Wheel" => "Cart"; finds: mistyped error
+        define("Cart Wheel") { Wheel() }
+        define("Own", as: cart(of: "Wheel"))  // fault: "Wheel" => "Whel"
+    }
+}
+func roll() async throws {
+    let factory = try ObjectGraphFactory(CartModule.self, environment: Environment())
+    print(try factory["Cart"] as Cart, try factory["Cart Part"] as Cart)
+    print(try await factory.resolve("Slow Cart") as Cart)  // fault: try await factory.resolve("Slow Cart") => try factory["Slow Cart"]; finds: needsAwait error
+    print(try factory["Pair"] as Report, try factory["Own"] as Cart)
+}

@@ -79,6 +79,7 @@ enum FactsText {
         case .typeName(let type): return "name of \(text(of: type))"
         case .type(let type, _): return text(of: type)
         case .closure(let id): return "{\(lastPart(id))}"
+        case .recipe(let recipe): return text(of: recipe.making)
         case .graph(_, let modules, let body, _):
             return "graph of \(modules.map(text).joined(separator: ", "))\(body.map { " {\(lastPart($0))}" } ?? "")"
         case .assembly(let variable): return "graph of assembly \(lastPart(variable))"
@@ -151,18 +152,7 @@ enum FactsText {
     }
 
     private static func text(of fact: DefinitionFact) -> String {
-        let making: String =
-            switch fact.making {
-            case .closure(let body): "closure \(lastPart(body))"
-            case .function(let usr): "function \(usr)"
-            case .value(let value): "value \(text(of: value))"
-            case .opaque: "opaque"
-            case .opaqueRecipe: "opaque recipe"
-            case .instance: "instance"
-            case .recipe(let needs):
-                "recipe [" + needs.map(text).joined(separator: ", ") + "]"
-            case .miscountedRecipe(let count, let names): "recipe for \(count) of \(text(of: names))"
-            }
+        let making = text(of: fact.making)
         let scope: String =
             switch fact.scope {
             case .cached(let variable): "cached(\(variable ?? "?"))"
@@ -175,6 +165,20 @@ enum FactsText {
             + (fact.isEager ? " eager" : "") + (fact.declared.map { " needing \(text(of: $0))" } ?? "")
             + (fact.held.isEmpty ? "" : " holding \(fact.held.map(text).joined(separator: ", "))")
             + fact.completions.map { " completed by \($0.map(lastPart) ?? "?")" }.joined()
+    }
+
+    private static func text(of making: DefinitionFact.Making) -> String {
+        switch making {
+        case .closure(let body): "closure \(lastPart(body))"
+        case .function(let usr): "function \(usr)"
+        case .value(let value): "value \(text(of: value))"
+        case .opaque: "opaque"
+        case .opaqueRecipe: "opaque recipe"
+        case .instance: "instance"
+        case .recipe(let needs):
+            "recipe [" + needs.map(text).joined(separator: ", ") + "]"
+        case .miscountedRecipe(let count, let names): "recipe for \(count) of \(text(of: names))"
+        }
     }
 
     private static func text(of dependency: DependencyFact) -> String {
