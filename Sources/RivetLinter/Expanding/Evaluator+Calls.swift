@@ -104,6 +104,16 @@ extension Evaluator {
         }
     }
 
+    /// Gives a generic parameter its type, and its associated types theirs.
+    private func bind(_ type: Invocation.Generic, to parameter: String, in scope: inout Scope) {
+        scope.types[parameter] = type
+        for alias in type.usr.flatMap({ sources.aliases[$0] }) ?? [] {
+            var member = alias
+            member.site = type.site
+            scope.types["\(parameter)\(SourceType.memberMark)\(alias.parameter)"] = member
+        }
+    }
+
     private func targets(
         _ body: Body,
         _ call: Invocation,
@@ -123,7 +133,7 @@ extension Evaluator {
                 usr: known?.usr ?? generic.usr
             )
             passed.site = known?.site ?? site
-            first.types[generic.parameter] = passed
+            bind(passed, to: generic.parameter, in: &first)
         }
         let needed = mentions.variables(of: body.id)
         let own = Body.receiver(of: body.id)

@@ -8,7 +8,6 @@ extension SourceType {
         if let whole = types[spelling] { return whole.type }
         var result = ""
         for word in SourceType.words(of: spelling) {
-            // Parts of qualified names aren't parameters.
             result += SourceType.isParameter(word) ? types[String(word)]?.type.spelling ?? String(word) : String(word)
         }
         if result == spelling { return self }
@@ -17,9 +16,12 @@ extension SourceType {
         return type
     }
 
+    /// Whether a word is a generic parameter, such as "A", or an associated type of one, such as "A'Root".
+    ///
+    /// Parts of qualified names aren't parameters.
     private static func isParameter(_ word: some StringProtocol) -> Bool {
         guard let first = word.first, first.isUppercase, !word.contains(".") else { return false }
-        return word.dropFirst().allSatisfy(\.isNumber)
+        return word.dropFirst().prefix { $0 != memberMark }.allSatisfy(\.isNumber)
     }
 
     /// The words and the texts between them.
@@ -29,7 +31,7 @@ extension SourceType {
         var wasWord = false
         for index in text.indices {
             let letter = text[index]
-            let isWord = letter.isLetter || letter.isNumber || letter == "_" || letter == "."
+            let isWord = letter.isLetter || letter.isNumber || letter == "_" || letter == "." || letter == memberMark
             if isWord != wasWord, index > start {
                 result.append(text[start..<index])
                 start = index
@@ -38,6 +40,21 @@ extension SourceType {
         }
         if start < text.endIndex { result.append(text[start...]) }
         return result
+    }
+}
+
+extension SourceType {
+    /// Separates a generic parameter from its associated type: "A'Root".
+    ///
+    /// The compiler's output is "A.Car.Feature.Root", which would otherwise be a type in a module "A".
+    static let memberMark: Character = "'"
+
+    static func markingMembers(in spelling: String) -> String {
+        words(of: spelling).map { word in
+            let names = word.split(separator: ".")
+            guard names.count > 1, let first = names.first, isParameter(first) else { return String(word) }
+            return "\(first)\(memberMark)\(names[names.count - 1])"
+        }.joined()
     }
 }
 

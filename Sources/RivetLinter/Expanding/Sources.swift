@@ -3,6 +3,8 @@ struct Sources {
     let constants: [String: NameExpression]
     /// The USRs of the constants of each type, by the USR of the type, and then by name and kind.
     private let members: [String: [String: String]]
+    /// The types to which each type gives names, as associated types, by the USR of the type.
+    let aliases: [String: [Invocation.Generic]]
     let bodies: [String: Body]
     /// The names of enum cases by USR, and the USRs by name.
     let caseNames, caseUSRs: [String: String]
@@ -21,6 +23,7 @@ struct Sources {
     init(_ files: [FileFacts]) {
         var constants: [String: NameExpression] = [:]
         var members: [String: [String: String]] = [:]
+        var aliases: [String: [Invocation.Generic]] = [:]
         var bodies: [String: Body] = [:]
         var names: [String: String] = [:]
         var usrs: [String: String] = [:]
@@ -31,6 +34,10 @@ struct Sources {
             for constant in file.constants {
                 constants[constant.usr] = constant.value
                 guard let owner = constant.owner else { continue }
+                if case .type(let type, let usr) = constant.value.value, constant.isTypeAlias {
+                    aliases[owner, default: []].append(Invocation.Generic(constant.baseName, type, usr: usr))
+                    continue
+                }
                 members[owner, default: [:]][Sources.key(constant.baseName, constant.usr.hasSuffix("Z"))] = constant.usr
             }
             for (usr, name) in file.cases { (names[usr], usrs[name]) = (name, usr) }
@@ -42,7 +49,8 @@ struct Sources {
                 implementations[body.methodName, default: []].append(body)
             }
         }
-        (self.constants, self.members, self.bodies, self.superclasses) = (constants, members, bodies, superclasses)
+        (self.constants, self.members, self.aliases) = (constants, members, aliases)
+        (self.bodies, self.superclasses) = (bodies, superclasses)
         let overrides = bodies.values.filter { $0.overrides != nil }
         overridingBodies = Dictionary(grouping: overrides) { $0.overrides ?? "" }.mapValues { $0.map(\.id) }
         overridden = Set(overridingBodies.keys)

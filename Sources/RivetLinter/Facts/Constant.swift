@@ -18,4 +18,7 @@ package struct Constant: Hashable, Sendable, Codable {
 extension Constant {
     /// The name without that of the type.
     var baseName: String { name.split(separator: ".").last.map(String.init) ?? name }
+
+    /// Whether it is another name for a type.
+    var isTypeAlias: Bool { usr.hasSuffix("a") }
 }

@@ -12,8 +12,9 @@ extension SourceReader {
         case "func_decl", "constructor_decl", "destructor_decl": try visitFunction(node)
         case "var_decl", "subscript_decl": try visitVariable(node)
         case "pattern_binding_decl": try visitBinding(node)
+        case "typealias": readTypeAlias(node)
         // `readRawValues` reads the enum cases, and the others contain no code.
-        case "enum_case_decl", "enum_element_decl", "import_decl", "typealias", "associated_type_decl": break
+        case "enum_case_decl", "enum_element_decl", "import_decl", "associated_type_decl": break
         default: return false
         }
         return true

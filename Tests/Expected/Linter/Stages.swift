@@ -153,3 +153,56 @@ func roll() async throws {
     print(try await factory.resolve("Slow Cart") as Cart)  // fault: try await factory.resolve("Slow Cart") => try factory["Slow Cart"]; finds: needsAwait error
     print(try factory["Pair"] as Report, try factory["Own"] as Cart)
 }
+
+// Modules and names that are associated types.
+protocol Area: SendableMetatype {
+    associatedtype Root: Module
+    associatedtype Screen: Sendable
+    associatedtype Name: RawRepresentable where Name.RawValue == String
+    static var first: Name { get }
+    static func make() -> Screen
+}
+extension Area {
+    static func install(in module: Module) {
+        module.require(Root.self)
+        module.define(Key<Screen>(first.rawValue)) { make() }
+    }
+}
+struct Inbox: Sendable {}
+struct Sent: Sendable {}
+enum Mail: Area {
+    typealias Root = MailModule  // fault: = MailModule => = EmptyModule
+    enum Name: String { case inbox = "Inbox" }
+    static var first: Name { .inbox }
+    static func make() -> Inbox { Inbox() }  // fault: Inbox { Inbox() } => Sent { Sent() }
+}
+enum Post: Area {
+    typealias Root = EmptyModule
+    enum Name: String { case sent = "Sent" }
+    static var first: Name { .sent }
+    static func make() -> Sent { Sent() }
+}
+final class EmptyModule: Module {}
+final class MailModule: Module {
+    override func configure() { define("Mail Server") { 25 } }
+}
+final class AreasModule: Module {
+    private func add<A: Area>(_ area: A.Type) { A.install(in: self) }
+    private func open<A: Area>(_ area: A.Type) {
+        define(Key<String>("\(A.self)")) { factory in
+            _ = try factory[Key<A.Screen>(A.first.rawValue)]
+            return "open"
+        }
+    }
+    override func configure() {
+        add(Mail.self)
+        add(Post.self)
+        open(Mail.self)
+    }
+}
+func areas() throws {
+    let factory = try ObjectGraphFactory(AreasModule.self, environment: Environment())
+    print(try factory["Mail Server"] as Int)  // finds: missing error
+    print(try factory["Inbox"] as Inbox)  // finds: mistyped error
+    print(try factory["Sent"] as Sent, try factory["Mail"] as String)  // fault: as Sent => as Inbox; finds: mistyped error
+}
