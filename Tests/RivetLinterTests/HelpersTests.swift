@@ -64,7 +64,7 @@ private struct Twin {
     private static func isFoundElsewhere(_ text: String) -> Bool {
         [
             ", TestModule.self", ", PayModule.self]", "Meter()", "\"Second\"", "\"Level\": 2", "= \"Spare\"",
-            "= MailModule", "Inbox { Inbox() }",
+            "= MailModule", "require(area)", "Inbox { Inbox() }",
         ].contains(text)
     }
 

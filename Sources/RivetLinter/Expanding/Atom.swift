@@ -14,6 +14,8 @@ indirect enum Atom: Hashable, Sendable {
     /// A closure with the variables that it captures.
     case closure(String, Scope)
     case function(String)
+    /// A key path, by what it finds.
+    case keyPath(Value)
     /// A recipe with the variables that it mentions.
     case recipe(RecipeFact, Scope)
     /// A graph or a factory of modules, and of a closure with the variables that it captures.
@@ -52,8 +54,8 @@ indirect enum Atom: Hashable, Sendable {
         switch self {
         case .name(let parts, _): !parts.contains(nil)
         case .element, .literal: true
-        case .list, .tuple, .object, .type, .closure, .function, .recipe, .graph, .assembly, .ownFactory, .otherFactory,
-            .environment, .file, .ownEnvironment, .erased, .unknown:
+        case .list, .tuple, .object, .type, .closure, .function, .keyPath, .recipe, .graph, .assembly, .ownFactory,
+            .otherFactory, .environment, .file, .ownEnvironment, .erased, .unknown:
             false
         }
     }

@@ -85,6 +85,16 @@ struct Evaluator {
                 Bound(.type(known?.type ?? type.substituting(scope.types), usr: known?.usr ?? usr), at: known?.site)
             ]
         case .closure(let id): return [Bound(.closure(id, mentions.restricted(scope, to: id)))]
+        case .keyPath(let found): return [Bound(.keyPath(found))]
+        case .found(let path, let object):
+            return products([values(path), values(object)]).flatMap { pair -> [Bound] in
+                guard case .keyPath(let found) = pair[0].atom else { return [Bound(.unknown, in: pair[0].arms)] }
+                var inner = Scope()
+                inner.variables[Value.pathBase] = pair[1]
+                return self.values(found, in: inner, at: site, depth: depth).map {
+                    Bound($0.atom, at: pair[0].site ?? $0.site, in: pair.flatMap(\.arms) + $0.arms)
+                }
+            }
         case .recipe(let recipe): return [Bound(.recipe(recipe, mentions.restricted(scope, to: recipe)))]
         case .graph(let id, let modules, let body, let environment):
             let id = id + self.environment(environment.map(values))
@@ -327,12 +337,12 @@ struct Evaluator {
 
     private func element(of collection: Bound, _ indices: [Bound]) -> [Bound] {
         let (elements, isComplete) = elements(of: collection.atom)
-        let rest = isComplete ? [] : [Bound.unknown]
-        if indices.map(\.atom) == [.literal("index")] { return elements + rest }
+        if indices.map(\.atom) == [.literal("index")] { return elements + (isComplete ? [] : [.unknown]) }
+        let otherwise = isComplete ? Bound(.literal("nil")) : .unknown
         let pairs = elements.map { (key: component(0, of: $0), value: component(1, of: $0)) }
-        guard indices.allSatisfy(\.atom.isComparable) else { return pairs.map(\.value) + [.unknown] }
+        guard indices.allSatisfy(\.atom.isComparable) else { return pairs.map(\.value) + [otherwise] }
         let found = pairs.filter { pair in indices.contains { $0.atom.matches(pair.key.atom) } }.map(\.value)
-        return found.isEmpty ? rest : found
+        return found.isEmpty ? [otherwise] : found
     }
 
     private func member(

@@ -17,9 +17,12 @@ extension Expansion {
         case .definition(let fact):
             let closed = closed(fact, in: scope)
             return names(fact.name).filter { !isIgnored($0.name) }.flatMap { name, bound in
-                alternatives(for: closed, in: scope).map { fact, other in
-                    var fact = fact
+                let all = alternatives(for: closed, in: scope)
+                return all.enumerated().map { number, alternative in
+                    var (fact, other) = alternative
                     fact.name = name
+                    // The program creates the object in one of the ways.
+                    if all.count > 1 { other.arms.append(.alternative(number, at: event.site)) }
                     // Two elements that the program may skip needn't both define the name.
                     if event.branch.contains(where: { !$0.filtered.isEmpty }) { fact.name.isFiltered = true }
                     return made([bound, other], .definition(fact))

@@ -210,7 +210,11 @@ private struct MentionCollector {
             .changed(let value, _), .described(let value), .typeName(let value), .factory(let value),
             .rawCase(let value, _), .some(let value):
             collect(value)
-        case .coalesced(let first, let second), .element(let first, let second), .dynamicType(let first, let second):
+        case .keyPath(let found):
+            bound.insert(Value.pathBase)
+            collect(found)
+        case .coalesced(let first, let second), .found(let first, let second), .element(let first, let second),
+            .dynamicType(let first, let second):
             collect(first)
             collect(second)
         case .mapped(let value, let variable, let result):

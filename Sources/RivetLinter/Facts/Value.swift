@@ -20,6 +20,10 @@ package indirect enum Value: Hashable, Sendable, Codable {
     case component(Value, Int)
     /// A property of an object: its USR and its name.
     case member(Value, String, name: String)
+    /// A key path, by what it finds in the object that `Value.pathBase` contains.
+    case keyPath(Value)
+    /// What a key path finds in an object.
+    case found(by: Value, in: Value)
     /// The raw value of an enum case.
     case rawValue(Value)
     /// A key of another kind than `definition`.
@@ -78,6 +82,9 @@ package struct Alternative: Hashable, Sendable, Codable {
 }
 
 extension Value {
+    /// The variable that contains the object of a key path.
+    package static let pathBase = "\\."
+
     /// A text of several parts, in the simplest form.
     package static func text(of parts: [Value]) -> Value {
         var joined: [Value] = []

@@ -32,9 +32,7 @@ extension SourceReader {
             if isEscaping { escapingClosureCount -= 1 }
         case "capture_list": try visitCaptureList(node, visit)
         case "open_existential_expr":
-            if let identity = node["opaque_value"]?["identity"]?.string, let object = node["existential_value"] {
-                opened[identity] = known(object)
-            }
+            open(node)
             try visitChildren(node)
         case "metatype_conversion_expr" where node["type"]?.is(RivetName.moduleMetatype) == true:
             if let module = moduleClass(node) { add(.root(RootFact(.mention, modules: [module])), at: site(node)) }

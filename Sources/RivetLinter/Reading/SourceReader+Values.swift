@@ -45,6 +45,14 @@ extension SourceReader {
         case "dot_self_expr", "type_expr": return typeValue(node)
         case "closure_expr": return .closure(closureID(node))
         case "erasure_expr" where node["type"]?.is(RivetName.sendableType) == true: return erased(node)
+        case "keypath_expr": return keyPath(node)
+        // Such as a metatype of `any Feature`, or a key path that is Sendable.
+        case "open_existential_expr":
+            open(node)
+            return node["sub_expr"].map(value) ?? .unknown
+        case "keypath_application_expr":
+            guard let path = node["keypath"].flatMap(known) else { return .unknown }
+            return .found(by: path, in: node["base"].map(value) ?? .unknown)
         case "opaque_value_expr": return node["identity"]?.string.flatMap { opened[$0] } ?? .unknown
         case "capture_list": return node["closure_body"].map(value) ?? .unknown
         default: return SourceReader.conversions.contains(kind) ? node["sub_expr"].map(value) ?? .unknown : .unknown
@@ -57,7 +65,7 @@ extension SourceReader {
         "erasure_expr", "force_value_expr", "force_try_expr", "metatype_conversion_expr", "derived_to_base_expr",
         "vararg_expansion_expr", "optional_evaluation_expr", "bind_optional_expr", "actor_isolation_erasure_expr",
         "optional_try_expr", "collection_upcast_expr", "unresolved_member_chain_expr", "await_expr",
-        "unresolved_member_chain_result_expr", "unsafe_cast_expr", "inout_expr",
+        "unresolved_member_chain_result_expr", "unsafe_cast_expr", "inout_expr", "archetype_to_super_expr",
     ]
 
     func closureID(_ closure: JSONValue) -> String { "\(facts.file):\(offset(closure) ?? 0)" }
@@ -128,6 +136,34 @@ extension SourceReader {
         case "isEmpty": return .changed(base, by: "isEmpty")
         default: return .unknown
         }
+    }
+
+    /// Keeps the value of an existential for the expression that uses it with its concrete type.
+    func open(_ node: JSONValue) {
+        guard let identity = node["opaque_value"]?["identity"]?.string, let object = node["existential_value"] else {
+            return
+        }
+        opened[identity] = known(object)
+    }
+
+    /// The value of a key path literal that the compiler converts to a function, or nil for other functions.
+    func keyPath(asFunction node: JSONValue) -> Value? {
+        let captures = withoutConversions(node)["captures"]?.elements.first
+        guard let path = captures?["pattern_entries"]?.elements.first?["processed_init"],
+            path["_kind"]?.is("keypath_expr") == true
+        else { return nil }
+        return keyPath(path)
+    }
+
+    private func keyPath(_ node: JSONValue) -> Value {
+        var found = Value.variable(Value.pathBase)
+        for component in node["components"]?.elements ?? [] {
+            guard component["_kind"]?.is("member") == true, let usr = component["decl"]?["decl_usr"]?.string,
+                let name = component["decl"]?["base_name"]?.string
+            else { return .unknown }
+            found = name == "rawValue" ? .rawValue(found) : .member(found, usr, name: name)
+        }
+        return .keyPath(found)
     }
 
     /// Whether a type may have a member of its own for that of a protocol or a superclass.

@@ -67,6 +67,9 @@ extension SourceReader {
         case "enumerated" where base != .unknown:
             return .mapped(base, variable: "$", result: .tuple([.unknown, .variable("$")]))
         case "map", "compactMap", "flatMap":
+            if base != .unknown, case .keyPath(let found)? = all.first.flatMap({ keyPath(asFunction: $0.value) }) {
+                return .mapped(base, variable: Value.pathBase, result: found)
+            }
             guard base != .unknown, let closure = all.first.flatMap({ closure(in: $0.value) }) else { return nil }
             return result(of: closure).map { .mapped(base, variable: $0.variable, result: $0.value) }
         default: return nil

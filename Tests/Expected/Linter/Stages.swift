@@ -206,3 +206,39 @@ func areas() throws {
     print(try factory["Inbox"] as Inbox)  // finds: mistyped error
     print(try factory["Sent"] as Sent, try factory["Mail"] as String)  // fault: as Sent => as Inbox; finds: mistyped error
 }
+
+// Names that key paths find.
+struct Catalogue: Sendable {
+    static let shared = Catalogue()
+    var clock: Key<Sent> { "Wall Clock" }
+    var alarm: Key<Inbox> { manager("Alarm") }
+    private func manager<T>(_ subject: String) -> Key<T> { Key("\(subject) Manager") }
+}
+extension ObjectGraphFactory {
+    func callAsFunction<T>(_ path: KeyPath<Catalogue, Key<T>>) throws -> T { try self[Catalogue.shared[keyPath: path]] }
+}
+extension Key {
+    static func of(_ path: KeyPath<Catalogue, Key<Object>>) -> Self { Catalogue.shared[keyPath: path] }
+}
+enum Plug: String, CaseIterable { case left = "Left Plug", right = "Right Plug" }
+final class CatalogueModule: Module {
+    override func configure() {
+        define(.of(\.clock)) { Sent() }
+        define(.of(\.alarm), as: .calling({ (_: Sent) in Inbox() }, with: .of(\.clock)))
+        for name in Plug.allCases.map(\.rawValue) { define(Key<Int>(name)) { 1 } }
+        let make = CatalogueModule.makers[environment.name] ?? CatalogueModule.fallback
+        define("Maker", as: make)
+        for area in CatalogueModule.areas { require(area) }  // fault: require(area) => _ = area
+    }
+    private static let makers: [Environment.Name: @Sendable (ObjectGraphFactory) throws -> Int] = [
+        .test: { _ in 0 }, .development: { _ in 1 },
+    ]
+    private static let fallback: @Sendable (ObjectGraphFactory) throws -> Int = { try $0["Left Plug"] }
+    private static let areas: [any (Module & SendableMetatype).Type] = [MailModule.self]
+}
+func wake() throws {
+    let factory = try ObjectGraphFactory(CatalogueModule.self, environment: Environment())
+    print(try factory(\.clock), try factory["Alarm Manager"] as Inbox)  // fault: "Alarm Manager" => "Alarm Clock"
+    print(try factory["Mail Server"] as Int, try factory["Maker"] as Int)  // finds: missing error
+    print(try factory["Left Plug"] as Int, try factory["Right Plug"] as Int)  // fault: "Right Plug" => "Plug"
+}

@@ -79,6 +79,8 @@ enum FactsText {
         case .typeName(let type): return "name of \(text(of: type))"
         case .type(let type, _): return text(of: type)
         case .closure(let id): return "{\(lastPart(id))}"
+        case .keyPath(let found): return text(of: found)
+        case .found(let path, let object): return "\(text(of: object))[\(text(of: path))]"
         case .recipe(let recipe): return text(of: recipe.making)
         case .graph(_, let modules, let body, _):
             return "graph of \(modules.map(text).joined(separator: ", "))\(body.map { " {\(lastPart($0))}" } ?? "")"
