@@ -8,6 +8,7 @@ import Testing
 struct HelpersTests {
     private static let applications = [
         "Helpers", "Places", "Children", "Endless", "Values", "Variables", "Files", "Loops", "Stages",
+        "Abstractions",
     ]
 
     @Test("An application without faults has no findings", arguments: HelpersTests.applications)
@@ -64,7 +65,9 @@ private struct Twin {
     private static func isFoundElsewhere(_ text: String) -> Bool {
         [
             ", TestModule.self", ", PayModule.self]", "Meter()", "\"Second\"", "\"Level\": 2", "= \"Spare\"",
-            "= MailModule", "require(area)", "Inbox { Inbox() }",
+            "= MailModule", "require(area)", "Inbox { Inbox() }", "Item.self", "Settings.shared.count",
+            "$level.require",
+            "right: RowFeature<Customer>", "\"Print\"", "where kind.isShared", "\"High\"", "\"Two\"", "defineTail()",
         ].contains(text)
     }
 

@@ -61,8 +61,10 @@ struct EnvironmentRuns {
         let unknown = runs[0].unknown.filter { name in runs.allSatisfy { $0.unknown.contains(name) } }
         var names: [Key: [String?]] = [:]
         var firsts: [Finding] = []
+        let known = Set(runs.flatMap(\.findings).filter(\.isInGraph).map(\.site))
         for run in runs {
-            for finding in run.findings {
+            // Where a definition makes the request in one environment, only its graphs count.
+            for finding in run.findings where finding.isInGraph || !known.contains(finding.site) {
                 let key = Key(code: finding.code, site: finding.site, name: finding.name)
                 if names[key] == nil { firsts.append(finding) }
                 if names[key]?.last != .some(run.name) { names[key, default: []].append(run.name) }
@@ -73,7 +75,7 @@ struct EnvironmentRuns {
             if found.count == runs.count || finding.code == .notChecked { return finding }
             // Another environment may use the definition or the module.
             if finding.code == .neverRequired { return nil }
-            if runs.contains(where: { $0.linter.unsure.contains(finding.site) }) { return nil }
+            if !finding.isInGraph, runs.contains(where: { $0.linter.unsure.contains(finding.site) }) { return nil }
             let judging = runs.filter { $0.linter.judged.contains(finding.site) }.map(\.name)
             if finding.code == .neverUsed, judging.isEmpty { return nil }
             if judging.allSatisfy(found.contains) { return finding }

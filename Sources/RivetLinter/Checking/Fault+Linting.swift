@@ -57,9 +57,13 @@ extension Fault {
         }
     }
 
-    /// A name that only a module defines which nothing requires.
-    static func orphaned(_ name: String, in module: String, neededBy needer: String?) -> Fault {
-        let reason = "only \(plain(module)) defines it, and nothing requires that module; require it"
+    /// A name that only a module defines which nothing requires, or only a function that nothing calls.
+    static func orphaned(_ name: String, in orphan: Orphan, neededBy needer: String?) -> Fault {
+        let reason =
+            switch orphan {
+            case .module(let module): "only \(plain(module)) defines it, and nothing requires that module; require it"
+            case .function(let function): "only \(plain(function)) defines it, and nothing calls that function; call it"
+            }
         return Fault(.missing, name: name, subject: needer) {
             needer.map { "\(quoted($0)) depends on \(quoted(name)), but \(reason)" } ?? Wording.unresolved(name, reason)
         }

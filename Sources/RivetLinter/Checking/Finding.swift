@@ -18,6 +18,8 @@ package struct Finding: Sendable {
     package internal(set) var notes: [Note]
     /// The request by an expression with several values, one of which this finding is about.
     var choice: RequestFact.Choice?
+    /// Whether a definition makes the request, so that its graph is known.
+    var isInGraph = false
 
     package init(_ fault: Fault, at site: Site, notes: [Note] = []) {
         self.fault = fault

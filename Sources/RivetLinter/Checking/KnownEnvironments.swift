@@ -25,8 +25,10 @@ struct KnownEnvironments {
     private var outcomes: [Read: [Outcome]] = [:]
     /// The variables that the source looks for with `contains`, so that it may read them only if they exist.
     private let looked: Set<String>
+    private let conversion: VariableConversion
 
     init(_ program: Program) {
+        conversion = VariableConversion(rawValues: program.rawValues)
         let events = program.files.lazy.flatMap(\.bodies).flatMap(\.events)
         looked = Set(
             events.compactMap { event in
@@ -53,7 +55,7 @@ struct KnownEnvironments {
     private func outcome(of read: Read, in environment: EnvironmentFact) -> Outcome {
         if let variable = environment.variables[read.name] {
             if variable.type == nil { return .exists }
-            return VariableConversion.fails(variable, as: read.type) ? .mistyped(variable, in: environment) : .fits
+            return conversion.fails(variable, as: read.type) ? .mistyped(variable, in: environment) : .fits
         }
         if read.hasDefault { return .fits }
         return environment.isComplete && !looked.contains(read.name) ? .missing(environment) : .unknown

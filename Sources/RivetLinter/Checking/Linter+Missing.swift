@@ -26,6 +26,7 @@ extension Linter {
         let site = reportedFiles.contains(dependency.site.file) ? dependency.site : definition?.site ?? dependency.site
         var finding = Finding(fault.with(isSure ? .error : .warning), at: site)
         finding.choice = dependency.choice
+        finding.isInGraph = definition != nil && !unloaded.contains(requester.graph)
         let key = NamedSite(site: finding.site, name: name)
         let isComputed = isProbablyComputed(name, computed, suggestions)
         missing[key, default: MissingName(finding, dependency, isComputed)].graphs.insert(requester.graph)
@@ -39,14 +40,16 @@ extension Linter {
         return suggestions.isEmpty || name.contains(where: \.isNumber)
     }
 
-    /// The only module that defines one of these names, if nothing requires it; otherwise nil.
-    mutating func orphan(defining names: [String]) -> String? {
+    /// The only module that defines one of these names, if nothing requires it, or the only function, if nothing calls it.
+    ///
+    /// Otherwise nil.
+    mutating func orphan(defining names: [String]) -> Orphan? {
         guard !orphans.isEmpty, graphs.indices.contains(where: { !unloaded.contains($0) }) else { return nil }
         let found = matches(of: names, in: graphs.indices).map { orphans[$0.graph] }
-        guard !found.contains(nil), let module = found.first.flatMap(\.self) else { return nil }
+        guard !found.contains(nil), let orphan = found.first.flatMap(\.self) else { return nil }
         // The missing name is the only finding about the module.
-        neededOrphans.insert(module)
-        return module
+        if case .module(let name) = orphan { neededOrphans.insert(name) }
+        return orphan
     }
 
     /// The graphs that may contain a request's name, without those of modules that nothing requires.
@@ -57,8 +60,10 @@ extension Linter {
 
     /// Whether a fragment, which may be loaded together with this graph, defines a name.
     private func isInFragment(_ name: String, in space: SourceGraph.Space) -> Bool {
-        graphs.contains {
-            $0.isFragment && ($0.meaning(of: name, in: 0) ?? $0.meaning(of: space.qualified(name), in: 0)) != nil
+        graphs.indices.contains { number in
+            let graph = graphs[number]
+            guard graph.isFragment, orphans[number] == nil else { return false }
+            return (graph.meaning(of: name, in: 0) ?? graph.meaning(of: space.qualified(name), in: 0)) != nil
         }
     }
 
@@ -127,17 +132,23 @@ extension Linter {
             let isElsewhere = graphs.contains { $0.entries[change.name] != nil }
             let space = change.definition.space
             guard !(graphs[graph].isOpen && isElsewhere), !graphs[graph].isForeign,
-                !isInFragment(change.definition.name, in: graphs[graph].spaces[space]),
-                graphs[graph].computedNames(for: change.name, in: 0).isEmpty
+                !isInFragment(change.definition.name, in: graphs[graph].spaces[space])
             else { continue }
+            // A definition with a computed name may be the changed one if it has the same type.
+            let computed = graphs[graph].computedNames(for: change.name, in: 0).first { computed in
+                guard let type = computed.type, let own = change.definition.type else { return true }
+                return !computed.pattern.isBlank || type.spelling == own.spelling || type.mentionsGeneric
+            }
+            if let computed, !computed.pattern.isBlank { continue }
             let inherited = parents[graph].map { lookUp([change.name], in: $0) }
             if inherited.contains(where: { !$0.found.isEmpty || !$0.isComplete }) { continue }
             var suggestions = suggestions(for: change.name, in: graph, space)
             for parent in parents[graph].sorted() where suggestions.isEmpty {
                 suggestions = self.suggestions(for: change.name, in: parent, 0)
             }
-            let fault = Fault.replacingNothing(change.name, suggestions: suggestions)
-            findings.append(Finding(fault, at: change.definition.site))
+            var finding = Finding(.replacingNothing(change.name, suggestions: suggestions), at: change.definition.site)
+            if let computed { finding = finding.unless(computed) }
+            findings.append(finding)
         }
         for (name, entry) in graphs[graph].entries {
             guard !graphs[graph].isFragment, let base = graphs[graph].baseOfDerived(name),

@@ -14,7 +14,7 @@ extension Linter {
             requester.definition.map { graphs[requester.graph].definitions[$0].name }
         }
         if want.shape == .any, case .request(let form) = dependency.form, form != .closure, form != .provider {
-            findings.append(Finding(.untyped(name), at: dependency.site))
+            if !dependency.writesType { findings.append(Finding(.untyped(name), at: dependency.site)) }
             return
         }
         // A fragment may be loaded into any other graph.
@@ -170,7 +170,11 @@ extension Linter {
             addConditionalFinding(question, .never, question.want, definition, fault)
             return
         }
-        for (have, want) in zip(given, needed) { addConditionalFinding(question, have, want, definition, fault) }
+        for (have, want) in zip(given, needed) {
+            // An argument is passed as it is, even if it isn't nil.
+            let isAbsent = have.shape == .optional && want.shape != .optional && want.shape != .any
+            addConditionalFinding(question, isAbsent ? .never : have, want, definition, fault)
+        }
     }
 
     /// Records a question, and the finding if the type doesn't fit.

@@ -53,8 +53,8 @@ package struct Linter {
     private var names: [NamesKey: GraphNames] = [:]
     /// The graphs of modules that the source doesn't load.
     private(set) var unloaded: Set<Int> = []
-    /// The graphs of modules that nothing requires or loads, with the names of the modules.
-    private(set) var orphans: [Int: String] = [:]
+    /// The graphs of modules that nothing requires or loads, and of functions that nothing calls.
+    private(set) var orphans: [Int: Orphan] = [:]
     /// The graphs that may contain a request's name, without those of modules that nothing requires.
     private(set) var loadable: [Int] = []
     /// The graphs with an entry of each name.
@@ -171,7 +171,7 @@ package struct Linter {
             if !required.contains(usr), !passed.contains(usr), !program.isAvailableToOtherPackages(usr),
                 let module = program.classes[usr]
             {
-                orphans[graphs.count - 1] = module.name
+                orphans[graphs.count - 1] = .module(module.name)
                 findings.append(Finding(.neverRequired(module.name), at: module.site))
             }
         }
@@ -189,6 +189,7 @@ package struct Linter {
             let starts = [Root.Start.body(body.id)]
             // A closure has no name.
             let title = body.name.isEmpty ? Root.title(of: starts, program) : body.name
+            if program.isNeverCalled(body) { orphans[graphs.count] = .function(body.name) }
             _ = add(Root(starts: starts, isOpen: true, title: title, isFragment: true))
         }
     }

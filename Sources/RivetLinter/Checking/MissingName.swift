@@ -32,10 +32,17 @@ struct MissingName {
         let possible = computed.filter { name in question(name).map { answers[$0] != .doesNot } ?? true }
         guard let name = possible.min(by: { $0.site < $1.site }) else { return finding }
         if isProbablyComputed { return nil }
-        return Finding(
-            finding.fault.with(.warning, adding: Fault.unlessComputed(at: name.site.brief)),
-            at: finding.site,
-            notes: finding.notes + [.init(Wording.computedHere, at: name.site)]
+        return finding.unless(name)
+    }
+}
+
+extension Finding {
+    /// A warning that depends on a name which the source doesn't show.
+    func unless(_ name: ComputedName) -> Finding {
+        Finding(
+            fault.with(.warning, adding: Fault.unlessComputed(at: name.site.brief)),
+            at: site,
+            notes: notes + [.init(Wording.computedHere, at: name.site)]
         )
     }
 }

@@ -15,6 +15,10 @@ struct Program {
     /// The types of the results of functions, properties and closures in the source, before conversions.
     private let held: [String: [HeldType]]
     private let methods: [String: [String: Body]]
+    /// The functions and properties that the source uses.
+    private let used: Set<String>
+    /// The raw values of enums with texts, by the names of the enums.
+    let rawValues: [String: Set<String>]
 
     init(_ source: Facts, in environment: EnvironmentName = EnvironmentName(nil)) {
         facts = Expansion.expanded(source, in: environment)
@@ -48,6 +52,24 @@ struct Program {
             }
         ) { first, _ in first }
         superclasses = Set(classes.values.map(\.superclass))
+        used = Sources(source.files + source.context).used
+        rawValues = Program.rawValues(source.files + source.context)
+    }
+
+    private static func rawValues(_ files: [FileFacts]) -> [String: Set<String>] {
+        var texts: [String: String] = [:]
+        var spellings: [String: String] = [:]
+        for file in files {
+            for constant in file.constants { texts[constant.usr] = constant.value.text }
+            for type in file.types where type.kind == .value { spellings[type.usr] = type.spelling }
+        }
+        var result: [String: Set<String>] = [:]
+        for (usr, name) in files.lazy.flatMap(\.cases) {
+            guard let dot = name.lastIndex(of: "."), let type = spellings[String(name[..<dot])], let text = texts[usr]
+            else { continue }
+            result[type, default: []].insert(text)
+        }
+        return result
     }
 
     /// The body of a function or closure, or nil if its source isn't read.
@@ -93,6 +115,12 @@ struct Program {
     func isAvailableToOtherPackages(_ module: String) -> Bool {
         guard let target = targets[module], facts.libraries.contains(target) else { return false }
         return classes[module]?.isPublic ?? false
+    }
+
+    /// Whether no code calls a function of a module, so that its definitions don't exist.
+    func isNeverCalled(_ body: Body) -> Bool {
+        let id = SpecializedType(body.id).usr
+        return body.owner != nil && body.overrides == nil && body.name.hasSuffix(")") && !used.contains(id)
     }
 
     func isTest(_ module: String) -> Bool { targets[module].map(facts.testTargets.contains) ?? false }

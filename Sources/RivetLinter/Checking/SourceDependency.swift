@@ -14,6 +14,8 @@ struct SourceDependency {
     /// The requested type, or nil if only the name is known.
     let type: SourceType?
     var arguments: [SourceType] = []
+    /// Whether the source writes the type at the request.
+    var writesType = false
     /// The type of a key in a recipe's list, and its place there.
     var keyType: SourceType?
     var keySite: Site?
@@ -40,7 +42,7 @@ struct SourceDependency {
 
     init(_ request: RequestFact) {
         (form, name, type) = (.request(request.form), request.name, request.type)
-        (arguments, isForgiven) = (request.arguments, request.isForgiven)
+        (arguments, writesType, isForgiven) = (request.arguments, request.writesType, request.isForgiven)
         (isDeferred, isOptional) = (request.isDeferred, request.form == .optional)
         (origin, choice) = (request.origin, request.choice)
     }

@@ -1,5 +1,8 @@
 /// Whether reading a variable converts its value without loss, as `Environment` does.
-enum VariableConversion {
+struct VariableConversion {
+    /// The raw values of enums with texts, by the names of the enums.
+    let rawValues: [String: Set<String>]
+
     private static func integer(_ type: String) -> (any FixedWidthInteger.Type)? {
         switch type {
         case "Swift.Int": Int.self
@@ -23,7 +26,7 @@ enum VariableConversion {
     private enum Kind { case integer, float, truth, text, list(String), unknown }
 
     /// Whether a variable can't be read as a type.
-    static func fails(_ variable: EnvironmentFact.Variable, as wanted: SourceType) -> Bool {
+    func fails(_ variable: EnvironmentFact.Variable, as wanted: SourceType) -> Bool {
         guard let held = variable.type else { return false }
         return fails(held.content, variable.text, as: wanted.content)
     }
@@ -38,12 +41,16 @@ enum VariableConversion {
         }
     }
 
-    private static func fails(_ held: String, _ text: String?, as wanted: String) -> Bool {
+    private func fails(_ held: String, _ text: String?, as wanted: String) -> Bool {
         if held == wanted { return false }
-        let kind = kind(held)
+        let kind = Self.kind(held)
         if case .unknown = kind { return false }
-        if others.contains(wanted) { return true }
-        switch self.kind(wanted) {
+        if Self.others.contains(wanted) { return true }
+        if let texts = rawValues[wanted] {
+            guard case .text = kind else { return true }
+            return text.map { !texts.contains($0) } ?? false
+        }
+        switch Self.kind(wanted) {
         case .unknown: return false
         case .text:
             guard case .text = kind else { return true }
@@ -53,8 +60,8 @@ enum VariableConversion {
             return fails(heldElement.content, nil, as: element.content)
         case .truth:
             guard case .text = kind else { return true }
-            return text.map { !truths.contains($0.lowercased()) } ?? false
-        case .integer: return failsAsInteger(kind, text, as: wanted)
+            return text.map { !Self.truths.contains($0.lowercased()) } ?? false
+        case .integer: return Self.failsAsInteger(kind, text, as: wanted)
         case .float:
             switch kind {
             case .integer, .float: return false

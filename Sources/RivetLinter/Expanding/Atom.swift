@@ -37,10 +37,11 @@ indirect enum Atom: Hashable, Sendable {
     /// The parts of a text, or an unknown part for other values.
     var parts: [String?] { if case .name(let parts, _) = self { parts } else { [nil] } }
 
-    /// The USR of a type, or of the class of an object.
+    /// The id of a type with its generic arguments, or of the type of an object.
     var typeUSR: String? {
         switch self {
-        case .object(let usr, _), .type(_, let usr): usr
+        case .object(let usr, _): usr
+        case .type(let type, let usr): usr.map { SpecializedType($0, type).id }
         default: nil
         }
     }

@@ -40,6 +40,7 @@ extension Evaluator {
         sources.bodies(usr, calledOn: type).flatMap { body in
             var scope = Scope()
             scope.variables[Body.receiver(of: body.id)] = base
+            bindGenerics(of: base, for: body.id, in: &scope)
             return results(of: Target(body: body, scope: scope), depth: depth)
         }
     }
@@ -54,7 +55,9 @@ extension Evaluator {
             let kind = result.expression.kind
             return values(result.expression.value, in: target.scope, depth: depth).map { bound in
                 let atom = kind == .definition ? bound.atom : .name(bound.atom.parts, kind)
-                return Bound(atom, at: bound.site, in: arms.map { $0.located(in: target.body.site.file) } + bound.arms)
+                // What can't be known is reported once, where it begins, and not at each use.
+                let site = atom.parts.contains(nil) ? bound.site ?? result.expression.site : bound.site
+                return Bound(atom, at: site, in: arms.map { $0.located(in: target.body.site.file) } + bound.arms)
             }
         }
         return results.isEmpty ? [.unknown] : results
@@ -63,12 +66,18 @@ extension Evaluator {
     /// The objects that an initializer creates, or none for other functions.
     private func object(of call: Invocation, _ targets: [Target], in scope: Scope, depth: Int) -> [Bound] {
         guard case .constant(let usr) = call.callee, usr.lowercased().hasSuffix("fc") else { return [] }
+        let type = call.created.map { created in
+            let arguments = call.generics.map { generic in
+                (scope.types[generic.type.spelling]?.type ?? generic.type.substituting(scope.types)).spelling
+            }
+            return SpecializedType(created, arguments).id
+        }
         if targets.contains(where: { !$0.body.fields.isEmpty }) {
             return targets.map { target in
                 let fields = target.body.fields.mapValues {
                     values($0, in: target.scope, depth: depth).first ?? .unknown
                 }
-                return Bound(.object(usr: nil, fields))
+                return Bound(.object(usr: type, withDefaults(fields, of: type, depth: depth)))
             }
         }
         var fields: [String: Bound] = [:]
@@ -76,7 +85,18 @@ extension Evaluator {
             guard let value = argument.value, let bound = values(value, in: scope, depth: depth).first else { continue }
             fields[argument.label] = Bound(bound.atom, at: bound.site ?? argument.site, in: bound.arms)
         }
-        return [Bound(.object(usr: nil, fields))]
+        return [Bound(.object(usr: type, withDefaults(fields, of: type, depth: depth)))]
+    }
+
+    /// The properties of an object, with the values that its initializer doesn't change.
+    private func withDefaults(_ fields: [String: Bound], of type: String?, depth: Int) -> [String: Bound] {
+        var fields = fields
+        guard let defaults = type.map({ sources.defaults(of: $0) }) else { return fields }
+        for name in defaults.keys where fields[name] == nil {
+            guard let value = defaults[name].flatMap({ sources.constants[$0]?.value }) else { continue }
+            fields[name] = values(value, in: Scope(), depth: depth).first
+        }
+        return fields
     }
 
     /// The code that a call may run, once for each combination of values of its arguments.
@@ -104,13 +124,34 @@ extension Evaluator {
         }
     }
 
+    /// Gives the generic parameters of an object's class their types.
+    ///
+    /// The class decides, because a subclass has parameters of its own.
+    func bindGenerics(of object: Bound, for member: String, in scope: inout Scope) {
+        guard let type = object.atom.typeUSR, let owner = sources.owner(of: member) else { return }
+        // In an extension of a protocol, the first parameter is the type of the object.
+        if owner.hasSuffix("_p") {
+            if let own = sources.generic(SpecializedType.parameters[0], type) {
+                bind(own, to: own.parameter, in: &scope)
+            }
+            return
+        }
+        for generic in sources.generics(of: owner, in: type) { bind(generic, to: generic.parameter, in: &scope) }
+    }
+
     /// Gives a generic parameter its type, and its associated types theirs.
-    private func bind(_ type: Invocation.Generic, to parameter: String, in scope: inout Scope) {
+    private func bind(_ type: Invocation.Generic, to parameter: String, in scope: inout Scope, depth: Int = 0) {
         scope.types[parameter] = type
-        for alias in type.usr.flatMap({ sources.aliases[$0] }) ?? [] {
-            var member = alias
+        guard depth < 4, let usr = type.usr, let aliases = sources.aliases[usr] else { return }
+        // The type may have parameters, which its associated types depend on.
+        var inner = Scope()
+        for own in sources.generics(of: SpecializedType(usr, type.type)) {
+            bind(own, to: own.parameter, in: &inner, depth: depth + 1)
+        }
+        for alias in aliases {
+            var member = sources.located(alias.substituting(inner.types))
             member.site = type.site
-            scope.types["\(parameter)\(SourceType.memberMark)\(alias.parameter)"] = member
+            bind(member, to: "\(parameter)\(SourceType.memberMark)\(alias.parameter)", in: &scope, depth: depth + 1)
         }
     }
 
@@ -135,6 +176,7 @@ extension Evaluator {
             passed.site = known?.site ?? site
             bind(passed, to: generic.parameter, in: &first)
         }
+        bindGenerics(of: receiver, for: body.id, in: &first)
         let needed = mentions.variables(of: body.id)
         let own = Body.receiver(of: body.id)
         if needed.contains(own), receiver.atom != .unknown {
@@ -143,7 +185,10 @@ extension Evaluator {
         var scopes = [first]
         var standard = Scope()
         standard.types = first.types
-        for (number, parameter) in body.parameters.enumerated() where needed.contains(parameter.variable) {
+        for (number, parameter) in body.parameters.enumerated() {
+            // The argument shows the type of an existential.
+            let opened = parameter.generic.flatMap { first.types[$0]?.usr?.hasSuffix("_p") == true ? $0 : nil }
+            guard needed.contains(parameter.variable) || opened != nil else { continue }
             let argument = number < call.arguments.count ? call.arguments[number] : nil
             let passed: [Bound]
             if let argument, let value = argument.value {
@@ -160,6 +205,9 @@ extension Evaluator {
                 passed.map { value in
                     var scope = scope
                     scope.variables[parameter.variable] = value
+                    if let opened, let type = value.atom.typeUSR, let generic = sources.generic(opened, type) {
+                        bind(generic, to: opened, in: &scope)
+                    }
                     return scope
                 }
             }

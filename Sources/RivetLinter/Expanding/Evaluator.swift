@@ -35,8 +35,12 @@ struct Evaluator {
             }
             return [Bound(.list(all, isComplete: true))]
         case .concatenated(let lists):
-            let all = lists.map(values)
-            let elements = all.flatMap { $0.flatMap { self.elements(of: $0.atom).elements } }
+            let all = lists.map { list in
+                // A list that the program doesn't add has no elements.
+                if case .choice(let alternatives) = list { return choice(alternatives, in: scope, depth: depth) }
+                return values(list)
+            }
+            let elements = all.flatMap { $0.flatMap(self.elements) }
             let isComplete = all.allSatisfy { $0.allSatisfy { self.elements(of: $0.atom).isComplete } }
             return [Bound(.list(elements, isComplete: isComplete))]
         case .tuple(let elements):
@@ -180,6 +184,7 @@ struct Evaluator {
     }
 
     private func changed(_ bound: Bound, by function: String) -> Bound {
+        if function.hasPrefix("joined ") { return joined(bound, by: String(function.dropFirst("joined ".count))) }
         guard case .name(let parts, let kind) = bound.atom, !parts.contains(nil) else {
             return Bound(.unknown, at: bound.site, in: bound.arms)
         }
@@ -200,6 +205,14 @@ struct Evaluator {
                     .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(separator: " ")
             }
         return Bound(.name([changed], kind), at: bound.site, in: bound.arms)
+    }
+
+    /// The text of the elements of a list.
+    private func joined(_ list: Bound, by separator: String) -> Bound {
+        let (elements, isComplete) = elements(of: list.atom)
+        let texts = elements.map { $0.arms.isEmpty ? $0.atom.wholeText : nil }
+        guard isComplete, !texts.contains(nil) else { return Bound(.unknown, at: list.site, in: list.arms) }
+        return Bound(.text(texts.compactMap(\.self).joined(separator: separator)), at: list.site, in: list.arms)
     }
 
     /// The text that describes a value.
@@ -235,14 +248,15 @@ struct Evaluator {
 
     // MARK: - Constants and branches
 
-    private func constant(_ usr: String, at site: Site?, depth: Int) -> [Bound] {
-        if ["true", "false", "nil", "index"].contains(usr) { return [Bound(.literal(usr))] }
+    private func constant(_ usr: String, of object: Bound = .unknown, at site: Site?, depth: Int) -> [Bound] {
+        if ["true", "false", "nil", "index", "defined"].contains(usr) { return [Bound(.literal(usr))] }
         if let atom = environment.atom(usr) { return [Bound(atom)] }
         if let name = sources.caseNames[usr] { return [Bound(.element(name, []))] }
         if sources.caseUSRs[usr] != nil { return [Bound(.element(usr, []))] }
         if let value = sources.constants[usr] {
-            let values = values(value.value, in: Scope(), depth: depth)
-            return values.map { bound in
+            var scope = Scope()
+            bindGenerics(of: object, for: usr, in: &scope)
+            return values(value.value, in: scope, depth: depth).map { bound in
                 guard value.kind != .definition, case .name(let parts, _) = bound.atom else { return bound }
                 return Bound(.name(parts, value.kind), at: bound.site, in: bound.arms)
             }
@@ -303,6 +317,11 @@ struct Evaluator {
         }
     }
 
+    /// The elements of a collection, with the branches that lead to it.
+    private func elements(of collection: Bound) -> [Bound] {
+        elements(of: collection.atom).elements.map { Bound($0.atom, at: $0.site, in: collection.arms + $0.arms) }
+    }
+
     /// The collection with elements that the program may skip.
     private func some(of collection: Bound) -> Bound {
         guard case .list(let elements, let isComplete) = collection.atom else {
@@ -317,8 +336,8 @@ struct Evaluator {
         let results = elements.flatMap { element in
             transform(element).map { Bound($0.atom, at: $0.site ?? element.site, in: element.arms + $0.arms) }
         }
-        let lists = results.compactMap { if case .list(let inner, true) = $0.atom { inner } else { nil } }
-        let flat = lists.count == results.count ? lists.flatMap(\.self) : results
+        let areLists = results.allSatisfy { if case .list(_, true) = $0.atom { true } else { false } }
+        let flat = areLists ? results.flatMap(self.elements) : results
         return Bound(.list(flat.filter { $0.atom != .literal("nil") }, isComplete: isComplete), in: collection.arms)
     }
 
@@ -361,20 +380,18 @@ struct Evaluator {
             default: return [Bound(.unknown, in: base.arms)]
             }
         }
-        if case .object(let usr, let fields) = base.atom {
+        if case .object(_, let fields) = base.atom, let field = fields[name] { return [field] }
+        if let usr = base.atom.typeUSR {
             type = usr
-            if let field = fields[name] { return [field] }
-        }
-        if case .type(_, let usr?) = base.atom {
-            type = usr
-            if let own = sources.constant(name, of: usr, isStatic: true) {
-                return constant(own, at: site, depth: depth).map {
+            let isStatic = if case .type = base.atom { true } else { false }
+            if let own = sources.constant(name, of: usr, isStatic: isStatic) {
+                return constant(own, of: base, at: site, depth: depth).map {
                     Bound($0.atom, at: base.site ?? $0.site, in: base.arms + $0.arms)
                 }
             }
         }
         if sources.bodies(usr, calledOn: type).isEmpty {
-            return constant(sources.standard(of: usr, named: name) ?? usr, at: site, depth: depth)
+            return constant(sources.standard(of: usr, named: name) ?? usr, of: base, at: site, depth: depth)
         }
         return results(of: usr, on: base, type, depth: depth)
     }

@@ -45,7 +45,8 @@ extension Expansion {
         case .requirement(let fact): return requirements(fact, event, in: scope)
         case .root(let fact): return root(fact, event, in: scope, number)
         case .request(let fact):
-            return names(fact.name).filter { !isIgnored($0.name) }.flatMap { name, bound in
+            let names = names(fact.name).filter { $0.bound.atom != .literal("defined") }
+            return names.filter { !isIgnored($0.name) }.flatMap { name, bound in
                 origins(of: fact.factory, in: scope).map { origin in
                     var fact = fact
                     (fact.name, fact.factory, fact.origin) = (name, nil, origin)
@@ -234,7 +235,11 @@ extension Expansion {
     // MARK: - Modules
 
     /// The USR of a module's class.
-    private func module(_ atom: Atom) -> String? { if case .type(_, let usr) = atom { usr } else { nil } }
+    private func module(_ atom: Atom) -> String? {
+        // Code that nothing calls doesn't determine generic arguments.
+        guard case .type(let type, let usr?) = atom, !type.mentionsGeneric else { return nil }
+        return specialized(SpecializedType(usr, type))
+    }
 
     private func requirements(_ fact: RequirementFact, _ event: Event, in scope: Scope) -> [Event] {
         let modules =

@@ -34,6 +34,8 @@ final class Expansion {
     /// The closures that a call or a definition uses, by the ids of their bodies in the source.
     private var consumed: Set<String> = []
     private var expandedIDs: Set<String> = []
+    /// The generic modules with the arguments that the source names, by their ids.
+    private var specialized: [String: ModuleClass] = [:]
 
     /// More combinations of values of one body, or of all, have unknown values.
     private static let instanceLimit = 10_000
@@ -70,6 +72,11 @@ final class Expansion {
         for file in files {
             for module in file.modules {
                 // A class with subclasses usually isn't loaded itself.
+                // The source names a generic class with its arguments.
+                if module.isGeneric {
+                    abstract.insert(module.usr)
+                    continue
+                }
                 let isPublic = module.isPublic && facts.libraries.contains(file.target)
                 if !isPublic, superclasses.contains(module.usr), !evaluator.mentions.classes.contains(module.usr) {
                     abstract.insert(module.usr)
@@ -103,9 +110,24 @@ final class Expansion {
         for name in ["configure()", "didAssemble(_:)"] {
             guard let body = sources.method(name, of: module.usr) else { continue }
             var scope = Scope()
-            scope.variables[Body.receiver(of: body.id)] = Bound(.object(usr: module.usr, [:]))
+            let object = Bound(.object(usr: module.usr, [:]))
+            scope.variables[Body.receiver(of: body.id)] = object
+            evaluator.bindGenerics(of: object, for: body.id, in: &scope)
             _ = instance(of: body.id, in: scope, owner: body.owner == module.usr ? nil : module.usr)
         }
+    }
+
+    /// The id of a module with generic arguments, whose code this adds.
+    func specialized(_ type: SpecializedType) -> String {
+        guard !type.arguments.isEmpty, var module = sources.modules[type.usr], specialized[type.id] == nil else {
+            return type.id
+        }
+        let arguments = type.arguments.map { TypeNames.describe($0).short }.joined(separator: ", ")
+        (module.superclass, module.usr, module.isPublic) = (module.usr, type.id, false)
+        module.name += "<\(arguments)>"
+        specialized[type.id] = module
+        configure(module)
+        return type.id
     }
 
     /// The id of a body in a scope.
@@ -123,7 +145,8 @@ final class Expansion {
         {
             scope = Scope(isUncalled: scope.isUncalled)
         }
-        let isInherited = owner != nil && scope.variables[Body.receiver(of: id)] != nil
+        let isOwn = scope.variables[Body.receiver(of: id)] != nil || !scope.types.isEmpty
+        let isInherited = owner != nil && isOwn
         let instance = Instance(
             id: id,
             scope: scope,
@@ -286,10 +309,12 @@ final class Expansion {
     private func result() -> Facts {
         var facts = facts
         var bodies = Dictionary(grouping: instances.map(\.body), by: \.site.file)
+        let modules = Dictionary(grouping: specialized.values, by: \.site.file)
         func expanded(_ file: FileFacts) -> FileFacts {
             var file = file
             let all = bodies.removeValue(forKey: file.file) ?? []
             file.bodies = all
+            file.modules += modules[file.file] ?? []
             file.constants = []
             file.cases = [:]
             return file

@@ -67,11 +67,11 @@ final class Mentions {
 }
 
 extension Value {
-    /// Whether the value depends on variables or closures of running code.
+    /// Whether the value depends on variables, closures or generic arguments of running code.
     var mentionsVariables: Bool {
         var collector = MentionCollector()
         collector.collect(self)
-        return !collector.variables.isEmpty || !collector.closures.isEmpty
+        return !collector.variables.isEmpty || !collector.closures.isEmpty || collector.isGeneric
     }
 }
 

@@ -19,7 +19,7 @@ extension SourceType {
     /// Whether a word is a generic parameter, such as "A", or an associated type of one, such as "A'Root".
     ///
     /// Parts of qualified names aren't parameters.
-    private static func isParameter(_ word: some StringProtocol) -> Bool {
+    static func isParameter(_ word: some StringProtocol) -> Bool {
         guard let first = word.first, first.isUppercase, !word.contains(".") else { return false }
         return word.dropFirst().prefix { $0 != memberMark }.allSatisfy(\.isNumber)
     }
@@ -46,14 +46,16 @@ extension SourceType {
 extension SourceType {
     /// Separates a generic parameter from its associated type: "A'Root".
     ///
-    /// The compiler's output is "A.Car.Feature.Root", which would otherwise be a type in a module "A".
+    /// The compiler's output is "A.Car.Feature.Root", which would otherwise be a type in a module "A". Associated types of
+    /// this type have further parts: "A.Car.Feature.Root.Car.Rootable.Name" for "A'Root'Name".
     static let memberMark: Character = "'"
 
     static func markingMembers(in spelling: String) -> String {
         words(of: spelling).map { word in
             let names = word.split(separator: ".")
-            guard names.count > 1, let first = names.first, isParameter(first) else { return String(word) }
-            return "\(first)\(memberMark)\(names[names.count - 1])"
+            guard names.count > 3, let first = names.first, isParameter(first) else { return String(word) }
+            let members = stride(from: 3, to: names.count, by: 3).map { "\(memberMark)\(names[$0])" }
+            return first + members.joined() + (names.count % 3 == 2 ? ".\(names[names.count - 1])" : "")
         }.joined()
     }
 }
@@ -69,6 +71,19 @@ extension SourceType {
 
     /// Whether it stands for the types of a pack that the source doesn't show.
     var isPackExpansion: Bool { spelling.hasPrefix("repeat ") }
+}
+
+extension Invocation.Generic {
+    func substituting(_ types: [String: Invocation.Generic]) -> Invocation.Generic {
+        if let known = types[type.spelling] {
+            var generic = known
+            generic.parameter = parameter
+            return generic
+        }
+        var generic = self
+        generic.type = type.substituting(types)
+        return generic
+    }
 }
 
 extension HeldType {

@@ -1,6 +1,8 @@
 /// The declarations of the source, which expressions refer to.
 struct Sources {
     let constants: [String: NameExpression]
+    /// The USR of the type of each constant that is a member.
+    private let owners: [String: String]
     /// The USRs of the constants of each type, by the USR of the type, and then by name and kind.
     private let members: [String: [String: String]]
     /// The types to which each type gives names, as associated types, by the USR of the type.
@@ -11,6 +13,12 @@ struct Sources {
     /// The names of the cases of each enum, by its USR.
     let cases: [String: [String]]
     let superclasses: [String: String]
+    /// The classes that inherit from Rivet's `Module`, by USR.
+    let modules: [String: ModuleClass]
+    /// The USRs of types, by their names without generic arguments.
+    private let typeUSRs: [String: String]
+    /// The names of types without generic arguments, by their USRs.
+    private let typeNames: [String: String]
     /// The methods and properties that a class overrides.
     let overridden: Set<String>
     /// For each class, its overriding methods by the USRs of the overridden ones.
@@ -22,18 +30,22 @@ struct Sources {
 
     init(_ files: [FileFacts]) {
         var constants: [String: NameExpression] = [:]
+        var owners: [String: String] = [:]
         var members: [String: [String: String]] = [:]
         var aliases: [String: [Invocation.Generic]] = [:]
         var bodies: [String: Body] = [:]
         var names: [String: String] = [:]
         var usrs: [String: String] = [:]
         var superclasses: [String: String] = [:]
+        var modules: [String: ModuleClass] = [:]
+        var typeUSRs: [String: String] = [:]
         var overriding: [String: [String: Body]] = [:]
         var implementations: [String: [Body]] = [:]
         for file in files {
             for constant in file.constants {
                 constants[constant.usr] = constant.value
                 guard let owner = constant.owner else { continue }
+                owners[constant.usr] = owner
                 if case .type(let type, let usr) = constant.value.value, constant.isTypeAlias {
                     aliases[owner, default: []].append(Invocation.Generic(constant.baseName, type, usr: usr))
                     continue
@@ -41,7 +53,8 @@ struct Sources {
                 members[owner, default: [:]][Sources.key(constant.baseName, constant.usr.hasSuffix("Z"))] = constant.usr
             }
             for (usr, name) in file.cases { (names[usr], usrs[name]) = (name, usr) }
-            for module in file.modules { superclasses[module.usr] = module.superclass }
+            for module in file.modules { (superclasses[module.usr], modules[module.usr]) = (module.superclass, module) }
+            for type in file.types where type.kind != .extension { typeUSRs[type.spelling] = type.usr }
             for body in file.bodies {
                 bodies[body.id] = body
                 guard let owner = body.owner else { continue }
@@ -49,8 +62,16 @@ struct Sources {
                 implementations[body.methodName, default: []].append(body)
             }
         }
-        (self.constants, self.members, self.aliases) = (constants, members, aliases)
+        // A nested type may be an associated type, too.
+        for (name, usr) in typeUSRs {
+            guard let dot = name.lastIndex(of: "."), let outer = typeUSRs[String(name[..<dot])] else { continue }
+            let inner = Invocation.Generic(String(name[name.index(after: dot)...]), TypeNames.describe(name), usr: usr)
+            aliases[outer, default: []].append(inner)
+        }
+        (self.constants, self.owners, self.members, self.aliases) = (constants, owners, members, aliases)
         (self.bodies, self.superclasses) = (bodies, superclasses)
+        (self.modules, self.typeUSRs) = (modules, typeUSRs)
+        typeNames = Dictionary(typeUSRs.map { ($1, $0) }) { first, _ in first }
         let overrides = bodies.values.filter { $0.overrides != nil }
         overridingBodies = Dictionary(grouping: overrides) { $0.overrides ?? "" }.mapValues { $0.map(\.id) }
         overridden = Set(overridingBodies.keys)
@@ -62,17 +83,40 @@ struct Sources {
     /// The bodies that a call may run: that of the function or its override, or those of a protocol's requirement.
     func bodies(_ id: String, calledOn type: String?) -> [Body] {
         var found = bodies[id]
-        // An override may be overridden by a subclass.
+        // An override may be overridden by a subclass. An empty method that a class overrides has no body.
         for _ in 0..<64 {
-            guard let current = found ?? bodies[id], let next = override(of: current.id, in: type) else { break }
+            guard let next = override(of: found?.id ?? id, in: type) else { break }
             found = next
         }
-        if found == nil, let override = override(of: id, in: type) { found = override }
         guard let found else { return [] }
         guard found.isRequirement else { return [found] }
         let all = (implementations[found.methodName] ?? []).filter { !$0.isRequirement }
         let own = type.map { type in all.filter { $0.owner.map(superclassChain(of: type).contains) ?? false } } ?? []
-        return own.isEmpty ? all : own
+        if type == nil || !own.isEmpty { return own.isEmpty ? all : own }
+        // The type has the implementation of an extension of this protocol, or of one that inherits from it.
+        let inherited = all.filter(\.isStandard)
+        let standard = inherited.filter { $0.owner.map { found.id.hasPrefix($0.dropLast(2) + "P") } ?? false }
+        if !standard.isEmpty { return standard }
+        if self.standard(of: id, named: found.methodName) != nil { return [] }
+        return inherited.isEmpty ? all : inherited
+    }
+
+    /// The functions and properties that code uses, with those that may run instead.
+    var used: Set<String> {
+        var found: Set<String> = []
+        for event in bodies.values.lazy.flatMap(\.events) {
+            switch event.kind {
+            case .call(let usr), .mention(let usr): found.formUnion(possibleBodies(of: usr))
+            case .invocation(let call):
+                switch call.callee {
+                case .constant(let usr), .member(_, let usr, _): found.formUnion(possibleBodies(of: usr))
+                default: break
+                }
+            case .definition(let fact): if case .function(let usr) = fact.making { found.insert(usr) }
+            default: break
+            }
+        }
+        return found
     }
 
     /// Whether a protocol gives its types a method or property with a name.
@@ -84,6 +128,15 @@ struct Sources {
     /// The constant of a type with a name, which the type may inherit.
     func constant(_ name: String, of type: String, isStatic: Bool) -> String? {
         superclassChain(of: type).lazy.compactMap { members[$0]?[Sources.key(name, isStatic)] }.first
+    }
+
+    /// The constants with the values of the properties of an object, by the names of the properties.
+    func defaults(of type: String) -> [String: String] {
+        let all = members[SpecializedType(type).usr] ?? [:]
+        return Dictionary(all.filter { $0.key.hasSuffix(Constant.defaultMark) }.map { (String($0.dropLast()), $1) }) {
+            first,
+            _ in first
+        }
     }
 
     /// The constant that an extension of a protocol gives to a requirement.
@@ -119,6 +172,44 @@ struct Sources {
 
     /// A class and its superclasses, as far as their source is read.
     private func superclassChain(of type: String) -> some Sequence<String> {
-        sequence(first: type) { superclasses[$0] }.lazy.prefix(64)
+        sequence(first: SpecializedType(type).usr) { superclasses[$0] }.lazy.prefix(64)
+    }
+
+    /// The type that declares a constant or a body.
+    func owner(of id: String) -> String? { owners[id] ?? bodies[id]?.owner }
+
+    /// The generic parameters of a type with its arguments.
+    func generics(of type: SpecializedType) -> [Invocation.Generic] {
+        zip(SpecializedType.parameters, type.arguments).map { parameter, argument in
+            located(Invocation.Generic(parameter, TypeNames.describe(argument), usr: nil))
+        }
+    }
+
+    /// The type with an id as the argument for a generic parameter.
+    func generic(_ parameter: String, _ id: String) -> Invocation.Generic? {
+        let type = SpecializedType(id)
+        guard let spelling = typeNames[type.usr] else { return nil }
+        let arguments = type.arguments.isEmpty ? "" : "<\(type.arguments.joined(separator: ", "))>"
+        return Invocation.Generic(parameter, TypeNames.describe(spelling + arguments), usr: type.usr)
+    }
+
+    /// The generic argument with the USR of its type, if the source declares that.
+    func located(_ generic: Invocation.Generic) -> Invocation.Generic {
+        var generic = generic
+        generic.usr = generic.usr ?? typeUSRs[generic.type.base]
+        return generic
+    }
+
+    /// The generic arguments with which an object of a class runs the code of this class or of a superclass.
+    func generics(of owner: String, in type: String) -> [Invocation.Generic] {
+        var current = SpecializedType(type)
+        for _ in 0..<64 {
+            let generics = generics(of: current)
+            if current.usr == owner { return generics }
+            guard let module = modules[current.usr], let superclass = module.superclassType else { return [] }
+            let types = Dictionary(generics.map { ($0.parameter, $0) }) { first, _ in first }
+            current = SpecializedType(module.superclass, superclass.substituting(types))
+        }
+        return []
     }
 }

@@ -27,6 +27,8 @@ package struct Body: Hashable, Sendable, Codable {
         /// The identifier of its variable.
         package var variable: String
         package var standard: NameExpression?
+        /// The generic parameter that is its type, or whose metatype that is.
+        package var generic: String?
 
         package init(_ variable: String, standard: NameExpression? = nil) {
             self.variable = variable
@@ -54,6 +56,12 @@ package struct Body: Hashable, Sendable, Codable {
 extension Body {
     /// The name without that of the type: "service(_:)" for "CarModule.service(_:)".
     package var methodName: String { name.split(separator: ".").last.map(String.init) ?? name }
+
+    /// Whether an extension of a protocol declares it, as the implementation of types without one of their own.
+    package var isStandard: Bool { owner?.hasSuffix("_p") ?? false }
+
+    /// Whether it is a function that does nothing in an extension of a protocol.
+    package var isEmptyStandard: Bool { isStandard && name.hasSuffix(")") }
 
     /// The variable of the object whose method it is.
     package static func receiver(of id: String) -> String { id + ":self" }

@@ -19,6 +19,9 @@ extension Constant {
     /// The name without that of the type.
     var baseName: String { name.split(separator: ".").last.map(String.init) ?? name }
 
+    /// The end of the name of a property's value that an initializer may replace.
+    static let defaultMark = "="
+
     /// Whether it is another name for a type.
     var isTypeAlias: Bool { usr.hasSuffix("a") }
 }

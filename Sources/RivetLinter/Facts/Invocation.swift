@@ -38,6 +38,8 @@ package struct Invocation: Hashable, Sendable, Codable {
     package var isDirect: Bool
     package var arguments: [Argument]
     package var generics: [Generic]
+    /// The USR of the type whose object an initializer creates.
+    package var created: String?
     /// The name of the function: "service(_:suffix:)".
     package var name: String
 

@@ -5,6 +5,10 @@ package struct ModuleClass: Hashable, Sendable, Codable {
     package var name: String
     /// The USR of the superclass, which is `RivetName.module` for Rivet's own `Module`.
     package var superclass: String
+    /// The superclass with its generic arguments, or nil if it has none.
+    package var superclassType: SourceType?
+    /// Whether it has generic parameters, so that other code names it with arguments.
+    package var isGeneric = false
     package var site: Site
     /// Whether it is `public` or `open`, so that other packages may load it.
     package var isPublic: Bool

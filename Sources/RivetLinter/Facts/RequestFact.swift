@@ -25,6 +25,8 @@ package struct RequestFact: Hashable, Sendable, Codable {
     package var type: SourceType
     /// The types of the run-time arguments.
     package var arguments: [SourceType]
+    /// Whether the source writes the type at the request, by a key or after `as:`.
+    package var writesType = false
     /// Whether the request is inside of `try?`, so that the program handles a failure.
     package var isForgiven: Bool
     /// Whether the request, or the requested closure, is asynchronous, so that it can resolve `async` definitions.

@@ -82,5 +82,7 @@ extension Facts {
 
 extension Body {
     /// Whether other code may use a value that it returns or stores.
-    fileprivate var hasValue: Bool { !results.isEmpty || !fields.isEmpty || !held.isEmpty || isRequirement }
+    fileprivate var hasValue: Bool {
+        !results.isEmpty || !fields.isEmpty || !held.isEmpty || isRequirement || isEmptyStandard
+    }
 }

@@ -31,6 +31,9 @@ extension SourceReader {
             if isInner { innerClosureCount -= 1 }
             if isEscaping { escapingClosureCount -= 1 }
         case "capture_list": try visitCaptureList(node, visit)
+        // Other code may run the closures in a list, a dictionary or a tuple.
+        case "array_expr", "tuple_expr", "dictionary_expr":
+            for element in node["elements"]?.elements ?? [] { try visitArgument(element) }
         case "open_existential_expr":
             open(node)
             try visitChildren(node)
@@ -50,6 +53,7 @@ extension SourceReader {
     }
 
     private func visitCall(_ node: JSONValue) throws {
+        visitChange(node)
         guard let decl = callee(node), let usr = decl["decl_usr"]?.string else { return try visitChildren(node) }
         guard let call = RivetCall(usr) else { return try visitOther(node, decl, usr) }
         switch call {

@@ -88,7 +88,7 @@ extension SourceReader {
     func appendUnlessEmpty(_ body: Body) {
         let isEmpty =
             body.events.isEmpty && body.results.isEmpty && body.fields.isEmpty && body.held.isEmpty
-            && !body.isRequirement
+            && !body.isRequirement && !body.isEmptyStandard
         if !isEmpty { facts.bodies.append(body) }
     }
 

@@ -43,6 +43,15 @@ extension SourceReader {
         return function.flatMap { arguments($0).first?.value }
     }
 
+    /// Whether an expression is `super`, which the compiler may convert to an outer superclass.
+    func isSuper(_ node: JSONValue) -> Bool {
+        switch node["_kind"]?.string {
+        case "super_ref_expr": true
+        case "derived_to_base_expr": node["sub_expr"].map(isSuper) ?? false
+        default: false
+        }
+    }
+
     /// The variable that an expression refers to, by its USR or its place, or nil for other expressions.
     func variable(_ node: JSONValue) -> String? {
         switch node["_kind"]?.string {
@@ -56,11 +65,12 @@ extension SourceReader {
         }
     }
 
-    /// The USR of the class in an argument `CarModule.self`, or nil for other expressions.
+    /// The USR of the class in an argument `CarModule.self`, or nil for other expressions and for generic classes.
     func moduleClass(_ node: JSONValue) -> String? {
         switch node["_kind"]?.string {
         case "metatype_conversion_expr", "paren_expr": node["sub_expr"].flatMap(moduleClass)
-        case "dot_self_expr", "type_expr": node["type"]?.string.flatMap(SourceReader.usr)
+        case "dot_self_expr", "type_expr":
+            node["type"]?.string.flatMap { type($0).genericArguments.isEmpty ? SourceReader.usr(ofType: $0) : nil }
         default: nil
         }
     }

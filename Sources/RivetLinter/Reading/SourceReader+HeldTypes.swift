@@ -103,6 +103,13 @@ extension SourceReader {
 }
 
 extension SourceType {
+    /// The generic arguments of the type itself, but not those of the type around it.
+    package var genericArguments: [String] {
+        let whole = spelling.hasSuffix(".Type") ? spelling.dropLast(5) : spelling[...]
+        guard whole.last == ">", shape != .function, let start = whole.firstIndex(of: "<") else { return [] }
+        return TypeNames.split(whole[whole.index(after: start)...].dropLast())
+    }
+
     /// The spelling without generic arguments.
     package var base: String { spelling.firstIndex(of: "<").map { String(spelling[..<$0]) } ?? spelling }
 }

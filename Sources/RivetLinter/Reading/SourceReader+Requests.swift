@@ -20,6 +20,9 @@ extension SourceReader {
         } else if form == .named || form == .resolve {
             fact.arguments = runTimeArguments(arguments)
         }
+        fact.writesType =
+            first.value["type"]?.string?.hasPrefix(RivetName.keyTypePrefix) == true
+            || arguments.contains { $0.label == "as" && !isDefault($0.value) }
         fact.factory = receiver(of: node).map(value)
         try visitReceiver(node)
         for argument in arguments.dropFirst() where !isDefault(argument.value) { try visit(argument.value) }

@@ -3,15 +3,17 @@ extension SourceReader {
     func visitClass(_ node: JSONValue) throws {
         guard let usr = node["usr"]?.string, let name = baseName(node) else { return try visitType(node) }
         if let superclass = node["inherits"]?["superclass_type"]?.string, let offset = offset(node) {
-            facts.modules.append(
-                ModuleClass(
-                    usr: usr,
-                    name: (contexts.map(\.name) + [name]).joined(separator: "."),
-                    superclass: SourceReader.usr(ofType: superclass) ?? superclass,
-                    site: site(at: self.offset(of: name, from: offset) ?? offset),
-                    isPublic: node["access"]?.is("public") == true || node["access"]?.is("open") == true
-                )
+            var module = ModuleClass(
+                usr: usr,
+                name: (contexts.map(\.name) + [name]).joined(separator: "."),
+                superclass: SourceReader.usr(ofType: superclass) ?? superclass,
+                site: site(at: self.offset(of: name, from: offset) ?? offset),
+                isPublic: node["access"]?.is("public") == true || node["access"]?.is("open") == true
             )
+            let (own, parent) = (node["interface_type"]?.string.map(type), type(superclass))
+            module.isGeneric = own.map { !$0.genericArguments.isEmpty } ?? false
+            if !parent.genericArguments.isEmpty { module.superclassType = parent }
+            facts.modules.append(module)
         }
         try visitType(node)
     }
@@ -78,7 +80,7 @@ extension SourceReader {
             !context.isProtocol, let mangled = node["type"]?.string
         else { return }
         let type = type(mangled)
-        guard type.isNameable else { return }
+        guard type.isNameable || type.mentionsGeneric else { return }
         let value = NameExpression(.type(type, usr: SourceReader.usr(ofType: mangled)), at: site(node))
         facts.constants.append(
             Constant(usr: usr, name: qualified(name, in: context.name), value: value, owner: context.usr)
@@ -92,13 +94,29 @@ extension SourceReader {
         // Generic parameters have no declaration.
         guard let first = name.first, first.isNumber || first == "S" || first == "s" else { return nil }
         if name.hasSuffix("m") { name = name.dropLast() }
+        // `Self` is a dynamic type.
+        if name.hasSuffix("XD") { name = name.dropLast(2) }
         // Nor have their associated types.
         if ["Qz", "QZ", "_"].contains(where: name.hasSuffix) { return nil }
-        // Drop the arguments of a generic class.
-        if name.hasSuffix("G"), let arguments = name.indices.first(where: { name[$0...].hasPrefix("Cy") }) {
-            name = name[...arguments]
-        }
+        if name.hasSuffix("G") { name = withoutArguments(name) }
         return "s:" + name
+    }
+
+    /// The part of a generic type's mangled name before its arguments: "3Car3BoxV" for "3Car3BoxVySiG".
+    private static func withoutArguments(_ name: Substring) -> Substring {
+        var rest = name
+        while let letter = rest.first {
+            // An identifier comes after its length, which has no leading zero.
+            let length = letter == "0" ? "" : rest.prefix(while: \.isNumber)
+            if let count = Int(length) {
+                rest = rest.dropFirst(length.count + count)
+            } else if "CVO".contains(letter), rest.dropFirst().first == "y" {
+                return name[...rest.startIndex]
+            } else {
+                rest = rest.dropFirst()
+            }
+        }
+        return name
     }
 
     private static func lastWord(_ spelling: String) -> String {

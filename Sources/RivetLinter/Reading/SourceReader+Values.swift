@@ -23,8 +23,9 @@ extension SourceReader {
         case "super_ref_expr": return local("self")?.value ?? .unknown
         case "dot_syntax_call_expr":
             // An enum case without values, such as `.engine`.
-            guard let usr = node["fn"]?["decl"]?["decl_usr"]?.string, usr.hasSuffix("mF") else { return .unknown }
-            return .constant(usr)
+            guard let usr = node["fn"]?["decl"]?["decl_usr"]?.string, usr.hasSuffix("F") else { return .unknown }
+            if usr.hasPrefix("s:Sq4none") { return .constant("nil") }
+            return usr.hasSuffix("mF") ? .constant(usr) : .unknown
         case "binary_expr": return comparison(node) ?? binary(node)
         case "prefix_unary_expr": return comparison(node) ?? .unknown
         case "call_expr": return comparison(node) ?? call(node)
@@ -54,6 +55,7 @@ extension SourceReader {
             guard let path = node["keypath"].flatMap(known) else { return .unknown }
             return .found(by: path, in: node["base"].map(value) ?? .unknown)
         case "opaque_value_expr": return node["identity"]?.string.flatMap { opened[$0] } ?? .unknown
+        case "property_wrapper_value_placeholder_expr": return node["original_wrapped_value"].map(value) ?? .unknown
         case "capture_list": return node["closure_body"].map(value) ?? .unknown
         default: return SourceReader.conversions.contains(kind) ? node["sub_expr"].map(value) ?? .unknown : .unknown
         }
@@ -124,6 +126,9 @@ extension SourceReader {
         switch name {
         case "environment" where usr.hasPrefix("s:5Rivet"), "name" where usr.hasPrefix("s:5Rivet"):
             return .member(base, usr, name: name)
+        // Each is defined.
+        case "names" where usr.hasPrefix("s:5Rivet"):
+            return .list([NameExpression(.constant("defined"), at: site(node))])
         // A factory has the value of its graph.
         case "graph" where usr.hasPrefix("s:5Rivet18ObjectGraphFactoryV"): return base
         case "keys": return .mapped(base, variable: "$", result: .component(.variable("$"), 0))
@@ -158,18 +163,30 @@ extension SourceReader {
     private func keyPath(_ node: JSONValue) -> Value {
         var found = Value.variable(Value.pathBase)
         for component in node["components"]?.elements ?? [] {
-            guard component["_kind"]?.is("member") == true, let usr = component["decl"]?["decl_usr"]?.string,
-                let name = component["decl"]?["base_name"]?.string
-            else { return .unknown }
-            found = name == "rawValue" ? .rawValue(found) : .member(found, usr, name: name)
+            switch component["_kind"]?.string {
+            // `\.self`. An Optional has the value that it contains.
+            case "identity", "optional_chain", "optional_wrap": continue
+            case "tuple_element":
+                guard let index = component["index"]?.string.flatMap({ Int($0) }) else { return .unknown }
+                found = .component(found, index)
+            case "member":
+                guard let usr = component["decl"]?["decl_usr"]?.string,
+                    let name = component["decl"]?["base_name"]?.string
+                else { return .unknown }
+                found = name == "rawValue" ? .rawValue(found) : .member(found, usr, name: name)
+            default: return .unknown
+            }
         }
         return .keyPath(found)
     }
 
-    /// Whether a type may have a member of its own for that of a protocol or a superclass.
+    /// Whether the value of a member may depend on the type.
+    ///
+    /// The type may have a member of its own for that of a protocol or a superclass, or generic arguments.
     func mayHaveOwn(_ usr: String, _ base: Value) -> Bool {
         switch base {
         case .dynamicType, .type(_, nil): true
+        case .type(let type, _) where !type.genericArguments.isEmpty: true
         case .type(_, let type?):
             SourceReader.mayBeInPackage(usr) && !usr.hasPrefix(type) && !type.hasPrefix("s:5Rivet")
         default: false

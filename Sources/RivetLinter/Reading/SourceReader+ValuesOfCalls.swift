@@ -4,6 +4,8 @@ extension SourceReader {
     func call(_ node: JSONValue) -> Value {
         guard let decl = callee(node) ?? node["decl"], let usr = decl["decl_usr"]?.string else { return .unknown }
         let first = arguments(node).first?.value
+        // `.some` of `Optional`.
+        if usr.hasPrefix("s:Sq4some") { return first.map(value) ?? .unknown }
         if let graph = graph(node, usr) { return graph }
         // The visit of the call reports an unknown form.
         if let recipe = try? recipe(node) { return .recipe(recipe) }
@@ -62,8 +64,15 @@ extension SourceReader {
             guard let argument = all.first?.value else { return nil }
             let count = isDefault(argument) ? "1" : argument["value"]?.string
             return count.flatMap { changed(base, by: "\(function) \($0)") }
-        case let function where SourceReader.slices.contains(function) || function == "filter":
-            return base == .unknown ? nil : .some(of: base)
+        case "filter" where base != .unknown: return filtered(base, all.first?.value) ?? .some(of: base)
+        case let function where SourceReader.slices.contains(function): return base == .unknown ? nil : .some(of: base)
+        case "joined" where base != .unknown:
+            guard let separator = all.first, !isDefault(separator.value), node["type"]?.is("$sSSD") == true else {
+                return all.isEmpty && node["type"]?.is("$sSSD") != true
+                    ? .mapped(base, variable: "$", result: .variable("$")) : .changed(base, by: "joined ")
+            }
+            guard case .text(let separator) = value(separator.value) else { return nil }
+            return .changed(base, by: "joined " + separator)
         case "enumerated" where base != .unknown:
             return .mapped(base, variable: "$", result: .tuple([.unknown, .variable("$")]))
         case "map", "compactMap", "flatMap":
@@ -74,6 +83,28 @@ extension SourceReader {
             return result(of: closure).map { .mapped(base, variable: $0.variable, result: $0.value) }
         default: return nil
         }
+    }
+
+    /// The elements of a collection for which a closure or a key path is true, or nil if the source doesn't show that.
+    private func filtered(_ base: Value, _ condition: JSONValue?) -> Value? {
+        guard let condition else { return nil }
+        var variable = Value.pathBase
+        let test: Event.Test?
+        if case .keyPath(let found)? = keyPath(asFunction: condition) {
+            test = Event.Test(found, isOneOf: [.constant("true")])
+        } else if let closure = closure(in: condition) {
+            let read = reading(closure) { self.test($0) }
+            (variable, test) = (read?.variable ?? "", read?.result)
+        } else {
+            return nil
+        }
+        guard let test else { return nil }
+        let arm = Event.Arm(statement: offset(condition) ?? 0, number: 0, test: test)
+        let element = Alternative(NameExpression(.variable(variable), at: .none), in: [arm])
+        let elements = Value.concatenated([
+            .choice([Alternative(NameExpression(.list([element.expression]), at: .none), in: element.branch)])
+        ])
+        return .mapped(base, variable: variable, result: elements)
     }
 
     private func changed(_ base: Value, by function: String) -> Value? {
@@ -89,6 +120,15 @@ extension SourceReader {
 
     /// The variable and the value of a closure of one parameter and one expression.
     private func result(of closure: JSONValue) -> (variable: String, value: Value)? {
+        guard let read = reading(closure, { self.known($0) }) else { return nil }
+        return (read.variable, read.result)
+    }
+
+    /// Reads the expression of a closure of one parameter, whose variable is known meanwhile.
+    private func reading<Result>(
+        _ closure: JSONValue,
+        _ read: (JSONValue) -> Result?
+    ) -> (variable: String, result: Result)? {
         guard let parameters = closure["params"]?["params"]?.elements, parameters.count == 1,
             let name = baseName(parameters[0]),
             let elements = closure["body"]?["elements"]?.elements, elements.count == 1,
@@ -97,8 +137,7 @@ extension SourceReader {
         let variable = "\(closureID(closure)):\(name)"
         locals.append([name: Local(place: variable, value: .variable(variable))])
         defer { locals.removeLast() }
-        let value = value(result)
-        return value == .unknown ? nil : (variable, value)
+        return read(result).map { (variable, $0) }
     }
 
     /// A call of a function of the package, or nil if its arguments are all unknown.
@@ -123,15 +162,17 @@ extension SourceReader {
         }
         let generics = generics(decl)
         let isTelling = passed.contains { $0.value != nil && $0.value != .unknown } || base != .unknown
-        guard isTelling || !generics.isEmpty || usr.isEmpty else { return nil }
-        return Invocation(
+        guard isTelling || !generics.isEmpty || usr.isEmpty || name == "init" else { return nil }
+        var call = Invocation(
             callee,
             on: base == .unknown ? nil : base,
-            isDirect: receiver?["_kind"]?.is("super_ref_expr") == true,
+            isDirect: receiver.map(isSuper) ?? false,
             arguments: passed,
             generics: generics,
             name: "\(name)(\(passed.map { ($0.label.isEmpty ? "_" : $0.label) + ":" }.joined()))"
         )
+        if name == "init" { call.created = node["type"]?.string.flatMap(SourceReader.usr) }
+        return call
     }
 
     /// The generic arguments of a declaration.
@@ -232,11 +273,13 @@ extension SourceReader {
     func test(ofConditions conditions: JSONValue?) -> Event.Test? {
         guard let all = conditions?.elements, all.count == 1 else { return nil }
         guard let initial = initializer(of: all[0]) else { return test(all[0]) }
+        guard all[0]["pattern"]?["_kind"]?.is("pattern_optional_some") == true else { return nil }
+        switch value(initial) {
+        case .rawCase, .member, .variable, .component:
+            return Event.Test(value(initial), isOneOf: [.constant("nil")], isNegated: true)
         // Other values may be nil although the source shows one, as with `try?`.
-        guard case .rawCase = value(initial), all[0]["pattern"]?["_kind"]?.is("pattern_optional_some") == true else {
-            return nil
+        default: return nil
         }
-        return Event.Test(value(initial), isOneOf: [.constant("nil")], isNegated: true)
     }
 
     /// The tests of the cases of a `switch` statement.
@@ -283,10 +326,11 @@ extension SourceReader {
 }
 
 extension SourceReader {
-    /// The value of a comparison of the environment's name, or of the negation of another, as true or false.
+    /// The value of a comparison, or of the negation of another value, as true or false.
     func comparison(_ node: JSONValue) -> Value? {
         guard node["type"]?.is("$sSbD") == true,
-            isEnvironmentTest(node) || callee(node)?["base_name"]?.is("!") == true, let test = test(node)
+            isEnvironmentTest(node) || ["!", "==", "!="].contains(callee(node)?["base_name"]?.string),
+            let test = test(node)
         else { return nil }
         let results = ["true", "false"].enumerated().map { number, result in
             Alternative(NameExpression(.constant(result), at: site(node)), in: [arm(number, of: node, test)])

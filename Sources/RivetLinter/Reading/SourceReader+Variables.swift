@@ -13,13 +13,19 @@ extension SourceReader {
         for (number, parameter) in (parameters["params"]?.elements ?? []).enumerated() {
             let variable = "\(bodies[last].id):\(baseName(parameter) ?? "_\(number)")"
             let standard = parameter["expression"].map(self.name)
-            bodies[last].parameters.append(
-                Body.Parameter(variable, standard: standard?.value == .unknown ? nil : standard)
-            )
+            var declared = Body.Parameter(variable, standard: standard?.value == .unknown ? nil : standard)
+            declared.generic = parameter["interface_type"]?.string.flatMap(genericParameter)
+            bodies[last].parameters.append(declared)
             guard let name = baseName(parameter) else { continue }
             let isTelling = parameter["interface_type"]?.string.map(SourceReader.isTelling) ?? true
             locals[locals.count - 1][name] = Local(place: variable, value: isTelling ? .variable(variable) : nil)
         }
+    }
+
+    /// The generic parameter that a type is, or whose metatype it is.
+    private func genericParameter(_ mangled: String) -> String? {
+        let type = type(SourceReader.instanceType(of: mangled) ?? mangled)
+        return SourceType.isParameter(type.spelling) ? type.spelling : nil
     }
 
     func declare(_ name: String, _ node: JSONValue, _ value: Value? = nil) {
@@ -87,10 +93,16 @@ extension SourceReader {
         let name = baseName(node)
         let initial = name.flatMap { initials.removeValue(forKey: $0) }
         let usr = node["usr"]?.string ?? ""
-        let isConstant = node["let"]?.isTrue == true
+        // Only an initializer changes the storage of a property wrapper.
+        let isConstant = node["let"]?.isTrue == true || isWrapperStorage(node)
         var isConstantValue = false
         if usr.isEmpty {
-            if let name { declare(name, node, isConstant ? initial.flatMap(known) : nil) }
+            let isFollowed = name.map { !isConstant && self.isFollowed($0, node["interface_type"]?.string) } ?? false
+            if let name { declare(name, node, isConstant || isFollowed ? initial.flatMap(known) : nil) }
+            if let name, isFollowed {
+                locals[locals.count - 1][name]?.declaration = declarationPlace
+                locals[locals.count - 1][name]?.isAssignable = name.hasPrefix("$__builder") && initial == nil
+            }
             if let name, isConstant, let initial, let place = local(name)?.place {
                 heldTypesOfLocals[place] = heldTypes(of: initial)
             }
@@ -106,14 +118,43 @@ extension SourceReader {
                 facts.constants.append(Constant(usr: usr, name: qualifiedName, value: expression, owner: owner))
             }
         }
+        if let name, !usr.isEmpty, !isConstant, let initial { readDefault(of: node, named: name, usr, initial) }
         try visitAccessors(node, name: name ?? "subscript", usr: usr, readsResults: !isConstantValue)
+    }
+
+    /// Reads the value that a property of an object has unless its initializer gives it another.
+    private func readDefault(of node: JSONValue, named name: String, _ usr: String, _ initial: JSONValue) {
+        guard let owner = contexts.last?.usr, node["static"]?.isTrue != true, node["readImpl"]?.is("stored") == true,
+            node["interface_type"]?.string.map(SourceReader.isTelling) ?? false
+        else { return }
+        let value = self.name(initial)
+        guard value.value != .unknown, !value.value.mentionsVariables else { return }
+        let constant = Constant(
+            usr: usr + Constant.defaultMark,
+            name: name + Constant.defaultMark,
+            value: value,
+            owner: owner
+        )
+        facts.constants.append(constant)
     }
 
     /// Reads an assignment to a variable without an initial value, or to a property in an initializer.
     func visitAssignment(_ node: JSONValue) {
-        guard let destination = node["dest"], let source = node["src"],
-            let name = destination["decl"]?["base_name"]?.string
-        else { return }
+        if let destination = node["dest"], let source = node["src"] { assign(source, to: destination) }
+    }
+
+    private func assign(_ source: JSONValue, to destination: JSONValue) {
+        if destination["_kind"]?.is("tuple_expr") == true, source["_kind"]?.is("tuple_expr") == true {
+            let values = source["elements"]?.elements ?? []
+            for (variable, value) in zip(destination["elements"]?.elements ?? [], values) {
+                assign(value, to: variable)
+            }
+        }
+        // An element of a list.
+        if destination["_kind"]?.is("subscript_expr") == true, let list = destination["base"] {
+            return forgetChanged([list])
+        }
+        guard let name = destination["decl"]?["base_name"]?.string else { return }
         if destination["_kind"]?.is("member_ref_expr") == true,
             destination["base"]?["decl"]?["base_name"]?.is("self") == true
         {
@@ -121,8 +162,12 @@ extension SourceReader {
                 source["type"]?.string.map(SourceReader.isTelling) ?? false
             else { return }
             add(self.name(source), to: &bodies[bodies.count - 1].fields[name])
-        } else if let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.isAssignable == true {
-            add(self.name(source), to: &locals[scope][name, default: Local(place: name)].value)
+        } else if let scope = locals.lastIndex(where: { $0[name] != nil }) {
+            if locals[scope][name]?.isAssignable == true {
+                add(self.name(source), to: &locals[scope][name, default: Local(place: name)].value)
+            } else if locals[scope][name]?.declaration != nil {
+                locals[scope][name]?.value = nil
+            }
         }
     }
 
@@ -137,8 +182,10 @@ extension SourceReader {
     }
 
     private func visitAccessors(_ node: JSONValue, name: String, usr: String, readsResults: Bool) throws {
-        let accessors = node["accessors"]?.elements.filter { $0["implicit"]?.isTrue != true } ?? []
-        if accessors.isEmpty {
+        let explicit = node["accessors"]?.elements.filter { $0["implicit"]?.isTrue != true } ?? []
+        let accessors = explicit.isEmpty ? wrapperGetter(node).map { [$0] } ?? [] : explicit
+        // The accessors of a requirement have no code.
+        if accessors.allSatisfy({ $0["body"] == nil }) {
             if contexts.last?.isProtocol == true, !usr.isEmpty {
                 var body = Body(id: usr, name: qualified(name, in: contexts.last?.name), at: site(node))
                 body.isRequirement = true
@@ -165,12 +212,29 @@ extension SourceReader {
         )
     }
 
+    /// The getter that the compiler makes for a property with a wrapper, or for its projected value.
+    private func wrapperGetter(_ node: JSONValue) -> JSONValue? {
+        guard node["readImpl"]?.is("getter") == true, let name = baseName(node),
+            node["implicit"]?.isTrue != true || name.hasPrefix("$")
+        else { return nil }
+        return node["accessors"]?.elements.first { accessor in
+            let elements = accessor["body"]?["elements"]?.elements
+            return accessor["get"]?.isTrue == true && elements?.count == 1 && elements?.first?["result"] != nil
+        }
+    }
+
+    /// Whether it is the stored property that contains a property wrapper.
+    private func isWrapperStorage(_ node: JSONValue) -> Bool {
+        node["implicit"]?.isTrue == true && baseName(node)?.hasPrefix("_") == true
+    }
+
     /// The value of a computed property with one expression, unless it depends on its object or overrides another.
     private func computedValue(_ node: JSONValue) -> NameExpression? {
         guard node["readImpl"]?.is("getter") == true else { return nil }
         if contexts.last?.isOpen == true, node["final"]?.isTrue != true { return nil }
         if node["override"]?.elements.isEmpty == false { return nil }
-        let getter = node["accessors"]?.elements.first { $0["get"]?.isTrue == true && $0["implicit"]?.isTrue != true }
+        let explicit = node["accessors"]?.elements.first { $0["get"]?.isTrue == true && $0["implicit"]?.isTrue != true }
+        let getter = explicit ?? wrapperGetter(node)
         guard let elements = getter?["body"]?["elements"]?.elements, elements.count == 1 else { return nil }
         guard elements[0]["_kind"]?.is("return_stmt") == true, let result = elements[0]["result"] else { return nil }
         locals.append(["self": Local(place: "self", value: .variable("self"))])

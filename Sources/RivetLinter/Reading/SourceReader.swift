@@ -61,6 +61,10 @@ final class SourceReader {
         var value: Value?
         /// Whether a later assignment gives it its value.
         var isAssignable = false
+        /// Where it is declared, if it is a list to which code may append elements.
+        var declaration: Declaration?
+
+        struct Declaration { var bodyCount, closureCount, branchCount, loopCount: Int }
 
         init(place: String, value: Value? = nil) {
             self.place = place

@@ -51,9 +51,9 @@ struct TypeNames {
         return type
     }
 
-    /// Whether a mangled type contains an associated type of a generic parameter, but none of another one.
+    /// Whether a mangled type contains an associated type of a generic parameter.
     private static func isMember(_ mangled: String) -> Bool {
-        ["Qz", "Qy"].contains(where: mangled.contains) && !["QZ", "QY"].contains(where: mangled.contains)
+        ["Qz", "Qy", "QZ", "QY"].contains(where: mangled.contains)
     }
 
     static func describe(_ spelling: String) -> SourceType {

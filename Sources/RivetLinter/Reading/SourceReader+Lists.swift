@@ -1,0 +1,70 @@
+/// Reads variables to which code appends elements, and those of result builders.
+extension SourceReader {
+    /// Whether the value of a local variable changes only where this reader sees it.
+    ///
+    /// Each variable of a result builder receives one value. An array may receive more elements.
+    func isFollowed(_ name: String, _ type: String?) -> Bool {
+        name.hasPrefix("$__builder") || type?.hasPrefix("$sSa") == true && type?.hasSuffix("GD") == true
+    }
+
+    /// Records that a call changes an array, by `append` or `+=`. Others make its value unknown.
+    func visitChange(_ node: JSONValue) {
+        let all = arguments(node)
+        let function = callee(node)?["base_name"]?.string ?? ""
+        let isOperator = function == "+="
+        let target = isOperator ? all.first?.value : receiver(of: node)
+        guard let target, target["_kind"]?.is("inout_expr") == true, let variable = target["sub_expr"] else {
+            return forgetChanged(all.map(\.value))
+        }
+        guard let name = variable["decl"]?["base_name"]?.string, variable["_kind"]?.is("declref_expr") == true,
+            let scope = locals.lastIndex(where: { $0[name] != nil }), let local = locals[scope][name],
+            local.declaration != nil,
+            let added = (isOperator ? all.last : all.first)?.value
+        else { return }
+        switch (function, all.first?.label) {
+        case ("append", nil), ("append", ""):
+            append(.list([self.name(added)]), at: site(added), to: &locals[scope][name])
+        case ("append", "contentsOf"), ("+=", _): append(value(added), at: site(added), to: &locals[scope][name])
+        default: locals[scope][name]?.value = nil
+        }
+    }
+
+    private func append(_ elements: Value, at site: Site, to local: inout Local?) {
+        guard let known = local?.value, let place = local?.declaration, isInSameCode(place) else {
+            local?.value = nil
+            return
+        }
+        var added = elements
+        let arms = Array(branch.dropFirst(place.branchCount))
+        if !arms.isEmpty { added = .choice([Alternative(NameExpression(added, at: site), in: arms)]) }
+        for loop in loops.dropFirst(place.loopCount).reversed() {
+            added = .mapped(loop.sequence, variable: loop.variable, result: .concatenated([added]))
+        }
+        local?.value = .concatenated([known, added])
+    }
+
+    /// Where code declares a variable, relative to the branches and loops around it.
+    var declarationPlace: Local.Declaration {
+        Local.Declaration(
+            bodyCount: bodies.count,
+            closureCount: innerClosureCount,
+            branchCount: branch.count,
+            loopCount: loops.count
+        )
+    }
+
+    /// Whether no closure is between a declaration and the current node.
+    private func isInSameCode(_ place: Local.Declaration) -> Bool {
+        place.bodyCount == bodies.count && place.closureCount == innerClosureCount
+    }
+
+    /// Forgets the values of the variables that a function may change.
+    func forgetChanged(_ arguments: [JSONValue]) {
+        for argument in arguments where argument["_kind"]?.is("inout_expr") == true {
+            guard let name = argument["sub_expr"]?["decl"]?["base_name"]?.string,
+                let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.declaration != nil
+            else { continue }
+            locals[scope][name]?.value = nil
+        }
+    }
+}

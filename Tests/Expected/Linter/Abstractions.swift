@@ -1,0 +1,308 @@
+// An application with generic modules, property wrappers, result builders and static requirements. Its comments have
+// faults, as in Helpers.swift.
+
+// swift-format-ignore-file
+import Rivet
+
+// Modules with generic parameters.
+protocol Row: Sendable {
+    associatedtype Identifier: Sendable
+    static var table: String { get }
+    static func sample() -> Self
+    static func first() -> Identifier
+}
+struct Order: Row {
+    static let table = "Orders"
+    static func sample() -> Order { Order() }
+    static func first() -> Int { 1 }
+}
+struct Customer: Row {
+    static let table = "Customers"
+    static func sample() -> Customer { Customer() }
+    static func first() -> String { "A" }
+}
+struct Item: Row {
+    static let table = "Items"
+    static func sample() -> Item { Item() }
+    static func first() -> Int { 1 }
+}
+struct Table<R: Row>: Sendable { init(_ row: R) {} }
+struct Report: Sendable { init(_: Any...) {} }
+
+class NamedModule<R: Row>: Module {
+    var name: String { R.table }
+    func define(in table: String) {}
+    override func configure() {
+        define(Key<R>("\(name) Row")) { R.sample() }
+        define(in: R.table)
+    }
+}
+class TableModule<R: Row>: NamedModule<R> {
+    override func define(in table: String) {
+        define(Key<Table<R>>(table)) { factory in try Table<R>(factory["\(table) Row"] as R) }
+        define(Key<R.Identifier>(table + " First")) { R.first() }
+    }
+}
+class PairModule<First: Row, Second: Row>: TableModule<Second> {
+    override func configure() {
+        super.configure()
+        require(TableModule<First>.self)
+    }
+}
+final class OrdersModule: PairModule<Customer, Order> {
+    override func define(in table: String) {
+        super.define(in: table)
+        define("Orders Report") { factory in
+            try Report(factory["Orders"] as Table<Order>, factory["Customers"] as Table<Customer>)  // fault: "Customers" => "Customer"
+        }
+    }
+}
+final class ShopModule: Module {
+    private func table<R: Row>(_: R.Type) { require(TableModule<R>.self) }
+    override func configure() {
+        require(OrdersModule.self)
+        table(Item.self)  // fault: Item.self => Customer.self
+    }
+}
+func shop() throws {
+    let factory = try ObjectGraphFactory(ShopModule.self, environment: Environment())
+    print(try factory["Orders Report"] as Report, try factory["Orders Row"] as Order)
+    print(try factory["Customers First"] as String, try factory["Orders First"] as Int)  // fault: "Orders First"] as Int => "Orders First"] as String; finds: mistyped error
+    print(try factory["Items"] as Table<Item>)  // finds: missing error
+    print(try factory["Items First"] as Int)  // finds: missing error
+    let own = try ObjectGraphFactory(TableModule<Item>.self, environment: Environment())
+    print(try own["Items"] as Table<Item>)  // fault: "Items" => "Item"
+}
+
+// Property wrappers that contain names.
+@propertyWrapper struct Setting<Value: Sendable>: Sendable {
+    let name: String
+    let wrappedValue: Value
+    init(wrappedValue: Value, _ name: String) { (self.name, self.wrappedValue) = (name, wrappedValue) }
+    var projectedValue: Setting { self }
+    func read(_ factory: ObjectGraphFactory) throws -> Value { try factory.environment[name, default: wrappedValue] }
+    func require(_ factory: ObjectGraphFactory) throws -> Value { try factory.environment[name] }
+}
+@propertyWrapper struct Injected<Object: Sendable>: Sendable {
+    let key: Key<Object>
+    let factory: ObjectGraphFactory
+    init(_ key: Key<Object>, _ factory: ObjectGraphFactory) { (self.key, self.factory) = (key, factory) }
+    var wrappedValue: Object? { try? factory[key] }
+    func get() throws -> Object { try factory[key] }
+    var projectedValue: Injected { self }
+}
+@propertyWrapper struct Named<Object: Sendable>: Sendable {
+    let wrappedValue: Key<Object>
+    init(_ name: String) { wrappedValue = Key(name) }
+}
+struct Settings: Sendable {
+    static let shared = Settings()
+    @Setting("Log Level") var level = 3
+    @Setting("Base URL") var address = "localhost"  // finds: variable error
+    @Named<Table<Item>>("Item Table") var items
+    @Named<Int>("Item Count") var count  // finds: missing error
+}
+final class SettingsModule: Module {
+    private let settings = Settings()
+    override func configure() {
+        define(Settings.shared.items) { Table(Item()) }
+        define(Settings.shared.count) { 3 }  // fault: Settings.shared.count => Key<Int>("Count")
+        define("Logger") { [settings] factory in
+            let level = try settings.$level.require(factory)  // fault: $level.require => $address.require
+            return try Report(level, Settings.shared.$address.read(factory), factory[Settings.shared.count])
+        }
+    }
+}
+struct Screen {
+    @Injected<Report> var logger: Report?
+    @Injected<Table<Item>> var items: Table<Item>?
+    init(_ factory: ObjectGraphFactory) {
+        _logger = Injected("Logger", factory)  // fault: "Logger" => "Loger"
+        _items = Injected(Settings.shared.items, factory)
+    }
+}
+func settings() throws {
+    let factory = try ObjectGraphFactory(SettingsModule.self, environment: Environment(variables: ["Log Level": 3]))
+    let screen = Screen(factory)
+    print(try screen.$logger.get(), screen.items as Any)
+}
+
+// Objects of generic types behind a protocol.
+protocol Feature: Sendable {
+    associatedtype Model: Sendable
+    var name: String { get }
+    func make(_ factory: ObjectGraphFactory) throws -> Model
+    func install(in module: Module)
+}
+extension Feature {
+    var key: Key<Model> { Key(name + " Model") }
+    func install(in module: Module) { module.define(key) { factory in try self.make(factory) } }  // finds: duplicate error
+}
+struct RowFeature<R: Row>: Feature {
+    var name: String { R.table }
+    func make(_ factory: ObjectGraphFactory) throws -> R { R.sample() }
+}
+struct PairFeature<Left: Feature, Right: Feature>: Feature {
+    let left: Left
+    let right: Right
+    var name: String { "\(left.name) and \(right.name)" }
+    func make(_ factory: ObjectGraphFactory) throws -> Report { try Report(factory[left.key], factory[right.key]) }
+    func install(in module: Module) {
+        left.install(in: module)
+        right.install(in: module)
+        module.define(key, in: .singleton) { factory in try self.make(factory) }
+    }
+}
+class FeatureModule<F: Feature>: Module {
+    var feature: F? { nil }
+    class var title: String { "Feature" }
+    override func configure() {
+        guard let feature else { return }
+        feature.install(in: self)
+        define(Key<F.Model>(Self.title)) { try $0[feature.key] }
+    }
+}
+final class PairFeatureModule: FeatureModule<PairFeature<RowFeature<Order>, RowFeature<Item>>> {
+    override var feature: PairFeature<RowFeature<Order>, RowFeature<Item>>? { PairFeature(left: .init(), right: .init()) }
+    override class var title: String { "Pair Feature" }
+}
+let features: [any Feature] = [RowFeature<Order>(), PairFeature(left: RowFeature<Item>(), right: RowFeature<Customer>())]  // fault: right: RowFeature<Customer> => right: RowFeature<Item>
+final class FeaturesModule: Module {
+    override func configure() { for feature in features { feature.install(in: self) } }
+}
+func open() throws {
+    let factory = try ObjectGraphFactory(FeaturesModule.self, environment: Environment())
+    print(try factory["Orders Model"] as Order)  // fault: "Orders Model" => "Order Model"
+    print(try factory["Items and Customers Model"] as Report)  // finds: missing error
+    print(try factory["Customers Model"] as Customer)  // finds: missing error
+    let pair = try ObjectGraphFactory(PairFeatureModule.self, environment: Environment())
+    print(try pair["Pair Feature"] as Report, try pair["Items Model"] as Item)  // fault: as Item => as Order; finds: mistyped error
+}
+
+// Lists from result builders, and loops with conditions.
+struct Step: Sendable { let name: String; let next: String? }
+@resultBuilder enum Chain {
+    static func buildExpression(_ name: String) -> [String] { [name] }
+    static func buildBlock(_ parts: [String]...) -> [String] { parts.flatMap { $0 } }
+    static func buildOptional(_ part: [String]?) -> [String] { part ?? [] }
+    static func buildEither(first: [String]) -> [String] { first }
+    static func buildEither(second: [String]) -> [String] { second }
+    static func buildArray(_ parts: [[String]]) -> [String] { parts.flatMap { $0 } }
+}
+func chain(@Chain _ make: () -> [String]) -> [String] { make() }
+@resultBuilder enum Modules {
+    static func buildBlock(_ parts: [Module.Type]...) -> [Module.Type] { Array(parts.joined()) }
+    static func buildExpression(_ module: Module.Type) -> [Module.Type] { [module] }
+    static func buildOptional(_ part: [Module.Type]?) -> [Module.Type] { part ?? [] }
+}
+struct Bundle {
+    let modules: [Module.Type]
+    init(@Modules _ make: () -> [Module.Type]) { modules = make() }
+    static let all = Bundle {
+        TableModule<Order>.self
+        SettingsModule.self
+    }
+}
+final class ChainModule: Module {
+    private let kinds: [(name: String, isShared: Bool)] = [("Left", true), ("Right", false)]  // finds: missing error
+    private func name(of chain: [String]) -> String { chain.joined(separator: " > ") }
+    private var steps: [String] {
+        chain {
+            "Parse"
+            if environment.name == .test { "Trace" }
+            "Print"  // fault: "Print" => "Prints"
+        }
+    }
+    override func configure() {
+        for step in steps { define(Key<Int>("\(step) Step")) { 1 } }
+        define(Key<Int>(name(of: steps))) { 1 }
+        for kind in kinds where kind.isShared { define(Key<Int>(kind.name + " Kind"), in: .singleton) { 1 } }  // fault: where kind.isShared => where !kind.isShared
+        for kind in kinds where !kind.isShared { define(Key<Int>(kind.name)) { 2 } }
+        for kind in kinds.filter(\.isShared) { define(Key<Int>(kind.name + " Copy")) { try $0[Key(kind.name + " Kind")] } }
+        for module in Bundle.all.modules { require(module) }
+    }
+}
+func walk() throws {
+    let factory = try ObjectGraphFactory(ChainModule.self, environment: Environment(variables: ["Log Level": 1]))
+    print(try factory["Parse Step"] as Int, try factory["Parse > Print"] as Int)  // finds: missing error
+    print(try factory["Print Step"] as Int)  // finds: missing error
+    print(try factory["Left Kind"] as Int, try factory["Right"] as Int, try factory["Left Copy"] as Int)  // finds: missing error
+    print(try factory["Orders"] as Table<Order>, try factory["Logger"] as Report)
+    let test = try ObjectGraphFactory(
+        ChainModule.self, environment: Environment(name: .test, variables: ["Log Level": 1]))
+    print(try test["Trace Step"] as Int, try test["Parse > Trace > Print"] as Int)  // finds: missing error
+}
+
+// Closures by the environment's name.
+enum Backends {
+    typealias Make = @Sendable (ObjectGraphFactory) throws -> Report
+    static let byName: [Environment.Name: Make] = [
+        .production: { try Report($0["Live Clock"] as Int) },
+        .test: { try Report($0["Fake Clock"] as Int) },  // fault: "Fake Clock" => "Live Clock"
+    ]
+    static let fallback: Make = { try Report($0["Right"] as Int) }  // fault: "Right" => "Left"
+}
+final class BackendModule: Module {
+    override func configure() {
+        let make = Backends.byName[environment.name] ?? Backends.fallback
+        define("Backend", in: .prototype) { factory in try make(factory) }
+        switch environment.name {
+        case .production: define("Live Clock") { 1 }
+        case .test: define("Fake Clock") { 2 }
+        default: define("Right") { 3 }
+        }
+    }
+}
+func back() throws {
+    for name in [Environment.Name.production, .test, "Staging"] {
+        print(try ObjectGraphFactory(BackendModule.self, environment: Environment(name: name))["Backend"] as Report)
+    }
+}
+
+// Key paths as dynamic members, lists that grow, and functions that nothing calls.
+struct Flag: Sendable { let name: String; var fallback: Bool? }
+@dynamicMemberLookup struct Flags {
+    struct Catalog { let news = Flag(name: "News", fallback: false); let lists = Flag(name: "Lists") }  // fault: Flag(name: "News", fallback: false) => Flag(name: "News"); finds: variable error
+    let environment: Environment
+    func read(_ path: KeyPath<Catalog, Flag>) throws -> Bool {
+        let flag = Catalog()[keyPath: path]
+        guard let fallback = flag.fallback else { return try environment[flag.name] }
+        return try environment[flag.name, default: fallback]
+    }
+    subscript(dynamicMember path: KeyPath<Catalog, Flag>) -> Bool { get throws { try read(path) } }
+}
+enum Level: String { case low = "Low", high = "High" }  // fault: "High" => "Highest"
+final class FlagModule: Module {
+    private func defineTail() { define("Tail") { 1 } }
+    private func defineHead() { define("Head") { 1 } }
+    override func configure() {
+        define("Flags") { factory in
+            let flags = Flags(environment: factory.environment)
+            return try Report(flags.news, flags.lists, factory.environment["Level"] as Level)
+        }
+        var names: [String] = []
+        names.append("Two")  // fault: "Two" => "Too"
+        for level in ["Low", "High"] where level != "Low" { names += [level + " Number"] }
+        if environment.name == .test { names.append("Test Number") }
+        for name in names { define(Key<Int>(name)) { 1 } }
+        defineHead()
+        defineTail()  // fault: defineTail() => _ = 1
+    }
+}
+func flag() throws {
+    let environment = Environment(variables: ["Lists": true, "Level": "High"])  // finds: variable error
+    let factory = try ObjectGraphFactory(FlagModule.self, environment: environment)
+    print(try factory["Flags"] as Report, try factory["Two"] as Int, try factory["High Number"] as Int)  // finds: missing error
+    print(try factory["Head"] as Int, try factory["Tail"] as Int)  // finds: missing error
+    let test = try ObjectGraphFactory(
+        FlagModule.self, environment: Environment(name: .test, variables: ["Lists": true, "Level": Level.low]))
+    print(try test["Test Number"] as Int)  // fault: "Test Number" => "Test"
+}
+func run() throws {
+    try flag()
+    try shop()
+    try settings()
+    try open()
+    try walk()
+    try back()
+}
