@@ -63,7 +63,7 @@ struct EnvironmentRuns {
         var firsts: [Finding] = []
         let known = Set(runs.flatMap(\.findings).filter(\.isInGraph).map(\.site))
         for run in runs {
-            // Where a definition makes the request in one environment, only its graphs count.
+            // If a definition makes the request in one environment, only its graphs count.
             for finding in run.findings where finding.isInGraph || !known.contains(finding.site) {
                 let key = Key(code: finding.code, site: finding.site, name: finding.name)
                 if names[key] == nil { firsts.append(finding) }

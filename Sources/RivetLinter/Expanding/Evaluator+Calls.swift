@@ -55,7 +55,7 @@ extension Evaluator {
             let kind = result.expression.kind
             return values(result.expression.value, in: target.scope, depth: depth).map { bound in
                 let atom = kind == .definition ? bound.atom : .name(bound.atom.parts, kind)
-                // What can't be known is reported once, where it begins, and not at each use.
+                // An unknown name is reported once, at its origin, and not at each use.
                 let site = atom.parts.contains(nil) ? bound.site ?? result.expression.site : bound.site
                 return Bound(atom, at: site, in: arms.map { $0.located(in: target.body.site.file) } + bound.arms)
             }
