@@ -68,6 +68,7 @@ private struct Twin {
             "= MailModule", "require(area)", "Inbox { Inbox() }", "Item.self", "Settings.shared.count",
             "$level.require",
             "right: RowFeature<Customer>", "\"Print\"", "where kind.isShared", "\"High\"", "\"Two\"", "defineTail()",
+            "[.search, .polls]",
         ].contains(text)
     }
 

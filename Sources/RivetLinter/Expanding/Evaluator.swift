@@ -336,9 +336,12 @@ struct Evaluator {
         let results = elements.flatMap { element in
             transform(element).map { Bound($0.atom, at: $0.site ?? element.site, in: element.arms + $0.arms) }
         }
-        let areLists = results.allSatisfy { if case .list(_, true) = $0.atom { true } else { false } }
-        let flat = areLists ? results.flatMap(self.elements) : results
-        return Bound(.list(flat.filter { $0.atom != .literal("nil") }, isComplete: isComplete), in: collection.arms)
+        // Lists are joined, as by `flatMap`. If one of them is unknown, the elements of the others are still known.
+        let hasLists = results.contains { if case .list = $0.atom { true } else { false } }
+        let flat = hasLists ? results.flatMap(self.elements) : results
+        let areKnown = !hasLists || results.allSatisfy { self.elements(of: $0.atom).isComplete }
+        let present = flat.filter { $0.atom != .literal("nil") }
+        return Bound(.list(present, isComplete: isComplete && areKnown), in: collection.arms)
     }
 
     private func component(_ number: Int, of bound: Bound) -> Bound {

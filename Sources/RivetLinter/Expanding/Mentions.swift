@@ -71,7 +71,8 @@ extension Value {
     var mentionsVariables: Bool {
         var collector = MentionCollector()
         collector.collect(self)
-        return !collector.variables.isEmpty || !collector.closures.isEmpty || collector.isGeneric
+        return !collector.variables.subtracting(collector.bound).isEmpty || !collector.closures.isEmpty
+            || collector.isGeneric
     }
 }
 

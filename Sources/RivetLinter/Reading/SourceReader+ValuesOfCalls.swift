@@ -99,7 +99,9 @@ extension SourceReader {
             return nil
         }
         guard let test else { return nil }
-        let arm = Event.Arm(statement: offset(condition) ?? 0, number: 0, test: test)
+        var arm = Event.Arm(statement: offset(condition) ?? 0, number: 0, test: test)
+        // The program may skip the element if the source doesn't decide.
+        arm.filtered = Event.Arm.some.filtered
         let element = Alternative(NameExpression(.variable(variable), at: .none), in: [arm])
         let elements = Value.concatenated([
             .choice([Alternative(NameExpression(.list([element.expression]), at: .none), in: element.branch)])
@@ -162,7 +164,9 @@ extension SourceReader {
         }
         let generics = generics(decl)
         let isTelling = passed.contains { $0.value != nil && $0.value != .unknown } || base != .unknown
-        guard isTelling || !generics.isEmpty || usr.isEmpty || name == "init" else { return nil }
+        // The value shows which closure of a property it is.
+        let isClosure = if case .member = callee { true } else { false }
+        guard isTelling || !generics.isEmpty || usr.isEmpty || isClosure || name == "init" else { return nil }
         var call = Invocation(
             callee,
             on: base == .unknown ? nil : base,
@@ -260,8 +264,8 @@ extension SourceReader {
             guard !values.contains(.unknown) else { return nil }
             return Event.Test(values[0], isOneOf: [values[1]], isNegated: name == "!=")
         }
-        if name == "contains", all.count == 1, all[0]["type"]?.string == RivetName.environmentNameType {
-            guard case .list(let elements)? = receiver(of: condition).flatMap(known) else { return nil }
+        if name == "contains" {
+            guard all.count == 1, case .list(let elements)? = receiver(of: condition).flatMap(known) else { return nil }
             let subject = value(all[0])
             return subject == .unknown ? nil : Event.Test(subject, isOneOf: elements.map(\.value))
         }
@@ -328,22 +332,13 @@ extension SourceReader {
 extension SourceReader {
     /// The value of a comparison, or of the negation of another value, as true or false.
     func comparison(_ node: JSONValue) -> Value? {
-        guard node["type"]?.is("$sSbD") == true,
-            isEnvironmentTest(node) || ["!", "==", "!="].contains(callee(node)?["base_name"]?.string),
-            let test = test(node)
+        guard node["type"]?.is("$sSbD") == true, let name = callee(node)?["base_name"]?.string,
+            ["!", "==", "!=", "contains"].contains(name), let test = test(node)
         else { return nil }
         let results = ["true", "false"].enumerated().map { number, result in
             Alternative(NameExpression(.constant(result), at: site(node)), in: [arm(number, of: node, test)])
         }
         return .choice(results)
-    }
-
-    /// Whether a condition compares the name of an environment.
-    private func isEnvironmentTest(_ node: JSONValue) -> Bool {
-        guard let name = callee(node)?["base_name"]?.string, ["==", "!=", "contains"].contains(name) else {
-            return false
-        }
-        return arguments(node).contains { $0.value["type"]?.string == RivetName.environmentNameType }
     }
 }
 

@@ -298,7 +298,50 @@ func flag() throws {
         FlagModule.self, environment: Environment(name: .test, variables: ["Lists": true, "Level": Level.low]))
     print(try test["Test Number"] as Int)  // fault: "Test Number" => "Test"
 }
+
+// Definitions as values, which a closure in a private property adds.
+struct Entry {
+    let name: String
+    private let register: (Module) -> Void
+    init(_ name: String, _ register: @escaping (Module) -> Void) { (self.name, self.register) = (name, register) }
+    func add(to module: Module) { register(module) }
+    static func shared<Object: Sendable>(_ key: Key<Object>, _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object) -> Entry {
+        Entry(key.name) { $0.define(key, in: .singleton, as: make) }
+    }
+    static func fake<Object: Sendable>(_ key: Key<Object>, _ object: Object) -> Entry {
+        Entry(key.name) { $0.redefine(key, instance: object) }
+    }
+}
+enum Switch: String, CaseIterable {
+    case search = "Search", polls = "Polls", spaces = "Spaces"
+    var isRemote: Bool { [.search, .polls].contains(self) }  // fault: [.search, .polls] => [.search]
+}
+class EntryModule: Module {
+    var entries: [Entry] { [] }
+    override func configure() { entries.forEach { $0.add(to: self) } }
+}
+final class SwitchModule: EntryModule {
+    override var entries: [Entry] {
+        Switch.allCases.filter(\.isRemote).map { Entry.shared(Key<Bool>("Remote " + $0.rawValue)) { _ in true } }
+            + [.shared("Local Clock") { _ in 1 }]
+    }
+}
+final class FakeSwitchModule: EntryModule {
+    override var entries: [Entry] { [.fake("Local Clock" as Key<String>, "none")] }  // fault: "Local Clock" => "Lokal Clock"; finds: replacingNothing error
+    override func configure() {
+        require(SwitchModule.self)
+        super.configure()
+    }
+}
+func turn() throws {
+    let factory = try ObjectGraphFactory(SwitchModule.self, environment: Environment())
+    print(try factory["Remote Search"] as Bool, try factory["Local Clock"] as Int)
+    print(try factory["Remote Polls"] as Bool)  // finds: missing error
+    let fake = try ObjectGraphFactory(FakeSwitchModule.self, environment: Environment())
+    print(try fake["Local Clock"] as String)  // finds: mistyped error
+}
 func run() throws {
+    try turn()
     try flag()
     try shop()
     try settings()
