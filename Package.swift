@@ -11,8 +11,8 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "rivet",
-    // The first systems whose standard library has `Synchronization`.
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    // The first systems whose standard library has `Duration`. `.ci/check-availability` checks that nothing needs more.
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "Rivet", targets: ["Rivet"]),
         .library(name: "RivetLifecycle", targets: ["RivetLifecycle"]),

@@ -1,16 +1,20 @@
+internal import CRivet
 internal import Rivet
-internal import Synchronization
 
 /// A start or stop of a factory that is under way, or a service that is running.
 ///
 /// The code of its hooks, or of the service, belongs to it.
 ///
 /// Hooks may start and stop other factories. If these calls wait for each other, the call that closes the cycle fails.
-final class HookRun: HookScope {
+///
+/// Sound as `Sendable`: its only mutable state is atomic.
+final class HookRun: HookScope, @unchecked Sendable {
+    /// Whether it has ended: 1 or 0. It is the first property, for ``isOver``.
+    private var isOverWord = rivet_word()
     /// The lives of the factory and of its ancestors.
     private let lives: [FactoryLife]
     private let outer: HookRun?
-    private let isOver = Atomic<Bool>(false)
+    private var isOver: AtomicWord { AtomicWord(firstPropertyOf: self) }
     /// For each run, the other runs that its hooks wait for.
     private static let waits = Locked<[ObjectIdentifier: [HookRun]]>([:])
 
@@ -32,9 +36,9 @@ final class HookRun: HookScope {
         sequence(first: store, next: { $0.parent?.takeUnretainedValue() }).map(\.life)
     }
 
-    var hasEnded: Bool { isOver.load(ordering: .acquiring) }
+    var hasEnded: Bool { rivet_load(isOver) != 0 }
 
-    func markEnded() { isOver.store(true, ordering: .releasing) }
+    func markEnded() { rivet_store(isOver, 1) }
 
     /// Whether this run belongs to the factory with that life, or to a descendant.
     ///

@@ -70,6 +70,89 @@ void rivet_measure_stack(rivet_thread *_Nonnull thread);
 /// Whether the calling thread is the main thread.
 bool rivet_is_main_thread(void);
 
+/// A word that several threads read and write, only by the functions below.
+///
+/// Swift's own atomics need newer systems than Rivet does. On each platform, these functions compile to the same
+/// instructions.
+typedef struct {
+    uintptr_t value;
+} rivet_word;
+
+static inline uintptr_t rivet_load(const rivet_word *_Nonnull word) {
+    return __atomic_load_n(&word->value, __ATOMIC_ACQUIRE);
+}
+
+static inline uintptr_t rivet_load_relaxed(const rivet_word *_Nonnull word) {
+    return __atomic_load_n(&word->value, __ATOMIC_RELAXED);
+}
+
+static inline void rivet_store(rivet_word *_Nonnull word, uintptr_t value) {
+    __atomic_store_n(&word->value, value, __ATOMIC_RELEASE);
+}
+
+/// Stores a value before every later load of this thread.
+static inline void rivet_store_in_order(rivet_word *_Nonnull word, uintptr_t value) {
+    __atomic_store_n(&word->value, value, __ATOMIC_SEQ_CST);
+}
+
+/// Stores a value, and returns the one before it.
+static inline uintptr_t rivet_exchange(rivet_word *_Nonnull word, uintptr_t value) {
+    return __atomic_exchange_n(&word->value, value, __ATOMIC_ACQ_REL);
+}
+
+/// Stores a value if the word has the expected one, and returns the value before.
+static inline uintptr_t rivet_replace(rivet_word *_Nonnull word, uintptr_t expected, uintptr_t value) {
+    __atomic_compare_exchange_n(&word->value, &expected, value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return expected;
+}
+
+/// Sets bits.
+static inline void rivet_insert(rivet_word *_Nonnull word, uintptr_t bits) {
+    __atomic_fetch_or(&word->value, bits, __ATOMIC_ACQ_REL);
+}
+
+/// Adds a number, which wraps around, and returns the sum.
+static inline uintptr_t rivet_add(rivet_word *_Nonnull word, uintptr_t number) {
+    return __atomic_add_fetch(&word->value, number, __ATOMIC_ACQ_REL);
+}
+
+/// Adds a number without an order between this change and others, and returns the sum.
+static inline uintptr_t rivet_add_relaxed(rivet_word *_Nonnull word, uintptr_t number) {
+    return __atomic_add_fetch(&word->value, number, __ATOMIC_RELAXED);
+}
+
+/// A number of 64 bits on every platform, with the same rules.
+typedef struct {
+    uint64_t value;
+} rivet_number;
+
+static inline uint64_t rivet_number_load(const rivet_number *_Nonnull number) {
+    return __atomic_load_n(&number->value, __ATOMIC_ACQUIRE);
+}
+
+static inline void rivet_number_store(rivet_number *_Nonnull number, uint64_t value) {
+    __atomic_store_n(&number->value, value, __ATOMIC_RELEASE);
+}
+
+/// Returns the next number.
+static inline uint64_t rivet_number_next(rivet_number *_Nonnull number) {
+    return __atomic_add_fetch(&number->value, 1, __ATOMIC_RELAXED);
+}
+
+/// The state of a thread that other threads read.
+typedef struct {
+    /// The token of the outermost request under way, or 0.
+    rivet_number current;
+    /// Whether the end of the outermost request has to remove entries: 1 or 0.
+    rivet_word has_requests;
+    /// The number of frames that are registered with this record and running.
+    rivet_word frame_count;
+} rivet_record;
+
+static inline rivet_number *_Nonnull rivet_current(rivet_record *_Nonnull record) { return &record->current; }
+static inline rivet_word *_Nonnull rivet_has_requests(rivet_record *_Nonnull record) { return &record->has_requests; }
+static inline rivet_word *_Nonnull rivet_frame_count(rivet_record *_Nonnull record) { return &record->frame_count; }
+
 /// The entry point of Swift's runtime that compiled code calls for the current task.
 extern void *_Nullable swift_task_getCurrent(void) __attribute__((swiftcall));
 

@@ -1,5 +1,5 @@
+internal import CRivet
 internal import Dispatch
-internal import Synchronization
 
 /// The creation of one shared object, and the frame of the requests that its closure makes.
 ///
@@ -63,8 +63,7 @@ package final class Build: Frame, @unchecked Sendable {
     /// The generation of the scope's objects when the build began.
     let generation: Int
 
-    private let isOver = Atomic<Bool>(false)
-    package var hasEnded: Bool { isOver.load(ordering: .acquiring) }
+    package var hasEnded: Bool { rivet_load(flags) & Build.endedFlag != 0 }
 
     /// The waits that requests inside this build have begun, in order.
     var awaited: [Wait] = []
@@ -84,11 +83,13 @@ package final class Build: Frame, @unchecked Sendable {
     var isAbandoned = false
     /// The build's part in a group of objects that are completed together, or nil.
     var completion: Completion? {
-        didSet { isPart.store(true, ordering: .releasing) }
+        didSet { rivet_insert(flags, Build.joinedFlag) }
     }
-    private let isPart = Atomic<Bool>(false)
     /// Whether the build ever belonged to a group; needs no lock.
-    var hasJoinedGroup: Bool { isPart.load(ordering: .acquiring) }
+    var hasJoinedGroup: Bool { rivet_load(flags) & Build.joinedFlag != 0 }
+
+    private static let endedFlag: UInt = 1
+    private static let joinedFlag: UInt = 2
 
     init(
         of definition: AnyDefinition,
@@ -117,7 +118,7 @@ package final class Build: Frame, @unchecked Sendable {
     /// A build in its own task has no parents, because its waiters may leave. Its `waits` list them instead.
     var parents: [Build] { isBuiltByTask ? [] : [outer?.build, besides].compactMap(\.self) }
 
-    func markEnded() { isOver.store(true, ordering: .releasing) }
+    func markEnded() { rivet_insert(flags, Build.endedFlag) }
 }
 
 extension Build {

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import CRivet
 
 // An object is completed after its closure has created it: a hook receives it, and may resolve objects that refer back
 // to it. No other caller may receive an object that isn't complete, or an object that may refer to one.
@@ -64,7 +64,7 @@ final class CompletionGroup {
         withheld += other.withheld
         (other.members, other.completing, other.withheld) = ([], [], [])
         other.successor = self
-        BuildLedger.groupCount.subtract(1, ordering: .relaxed)
+        rivet_add_relaxed(BuildLedger.groupCount, .max)
         return true
     }
 }
@@ -107,10 +107,12 @@ extension Build {
 
 extension BuildLedger {
     /// The number of groups, so that builds of other graphs don't search for one.
-    fileprivate static let groupCount = Atomic(0)
+    ///
+    /// Sound from any thread: the pointer never changes.
+    fileprivate nonisolated(unsafe) static let groupCount = AtomicWord.permanent()
 
     /// Whether any object is being completed.
-    static var isCompleting: Bool { groupCount.load(ordering: .relaxed) > 0 }
+    static var isCompleting: Bool { rivet_load_relaxed(groupCount) > 0 }
 
     /// The outcome for a build whose work has ended.
     enum Ending {
@@ -212,7 +214,7 @@ extension BuildLedger {
     /// Closes a group whose last hook has returned.
     private static func published(_ group: CompletionGroup) -> [Publication] {
         group.isPublished = true
-        groupCount.subtract(1, ordering: .relaxed)
+        rivet_add_relaxed(groupCount, .max)
         let withheld = group.withheld
         for member in group.members where !member.hasEnded { member.completion?.sources = [] }
         (group.members, group.withheld) = ([], [])
@@ -246,7 +248,7 @@ extension BuildLedger {
     private mutating func join(_ build: Build, _ groups: [CompletionGroup]) -> Completion {
         let own = build.group
         let group = own ?? groups.first ?? CompletionGroup()
-        if own == nil, groups.isEmpty { BuildLedger.groupCount.add(1, ordering: .relaxed) }
+        if own == nil, groups.isEmpty { rivet_add_relaxed(BuildLedger.groupCount, 1) }
         for other in groups where group.absorb(other) { unsettled.append(group) }
         if own == nil { group.members.append(build) }
         let completion = build.completion ?? Completion(group)

@@ -1,4 +1,4 @@
-public import Synchronization
+public import CRivet
 
 /// The state that a factory's store shares with its views: whether requests take the direct path, and the lazy parts.
 ///
@@ -23,29 +23,39 @@ package final class FactoryLife: @unchecked Sendable {
         static let ordered = Reasons(rawValue: 16)
     }
 
-    @usableFromInline let bits: Atomic<UInt8>
+    /// The reasons, the view and the upkeep: the first properties, for ``words``.
+    private var storage: (rivet_word, rivet_word, rivet_word)
     let observer: (any GraphObserver)?
-    /// Retained manually until the store is released, as is `lazyUpkeep`.
-    ///
-    /// Only code that retains the store may read them.
-    private let lazyView = Atomic<Unmanaged<ObjectStore>?>(nil)
-    private let lazyUpkeep = Atomic<Unmanaged<Upkeep>?>(nil)
 
     init(observer: (any GraphObserver)?, isOrdered: Bool) {
         self.observer = observer
         let reasons: Reasons = observer == nil ? [] : .observed
-        bits = Atomic(reasons.union(isOrdered ? .ordered : []).rawValue)
+        let bits = UInt(reasons.union(isOrdered ? .ordered : []).rawValue)
+        storage = (rivet_word(value: bits), rivet_word(), rivet_word())
     }
+
+    @usableFromInline var words: AtomicWord { AtomicWord(firstPropertyOf: self) }
+
+    /// Retained manually until the store is released, as is `lazyUpkeep`.
+    ///
+    /// Only code that retains the store may read them.
+    private var lazyView: AtomicWord { words + 1 }
+    private var lazyUpkeep: AtomicWord { words + 2 }
+
+    /// Whether requests can't take the direct path.
+    @inlinable
+    @inline(__always)
+    package var hasReasons: Bool { rivet_load_relaxed(AtomicWord(firstPropertyOf: self)) != 0 }
 
     /// Whether the factory has an observer.
     package var isObserved: Bool { reasons.contains(.observed) }
 
-    var reasons: Reasons { Reasons(rawValue: bits.load(ordering: .acquiring)) }
+    var reasons: Reasons { Reasons(rawValue: UInt8(truncatingIfNeeded: rivet_load(words))) }
 
-    package func add(_ reason: Reasons) { bits.bitwiseOr(reason.rawValue, ordering: .acquiringAndReleasing) }
+    package func add(_ reason: Reasons) { rivet_insert(words, UInt(reason.rawValue)) }
 
     /// The view, or nil before it is first needed.
-    var viewSoFar: Unmanaged<ObjectStore>? { lazyView.load(ordering: .acquiring) }
+    var viewSoFar: Unmanaged<ObjectStore>? { lazyView.object() }
 
     /// The view, which is created when it is first needed.
     func view(_ make: () -> ObjectStore) -> Unmanaged<ObjectStore> {
@@ -53,7 +63,7 @@ package final class FactoryLife: @unchecked Sendable {
     }
 
     /// The upkeep, or nil before it is first needed.
-    var upkeepSoFar: Upkeep? { lazyUpkeep.load(ordering: .acquiring)?.takeUnretainedValue() }
+    var upkeepSoFar: Upkeep? { lazyUpkeep.object(of: Upkeep.self)?.takeUnretainedValue() }
 
     /// The upkeep, which is created when it is first needed.
     func upkeep(_ make: () -> Upkeep) -> Upkeep {
@@ -63,21 +73,18 @@ package final class FactoryLife: @unchecked Sendable {
     /// Marks the store as released, and releases the lazy parts.
     func release() {
         add(.released)
-        if let upkeep = lazyUpkeep.exchange(nil, ordering: .acquiringAndReleasing) {
+        if let upkeep: Unmanaged<Upkeep> = AtomicWord.object(rivet_exchange(lazyUpkeep, 0)) {
             upkeep._withUnsafeGuaranteedRef { $0.abandon(self) }
             upkeep.release()
         }
-        lazyView.exchange(nil, ordering: .acquiringAndReleasing)?.release()
+        let view: Unmanaged<ObjectStore>? = AtomicWord.object(rivet_exchange(lazyView, 0))
+        view?.release()
     }
 
     /// Stores a part unless another thread was faster, and returns the stored one.
-    private static func set<Part: AnyObject>(
-        _ place: borrowing Atomic<Unmanaged<Part>?>,
-        to part: Part
-    ) -> Unmanaged<Part> {
+    private static func set<Part: AnyObject>(_ place: AtomicWord, to part: Part) -> Unmanaged<Part> {
         let part = Unmanaged.passRetained(part)
-        let (isFirst, other) = place.compareExchange(expected: nil, desired: part, ordering: .acquiringAndReleasing)
-        guard !isFirst, let other else { return part }
+        guard let other: Unmanaged<Part> = AtomicWord.object(rivet_replace(place, 0, part.address)) else { return part }
         part.release()
         return other
     }

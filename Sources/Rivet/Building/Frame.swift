@@ -27,6 +27,8 @@ package class Frame: @unchecked Sendable {
     /// The innermost frame of the code that is running in this task.
     @TaskLocal package static var current: Frame?
 
+    /// The state of a ``Build``. It is the first property, for ``flags``.
+    private final var flagsWord = rivet_word()
     /// The step that this one serves, or nil for an outermost request.
     final let outer: Frame?
     /// The number by which the factories of closures refer to this frame.
@@ -72,6 +74,8 @@ package class Frame: @unchecked Sendable {
         self.attributes = attributes ?? outer?.attributes
         enclosing = outer?.build
     }
+
+    final var flags: AtomicWord { AtomicWord(firstPropertyOf: self) }
 
     /// The innermost build that this frame is part of; nil if that build has ended, but this task is still running.
     package var build: Build? { enclosing?.hasEnded == true ? nil : enclosing }

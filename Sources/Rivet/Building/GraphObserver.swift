@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Receives the events of a factory: which objects it builds, reuses, waits for, starts and stops.
 ///
 /// Use it for logs, metrics and traces. `TextObserver` of RivetInspection prints a tree for debugging.
@@ -110,7 +108,7 @@ public enum GraphEvent: Sendable {
 
 /// The names that lead to the object being built, if the factory has an observer.
 package struct ObservedPath: Sendable {
-    private static let lastRequest = Atomic<UInt64>(0)
+    private static let lastRequest = Counter()
 
     let names: [String]
     let request: UInt64
@@ -118,7 +116,7 @@ package struct ObservedPath: Sendable {
     /// The path to a name that the running closure, or a caller from outside, requests.
     static func leading(to name: String) -> ObservedPath {
         guard let current = FrameAttributes.current?.path else {
-            let request = lastRequest.wrappingAdd(1, ordering: .relaxed).newValue
+            let request = lastRequest.next()
             return ObservedPath(names: [name], request: request)
         }
         return ObservedPath(names: current.names + [name], request: current.request)

@@ -123,9 +123,9 @@ extension ObjectGraphFactory {
     func convertingProvider<Object, each Argument>(
         of definition: AnyDefinition
     ) -> @Sendable (repeat each Argument) throws -> Object {
-        if let exact = definition as? ArgumentsDefinition<Object, repeat each Argument> {
+        if let exact = definition as? ArgumentsDefinition<Object, (repeat each Argument)> {
             return { (arguments: repeat each Argument) in
-                do { return try exact.object(from: self, repeat each arguments) } catch {
+                do { return try exact.object(from: self, (repeat each arguments)) } catch {
                     throw traced(error, providing: exact)
                 }
             }

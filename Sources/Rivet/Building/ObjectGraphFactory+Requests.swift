@@ -99,8 +99,8 @@ extension ObjectGraphFactory {
     ) throws -> Object {
         do {
             let (definition, factory) = try definitionTakingArguments(name, repeat (each Argument).self)
-            if let exact = definition as? ArgumentsDefinition<Object, repeat each Argument> {
-                return try exact.object(from: factory, repeat each arguments)
+            if let exact = definition as? ArgumentsDefinition<Object, (repeat each Argument)> {
+                return try exact.object(from: factory, (repeat each arguments))
             }
             var list: [Any] = []
             repeat list.append(each arguments)

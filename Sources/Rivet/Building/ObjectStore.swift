@@ -1,4 +1,4 @@
-public import Synchronization
+internal import CRivet
 
 /// The shared objects of one factory, with a cell for each shared definition of its graph; or a view of such a store.
 ///
@@ -11,11 +11,9 @@ public import Synchronization
 /// lock of the builds' table, and read by acquiring loads.
 @usableFromInline
 package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
-    @usableFromInline package typealias Cell = Atomic<Unmanaged<AnyKeptObject>?>
-
     @usableFromInline
     package struct Header {
-        @usableFromInline let cells: UnsafeMutablePointer<Cell>
+        @usableFromInline let cells: AtomicWord
         /// The bits of a cell's number that count: all of them in a store, and none in a view.
         ///
         /// In a view, every number therefore leads to the one cell of all views, which stays empty.
@@ -151,7 +149,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Whether requests can't take the direct path, because they are refused, observed or recorded.
     @inlinable
     @inline(__always)
-    var needsChecks: Bool { withUnsafeMutablePointerToHeader { $0.pointee.life.bits.load(ordering: .relaxed) != 0 } }
+    var needsChecks: Bool { withUnsafeMutablePointerToHeader { $0.pointee.life.hasReasons } }
 
     func outerTables(from context: Int) -> OuterTables {
         withUnsafeMutablePointerToHeader { $0.pointee.outerTables[context] }
@@ -194,7 +192,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @inline(__always)
     package func kept(in cell: Int) -> Unmanaged<AnyKeptObject>? {
         withUnsafeMutablePointerToHeader { header in
-            header.pointee.cells[cell & header.pointee.cellMask].load(ordering: .acquiring)
+            (header.pointee.cells + (cell & header.pointee.cellMask)).object()
         }
     }
 
@@ -221,7 +219,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
             return upkeep.hide(.passRetained(kept), from: cell)
         }
         withUnsafeMutablePointerToHeader {
-            $0.pointee.cells[cell].store(Unmanaged.passRetained(kept), ordering: .releasing)
+            rivet_store($0.pointee.cells + cell, Unmanaged.passRetained(kept).address)
         }
     }
 
@@ -244,9 +242,9 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 // MARK: - Creating
 
 extension ObjectStore {
-    private static let lastNumber = Atomic<UInt64>(0)
+    private static let lastNumber = Counter()
 
-    static func nextNumber() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
+    static func nextNumber() -> UInt64 { lastNumber.next() }
 
     /// The one cell of all views, in which nothing is ever stored.
     ///
@@ -254,15 +252,15 @@ extension ObjectStore {
     nonisolated(unsafe) static let emptyCell = makeCells(1)
 
     /// Allocates empty cells, which their store deallocates.
-    static func makeCells(_ count: Int) -> UnsafeMutablePointer<Cell> {
-        let cells = UnsafeMutablePointer<Cell>.allocate(capacity: count)
-        for cell in 0..<count { (cells + cell).initialize(to: Cell(nil)) }
+    static func makeCells(_ count: Int) -> AtomicWord {
+        let cells = AtomicWord.allocate(capacity: count)
+        cells.initialize(repeating: rivet_word(), count: count)
         return cells
     }
 
     /// Releases the objects in cells, and deallocates the cells.
-    static func release(_ cells: UnsafeMutablePointer<Cell>, _ count: Int) {
-        for cell in 0..<count { cells[cell].load(ordering: .relaxed)?.release() }
+    static func release(_ cells: AtomicWord, _ count: Int) {
+        for cell in 0..<count { (cells + cell).object(of: AnyKeptObject.self)?.release() }
         cells.deinitialize(count: count)
         cells.deallocate()
     }

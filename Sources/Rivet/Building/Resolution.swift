@@ -1,16 +1,17 @@
 internal import CRivet
-internal import Synchronization
 
 /// One outermost request by a caller, and everything that is resolved on its behalf, on any thread or task.
 ///
 /// It stores their shared state: the objects of the scope `.graph`, and the counts that bound the resolution. A
 /// resolution that began on a thread has no `Resolution` until something needs it. Prototypes don't need one.
-final class Resolution: Sendable {
+///
+/// Sound as `Sendable`: its state is atomic, or guarded by a lock.
+final class Resolution: @unchecked Sendable {
     /// The number of errors that count for a chain of asynchronous closures that exceeds the maximum depth.
     ///
     /// A task that has ended retains the memory of its deepest closure until another task awaits it. That is 3 MB for
     /// such a chain, and a cycle may leave a chain at each of its levels.
-    static let awaitedDepthWeight: UInt32 = 6
+    static let awaitedDepthWeight: UInt = 6
     /// The number of asynchronous closures that may run at the same time.
     static let closureLimit = 10_000
     /// The number of running closures above which a closure may not run inside itself.
@@ -28,29 +29,28 @@ final class Resolution: Sendable {
         var threads: [UnsafeMutablePointer<rivet_thread>] = []
     }
 
+    /// The participants, the errors and the running closures: the first properties, for the words below.
+    private var storage = (rivet_word(value: 1), rivet_word(), rivet_word())
     private let findings = Locked(Findings())
+
     /// The number of callers, threads and tasks that work for it.
-    private let participants = Atomic(1)
-    private let errors = Atomic<UInt32>(0)
-    private let closures = Atomic(0)
+    private var participants: AtomicWord { AtomicWord(firstPropertyOf: self) }
+    private var errors: AtomicWord { participants + 1 }
+    private var closures: AtomicWord { participants + 2 }
 
     // MARK: - Participants
 
     /// Whether every participant was removed.
     ///
     /// After that, tasks that outlive their closures no longer belong to it.
-    var isOver: Bool { participants.load(ordering: .acquiring) == 0 }
+    var isOver: Bool { rivet_load(participants) == 0 }
 
     /// Adds a participant, which must be removed later; returns false if the resolution is over.
     func addParticipant() -> Bool {
-        var count = participants.load(ordering: .acquiring)
+        var count = rivet_load(participants)
         while count > 0 {
-            let (isDone, current) = participants.weakCompareExchange(
-                expected: count,
-                desired: count + 1,
-                ordering: .acquiringAndReleasing
-            )
-            if isDone { return true }
+            let current = rivet_replace(participants, count, count + 1)
+            if current == count { return true }
             count = current
         }
         return false
@@ -60,7 +60,7 @@ final class Resolution: Sendable {
     ///
     /// The last one ends the resolution and releases its objects.
     func removeParticipant() {
-        guard participants.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+        guard rivet_add(participants, .max) == 0 else { return }
         // Released outside of the lock, because a deinitializer is the user's code.
         let findings = findings.withLock { findings in
             defer { findings = Findings() }
@@ -80,13 +80,13 @@ final class Resolution: Sendable {
     // MARK: - Limits
 
     /// Whether the limit of errors is exceeded, so that every further request fails.
-    var isExhausted: Bool { errors.load(ordering: .relaxed) > RequestFault.caughtLimit }
+    var isExhausted: Bool { rivet_load_relaxed(errors) > RequestFault.caughtLimit }
 
     /// Counts a cycle, or a limit that was exceeded.
     ///
     /// After too many errors, every further request fails, on all threads.
-    func recordError(weight: UInt32 = 1) {
-        errors.wrappingAdd(weight, ordering: .relaxed)
+    func recordError(weight: UInt = 1) {
+        rivet_add_relaxed(errors, weight)
         guard isExhausted else { return }
         findings.withLock { findings in
             for thread in findings.threads { rivet_give_up(thread) }
@@ -96,9 +96,9 @@ final class Resolution: Sendable {
     /// Counts an asynchronous closure that starts, or fails if too many are running.
     func beginClosure(isNested: @autoclosure () -> Bool) throws {
         guard !isExhausted else { throw RequestFault.gaveUp }
-        let count = closures.add(1, ordering: .relaxed).newValue
+        let count = rivet_add_relaxed(closures, 1)
         guard count <= Resolution.nestedClosureLimit || count <= Resolution.closureLimit && !isNested() else {
-            closures.subtract(1, ordering: .relaxed)
+            rivet_add_relaxed(closures, .max)
             recordError()
             throw RequestFault.tooWide
         }
@@ -131,7 +131,7 @@ final class Resolution: Sendable {
         }
     }
 
-    func endClosure() { closures.subtract(1, ordering: .relaxed) }
+    func endClosure() { _ = rivet_add_relaxed(closures, .max) }
 
     /// The first cycle that was found, which is the error to report if the resolution is given up.
     var cycle: ResolutionError? { findings.withLock { $0.cycle } }

@@ -123,7 +123,7 @@ extension ThreadFrame {
         begin(record, state)
         thread.pointee.origin = state.origin(inside: frame)
         // If this thread starts another one, that one finds the frame here, with its level.
-        record.pointee.add(frame, thread.pointee.token)
+        record.add(frame, thread.pointee.token)
     }
 
     /// Begins an outermost request, and publishes its token in the thread's record.
@@ -131,7 +131,7 @@ extension ThreadFrame {
     private func begin(_ record: UnsafeMutablePointer<ThreadRecord>, _ state: RequestState) {
         let token = ThreadRecord.nextToken(thread)
         (thread.pointee.token, thread.pointee.root, thread.pointee.origin) = (token, token, state.token)
-        record.pointee.setCurrent(token)
+        record.setCurrent(token)
     }
 
     /// Lets this thread work for a frame that it continues, or fails because of a limit.
@@ -154,7 +154,7 @@ extension ThreadFrame {
     @inline(never)
     func endOutermost() {
         if let resolution = thread.pointee.resolution { release(resolution) }
-        thread.pointee.record?.assumingMemoryBound(to: ThreadRecord.self).pointee.clearCurrent()
+        thread.pointee.record?.assumingMemoryBound(to: ThreadRecord.self).clearCurrent()
     }
 
     /// Releases the frame and the resolution of the outermost request.

@@ -1,5 +1,4 @@
 internal import CRivet
-internal import Synchronization
 
 #if canImport(Darwin)
 internal import Darwin
@@ -16,13 +15,9 @@ internal import Android
 /// A closure may pass its factory to another thread. The factory refers to a frame by a token, which contains the
 /// number of the record that has the frame. So a prototype allocates and registers nothing, and threads that have
 /// nothing in common write to different cache lines.
-struct ThreadRecord: ~Copyable {
-    /// The token of the outermost request under way, or 0.
-    private let current = Atomic<UInt64>(0)
-    /// Whether the end of the outermost request has to remove entries.
-    private let hasRequests = Atomic<Bool>(false)
-    /// The number of frames that are registered here and running.
-    private let frameCount = Atomic(0)
+struct ThreadRecord {
+    /// The atomic state. It is the first property, so that a pointer to the record is a pointer to it.
+    private var state = rivet_record()
     private let entries = Locked(Entries())
 
     private struct Entries {
@@ -160,7 +155,7 @@ struct ThreadRecord: ~Copyable {
     private static func recycleRecord() {
         let thread = rivet_thread_get()
         guard thread.pointee.record != nil else { return }
-        of(thread.pointee.last_token).pointee.removeRequests()
+        of(thread.pointee.last_token).removeRequests()
         // Read after that, because the objects that it released may have made requests.
         let token = thread.pointee.last_token
         // A request that is made even later measures again, and receives another record.
@@ -174,14 +169,14 @@ struct ThreadRecord: ~Copyable {
     static func register(_ frame: Frame) {
         let record = of(frame.token)
         record.pointee.entries.withLock { $0.frames[frame.token] = frame }
-        record.pointee.frameCount.add(1, ordering: .relaxed)
+        rivet_add_relaxed(rivet_frame_count(record.state), 1)
     }
 
     static func unregister(_ frame: Frame) {
         let record = of(frame.token)
         // Released outside of the lock.
         let frame = record.pointee.entries.withLock { $0.frames.removeValue(forKey: frame.token) }
-        record.pointee.frameCount.subtract(1, ordering: .relaxed)
+        rivet_add_relaxed(rivet_frame_count(record.state), .max)
         _ = consume frame
     }
 
@@ -189,14 +184,14 @@ struct ThreadRecord: ~Copyable {
     static func frame(_ token: UInt64) -> Frame? {
         let record = of(token)
         // Most tokens are those of shared objects, whose closures returned long ago.
-        guard record.pointee.frameCount.load(ordering: .relaxed) > 0 else { return nil }
+        guard rivet_load_relaxed(rivet_frame_count(record.state)) > 0 else { return nil }
         return record.pointee.entries.withLock { $0.frames[token] }
     }
 
     // MARK: - Outermost requests
 
     /// Whether the outermost request that a token names is under way.
-    static func isCurrent(_ token: UInt64) -> Bool { of(token).pointee.current.load(ordering: .acquiring) == token }
+    static func isCurrent(_ token: UInt64) -> Bool { rivet_number_load(rivet_current(of(token).state)) == token }
 
     /// The outermost request that a token names, as a frame; nil if it is over.
     ///
@@ -206,7 +201,7 @@ struct ThreadRecord: ~Copyable {
         let record = of(token)
         return record.pointee.entries.withLock { entries in
             if entries.requests[token] == nil, isCurrent(token) {
-                record.pointee.hasRequests.store(true, ordering: .sequentiallyConsistent)
+                rivet_store_in_order(rivet_has_requests(record.state), 1)
                 // The request may have ended meanwhile. Then nothing would remove the entry soon.
                 if isCurrent(token) {
                     entries.requests[token] = Frame(inside: nil, resolution: Resolution(), token: token)
@@ -217,32 +212,44 @@ struct ThreadRecord: ~Copyable {
         }
     }
 
+    fileprivate func add(_ frame: Frame, _ token: UInt64) { entries.withLock { $0.requests[token] = frame } }
+
+    fileprivate func takeRequests(_ record: UnsafeMutablePointer<ThreadRecord>) -> [UInt64: Frame] {
+        entries.withLock { entries in
+            defer { entries.requests = [:] }
+            rivet_store(rivet_has_requests(record.state), 0)
+            return entries.requests
+        }
+    }
+}
+
+extension UnsafeMutablePointer<ThreadRecord> {
+    fileprivate var state: UnsafeMutablePointer<rivet_record> {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: rivet_record.self)
+    }
+
     /// Records that the calling thread continues a frame, and is a participant of its resolution.
-    borrowing func add(_ frame: Frame, _ token: UInt64) {
-        entries.withLock { $0.requests[token] = frame }
-        hasRequests.store(true, ordering: .relaxed)
+    func add(_ frame: Frame, _ token: UInt64) {
+        pointee.add(frame, token)
+        rivet_store(rivet_has_requests(state), 1)
     }
 
     /// Publishes the token of the calling thread's outermost request.
     @inline(__always)
-    borrowing func setCurrent(_ token: UInt64) { current.store(token, ordering: .releasing) }
+    func setCurrent(_ token: UInt64) { rivet_number_store(rivet_current(state), token) }
 
     /// Ends the outermost request of the calling thread.
     ///
     /// Another thread may look it up at the same moment and add an entry. The end of the next request removes that
     /// entry.
     @inline(__always)
-    borrowing func clearCurrent() {
-        current.store(0, ordering: .releasing)
-        if hasRequests.load(ordering: .relaxed) { removeRequests() }
+    func clearCurrent() {
+        rivet_number_store(rivet_current(state), 0)
+        if rivet_load_relaxed(rivet_has_requests(state)) != 0 { removeRequests() }
     }
 
-    private borrowing func removeRequests() {
-        let ended = entries.withLock { entries in
-            defer { entries.requests = [:] }
-            hasRequests.store(false, ordering: .relaxed)
-            return entries.requests
-        }
+    fileprivate func removeRequests() {
+        let ended = pointee.takeRequests(self)
         // The objects that are released here may begin requests of their own.
         for frame in ended.values { frame.knownResolution?.removeParticipant() }
     }

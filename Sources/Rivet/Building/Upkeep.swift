@@ -1,5 +1,5 @@
+internal import CRivet
 internal import RivetShared
-internal import Synchronization
 
 /// The state of a store besides its objects: the phase of its lifecycle, the dependencies between its objects, and its
 /// children.
@@ -33,10 +33,12 @@ package final class Upkeep: @unchecked Sendable {
         fileprivate var childCount = 0
     }
 
+    /// The address of the cells of the objects that are hidden from the direct path, or 0 if none ever was.
+    ///
+    /// It is the first property, for ``hiddenCells``.
+    private var hiddenWord = rivet_word()
     private let state: Locked<State>
     private let count: Int
-    /// The cells of the objects that are hidden from the direct path, or nil if none ever was.
-    private let hiddenCells = Atomic<UnsafeMutablePointer<ObjectStore.Cell>?>(nil)
 
     init(for graph: FrozenGraph) {
         count = graph.definitionsByCell.count
@@ -44,8 +46,11 @@ package final class Upkeep: @unchecked Sendable {
     }
 
     deinit {
-        if let cells = hiddenCells.load(ordering: .relaxed) { ObjectStore.release(cells, count) }
+        if let hiddenCells { ObjectStore.release(hiddenCells, count) }
     }
+
+    private var hiddenPlace: AtomicWord { AtomicWord(firstPropertyOf: self) }
+    private var hiddenCells: AtomicWord? { AtomicWord(bitPattern: rivet_load(hiddenPlace)) }
 
     package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         try state.withLock(body)
@@ -92,14 +97,14 @@ package final class Upkeep: @unchecked Sendable {
     ///
     /// Holds the lock of the builds' table.
     func hide(_ kept: Unmanaged<AnyKeptObject>, from cell: Int) {
-        let cells = hiddenCells.load(ordering: .relaxed) ?? ObjectStore.makeCells(count)
-        hiddenCells.store(cells, ordering: .releasing)
-        let earlier = cells[cell].exchange(kept, ordering: .acquiringAndReleasing)
-        assert(earlier == nil, "a cell is filled once")
+        let cells = hiddenCells ?? ObjectStore.makeCells(count)
+        rivet_store(hiddenPlace, UInt(bitPattern: cells))
+        let earlier = rivet_exchange(cells + cell, kept.address)
+        assert(earlier == 0, "a cell is filled once")
     }
 
     func hidden(in cell: Int) -> Unmanaged<AnyKeptObject>? {
-        hiddenCells.load(ordering: .acquiring)?[cell].load(ordering: .acquiring)
+        hiddenCells.flatMap { ($0 + cell).object() }
     }
 }
 
@@ -135,7 +140,11 @@ extension ObjectStore {
         withUnsafeMutablePointerToHeader { header in
             for cell in header.pointee.graph.definitionsByCell.indices {
                 // Another thread may just have read it, so it isn't released before this store.
-                guard let kept = header.pointee.cells[cell].exchange(nil, ordering: .acquiringAndReleasing) else {
+                guard
+                    let kept: Unmanaged<AnyKeptObject> = AtomicWord.object(
+                        rivet_exchange(header.pointee.cells + cell, 0)
+                    )
+                else {
                     continue
                 }
                 upkeep.hide(kept, from: cell)

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import CRivet
 
 /// An object that a factory retains, of any type.
 ///
@@ -8,20 +8,22 @@ internal import Synchronization
 /// Sound as `Sendable`: the object is `Sendable` itself (`define` demands it), and the list is appended to atomically.
 @usableFromInline
 package class AnyKeptObject: @unchecked Sendable {
+    /// The next entry of the list, retained manually and released in `deinit`. It is the first property, for ``next``.
+    private var nextWord = rivet_word()
     private let type: ObjectIdentifier
-    /// Retained manually, released in `deinit`.
-    private let next = Atomic<Unmanaged<AnyKeptObject>?>(nil)
 
     init(type: Any.Type) { self.type = ObjectIdentifier(type) }
+
+    private final var next: AtomicWord { AtomicWord(firstPropertyOf: self) }
 
     /// The object, whatever its type.
     var value: Any { self }
 
     deinit {
         // Releases them in a loop. If each released the next one, the recursion would be as deep as the list is long.
-        var next = self.next.load(ordering: .relaxed)
+        var next: Unmanaged<AnyKeptObject>? = self.next.object()
         while let kept = next {
-            next = kept._withUnsafeGuaranteedRef { $0.next.exchange(nil, ordering: .relaxed) }
+            next = kept._withUnsafeGuaranteedRef { AtomicWord.object(rivet_exchange($0.next, 0)) }
             kept.release()
         }
     }
@@ -33,7 +35,7 @@ package class AnyKeptObject: @unchecked Sendable {
         var other: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
         while let candidate = other {
             let (isIt, further) = candidate._withUnsafeGuaranteedRef {
-                ($0.type == type, $0.next.load(ordering: .acquiring))
+                ($0.type == type, $0.next.object(of: AnyKeptObject.self))
             }
             if isIt { return candidate }
             other = further
@@ -46,13 +48,10 @@ package class AnyKeptObject: @unchecked Sendable {
         let added = Unmanaged.passRetained(other)
         var last: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
         while let kept = last {
-            let (isAdded, further) = kept._withUnsafeGuaranteedRef {
-                $0.type == other.type
-                    ? (false, nil)
-                    : $0.next.compareExchange(expected: nil, desired: added, ordering: .acquiringAndReleasing)
-            }
-            if isAdded { return }
-            last = further
+            if kept._withUnsafeGuaranteedRef({ $0.type == other.type }) { break }
+            let further = kept._withUnsafeGuaranteedRef { rivet_replace($0.next, 0, added.address) }
+            if further == 0 { return }
+            last = AtomicWord.object(further)
         }
         added.release()
     }

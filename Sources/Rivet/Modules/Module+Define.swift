@@ -102,7 +102,7 @@ extension Module {
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
     ) -> PrototypeRegistration<Object> {
         let draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
-        assembly.add(draft) { ArgumentsDefinition($0, make: make) }
+        assembly.add(draft) { $0.takingArguments(make: make) }
         return PrototypeRegistration()
     }
 
@@ -257,7 +257,7 @@ extension Module {
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) -> PrototypeRegistration<Object> {
         let draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
-        assembly.add(draft) { ArgumentsDefinition($0, awaiting: make) }
+        assembly.add(draft) { $0.takingArguments(awaiting: make) }
         return PrototypeRegistration()
     }
 
@@ -342,7 +342,7 @@ extension Module {
             @escaping @MainActor @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> sending Object
     ) -> PrototypeRegistration<Object> {
         let draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
-        assembly.add(draft) { ArgumentsDefinition($0, onMainActor: make) }
+        assembly.add(draft) { $0.takingArguments(onMainActor: make) }
         return PrototypeRegistration()
     }
 }

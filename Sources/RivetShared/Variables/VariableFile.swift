@@ -16,7 +16,8 @@ package enum VariableFile {
             throw .otherEncoding
         }
         // The decoder would also repair broken UTF-8.
-        guard let text = String(validating: data, as: UTF8.self) else { throw .notText }
+        let text = String(decoding: data, as: UTF8.self)
+        guard text.utf8.elementsEqual(data) else { throw .notText }
         guard !text.allSatisfy(\.isWhitespace) else { throw .empty }
         let file: JSONValue
         // The decoder's error is dropped, because it may quote the file.
