@@ -18,6 +18,16 @@ HARMLESS = re.compile(r'never used|is unused|ignoring import')
 DURATION = re.compile(r'\b\d+(\.\d+)? (ns|µs|ms|s)\b')
 
 
+# The modules that pages may import beside the libraries. Some stand for modules of Apple's systems.
+MODULES = pathlib.Path('Tests/Prose/Modules')
+
+
+def own_options(source):
+    """Returns the compiler's options in the first lines of a source."""
+    match = re.search(r'^// options: (.*)$', source.read_text(), re.M)
+    return match[1].split() if match else []
+
+
 def run(*command, **options):
     return subprocess.run(command, capture_output=True, text=True, **options)
 
@@ -55,6 +65,20 @@ class Toolchain:
             # A page imports each product whose members it uses, even if another import brings that product along.
             *('-enable-upcoming-feature', 'MemberImportVisibility'),
         ]
+        self.modules = folder / 'modules'
+        self.modules.mkdir()
+        self.linked = [self.library]
+        self.options += ['-I', self.modules]
+        self.linked += [self.module(source) for source in sorted(MODULES.glob('*.swift'))]
+
+    def module(self, source):
+        """Compiles a module of Tests/Prose/Modules, and returns its library."""
+        library = self.modules / f'lib{source.stem}.so'
+        output_of(
+            *('swiftc', '-emit-library', '-emit-module', '-module-name', source.stem, '-o', library),
+            *('-emit-module-path', self.modules / f'{source.stem}.swiftmodule', *self.options, *own_options(source), source),
+        )
+        return library
 
     def compile(self, program, file, *more):
         """Compiles a file, and returns whether it compiles, and the compiler's output."""
@@ -66,7 +90,8 @@ class Toolchain:
             result = run('swiftc', '-emit-sil', '-o', '/dev/null', *self.options, *own, *more, file)
         else:
             output = file.with_suffix('')
-            linked = [self.library, '-Xlinker', '-rpath', '-Xlinker', self.library.parent]
+            paths = [('-Xlinker', '-rpath', '-Xlinker', path) for path in (self.library.parent, self.modules)]
+            linked = [*self.linked, *itertools.chain(*paths)]
             result = run('swiftc', *self.options, *own, *more, file, *linked, '-o', output)
         return result.returncode == 0, result.stdout + result.stderr
 

@@ -106,6 +106,9 @@ def fragment_program(page, source, blocks, used):
         lines = program.place(block)
         imports += [line for line in lines if IMPORT.match(line)]
         lines = ['' if IMPORT.match(line) else line for line in lines]
+        if program.option('replaced'):
+            old, new = program.option('replaced').split(' by ')
+            lines = [line.replace(old, new) for line in lines]
         if program.option('manifest') is None:
             file, first = (match['file'], 1) if match['file'] else (page, block.line + 1)
             program.lines.append(f'#sourceLocation(file: "{file}", line: {first})')
