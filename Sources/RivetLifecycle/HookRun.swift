@@ -9,7 +9,9 @@ internal import Rivet
 ///
 /// Sound as `Sendable`: its only mutable state is atomic.
 final class HookRun: HookScope, @unchecked Sendable {
-    /// Whether it has ended: 1 or 0. It is the first property, for ``isOver``.
+    /// Whether it has ended: 1 or 0.
+    ///
+    /// It is the first property, for ``isOver``.
     private var isOverWord = rivet_word()
     /// The lives of the factory and of its ancestors.
     private let lives: [FactoryLife]

@@ -27,7 +27,9 @@ package class Frame: @unchecked Sendable {
     /// The innermost frame of the code that is running in this task.
     @TaskLocal package static var current: Frame?
 
-    /// The state of a ``Build``. It is the first property, for ``flags``.
+    /// The state of a ``Build``.
+    ///
+    /// It is the first property, for ``flags``.
     private final var flagsWord = rivet_word()
     /// The step that this one serves, or nil for an outermost request.
     final let outer: Frame?

@@ -16,7 +16,9 @@ internal import Android
 /// number of the record that has the frame. So a prototype allocates and registers nothing, and threads that have
 /// nothing in common write to different cache lines.
 struct ThreadRecord {
-    /// The atomic state. It is the first property, so that a pointer to the record is a pointer to it.
+    /// The atomic state.
+    ///
+    /// It is the first property, so that a pointer to the record is a pointer to it.
     private var state = rivet_record()
     private let entries = Locked(Entries())
 

@@ -8,7 +8,9 @@ internal import CRivet
 /// Sound as `Sendable`: the object is `Sendable` itself (`define` demands it), and the list is appended to atomically.
 @usableFromInline
 package class AnyKeptObject: @unchecked Sendable {
-    /// The next entry of the list, retained manually and released in `deinit`. It is the first property, for ``next``.
+    /// The next entry of the list, retained manually and released in `deinit`.
+    ///
+    /// It is the first property, for ``next``.
     private var nextWord = rivet_word()
     private let type: ObjectIdentifier
 

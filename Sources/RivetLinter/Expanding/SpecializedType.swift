@@ -18,6 +18,8 @@ struct SpecializedType: Hashable {
         arguments = parts.count == 2 ? TypeNames.split(parts[1].dropLast()) : []
     }
 
-    /// The USR, or the USR with the arguments. No USR contains angle brackets.
+    /// The USR, or the USR with the arguments.
+    ///
+    /// No USR contains angle brackets.
     var id: String { arguments.isEmpty ? usr : "\(usr)<\(arguments.joined(separator: ", "))>" }
 }

@@ -7,7 +7,9 @@ extension SourceReader {
         name.hasPrefix("$__builder") || type?.hasPrefix("$sSa") == true && type?.hasSuffix("GD") == true
     }
 
-    /// Records that a call changes an array, by `append` or `+=`. Others make its value unknown.
+    /// Records that a call changes an array, by `append` or `+=`.
+    ///
+    /// Other changes make its value unknown.
     func visitChange(_ node: JSONValue) {
         let all = arguments(node)
         let function = callee(node)?["base_name"]?.string ?? ""
