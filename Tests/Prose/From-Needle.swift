@@ -1,4 +1,4 @@
-// The types on the page about Needle, and the place of its code.
+// The types on the page about Needle, and the places of its code.
 
 import Rivet
 
@@ -12,8 +12,16 @@ struct Car: Sendable {
     let engine: any Engine
     let radio: Radio
 }
+struct Visit: Sendable {
+    let place: String
+    let radio: Radio
+}
 
 //> final class RootModule
 
 let shared: Radio = try root["Radio"]
 precondition(car.radio === shared)
+
+//> final class VisitModule
+
+precondition(visit.place == "Paris" && visit.radio === shared)
