@@ -35,6 +35,12 @@ final class Library: Sendable {
 let library: Library = try ObjectGraphFactory(LibraryModule.self, environment: Environment())["Library"]
 precondition(library.parser === library.feed.parser)
 
+//> protocol Account
+
+let accounts = try ObjectGraphFactory(AccountModule.self, environment: Environment())
+let accountScreen: AccountScreen = try accounts["Account Screen"]
+precondition(accountScreen.account.name == "Ada")
+
 // Objects that refer to each other.
 final class Parent: @unchecked Sendable {
     let child: Child
@@ -120,6 +126,11 @@ final class Logger: Sendable {
 
 let log: Logger = try ObjectGraphFactory(LogModule.self, environment: Environment())["Logger"]
 precondition(log.sinks.withLock(\.count) == 1)
+
+//> final class QuietLogModule
+
+let quiet: Logger = try ObjectGraphFactory(QuietLogModule.self, environment: Environment())["Logger"]
+precondition(quiet.sinks.withLock(\.count) == 1)
 
 // Stored containers.
 final class EpisodeScreen {
