@@ -181,7 +181,7 @@ package struct Linter {
     ///
     /// Closures that are passed to a helper come first, because the helper may load them as modules.
     private mutating func addFragments() {
-        let passed = program.passedBodies
+        let (passed, neverCalled) = (program.passedBodies, program.neverCalled)
         let bodies = Array(program.files.lazy.flatMap(\.bodies))
         for body in bodies.filter({ passed.contains($0.id) }) + bodies.filter(\.defines)
         where !configuringBodies.contains(body.id) {
@@ -189,7 +189,7 @@ package struct Linter {
             let starts = [Root.Start.body(body.id)]
             // A closure has no name.
             let title = body.name.isEmpty ? Root.title(of: starts, program) : body.name
-            if program.isNeverCalled(body) { orphans[graphs.count] = .function(body.name) }
+            if let function = neverCalled[body.id] { orphans[graphs.count] = .function(function) }
             _ = add(Root(starts: starts, isOpen: true, title: title, isFragment: true))
         }
     }

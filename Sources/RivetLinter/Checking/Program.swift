@@ -117,8 +117,29 @@ struct Program {
         return classes[module]?.isPublic ?? false
     }
 
-    /// Whether no code calls a function of a module, so that its definitions don't exist.
-    func isNeverCalled(_ body: Body) -> Bool {
+    /// The functions that no code calls, by the bodies that only they call, with themselves.
+    ///
+    /// The definitions of these bodies don't exist.
+    var neverCalled: [String: String] {
+        var called: Set<String> = []
+        for body in bodies.values { called.formUnion(body.calls) }
+        var live: Set<String> = []
+        var dead: [String: String] = [:]
+        func follow(_ start: Body, _ visit: (String) -> Bool) {
+            var open = [start.id]
+            while let id = open.popLast() { if visit(id) { open += bodies[id]?.calls ?? [] } }
+        }
+        for body in bodies.values.sorted(by: { $0.id < $1.id }) where !called.contains(body.id) {
+            if isNeverCalled(body) {
+                follow(body) { dead.updateValue(body.name, forKey: $0) == nil }
+            } else {
+                follow(body) { live.insert($0).inserted }
+            }
+        }
+        return dead.filter { !live.contains($0.key) }
+    }
+
+    private func isNeverCalled(_ body: Body) -> Bool {
         let id = SpecializedType(body.id).usr
         return body.owner != nil && body.overrides == nil && body.name.hasSuffix(")") && !used.contains(id)
     }
@@ -136,4 +157,8 @@ struct Program {
     private func superclassChain(of module: String?) -> some Sequence<String> {
         sequence(first: module ?? "") { classes[$0]?.superclass }.lazy.prefix(64)
     }
+}
+
+extension Body {
+    fileprivate var calls: [String] { events.compactMap { if case .call(let id) = $0.kind { id } else { nil } } }
 }

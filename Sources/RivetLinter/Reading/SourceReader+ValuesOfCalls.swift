@@ -64,6 +64,8 @@ extension SourceReader {
             guard let argument = all.first?.value else { return nil }
             let count = isDefault(argument) ? "1" : argument["value"]?.string
             return count.flatMap { changed(base, by: "\(function) \($0)") }
+        case "merging" where base != .unknown && all.count == 2:
+            return merged(base, all[0].value, choosing: all[1].value)
         case "filter" where base != .unknown: return filtered(base, all.first?.value) ?? .some(of: base)
         case let function where SourceReader.slices.contains(function): return base == .unknown ? nil : .some(of: base)
         case "joined" where base != .unknown:
@@ -81,6 +83,20 @@ extension SourceReader {
             }
             guard base != .unknown, let closure = all.first.flatMap({ closure(in: $0.value) }) else { return nil }
             return result(of: closure).map { .mapped(base, variable: $0.variable, result: $0.value) }
+        default: return nil
+        }
+    }
+
+    /// The pairs of two dictionaries, of which a later one replaces an earlier one with the same key.
+    private func merged(_ first: Value, _ second: JSONValue, choosing choice: JSONValue) -> Value? {
+        guard let second = known(second), let closure = closure(in: choice),
+            let parameters = closure["params"]?["params"]?.elements, parameters.count == 2,
+            let result = closure["body"]?["elements"]?.elements.first?["result"],
+            let chosen = result["decl"]?["base_name"]?.string
+        else { return nil }
+        switch chosen {
+        case baseName(parameters[0]): return .concatenated([second, first])
+        case baseName(parameters[1]): return .concatenated([first, second])
         default: return nil
         }
     }

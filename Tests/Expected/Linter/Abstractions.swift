@@ -273,8 +273,9 @@ struct Flag: Sendable { let name: String; var fallback: Bool? }
 }
 enum Level: String { case low = "Low", high = "High" }  // fault: "High" => "Highest"
 final class FlagModule: Module {
-    private func defineTail() { define("Tail") { 1 } }
-    private func defineHead() { define("Head") { 1 } }
+    private func number(_ name: String) { define(Key<Int>(name)) { 1 } }
+    private func defineTail() { number("Tail") }
+    private func defineHead() { number("Head") }
     override func configure() {
         define("Flags") { factory in
             let flags = Flags(environment: factory.environment)
@@ -290,7 +291,8 @@ final class FlagModule: Module {
     }
 }
 func flag() throws {
-    let environment = Environment(variables: ["Lists": true, "Level": "High"])  // finds: variable error
+    let common: [String: any Sendable] = ["Lists": true, "Level": "Low"]
+    let environment = Environment(variables: common.merging(["Level": "High"]) { $1 })  // finds: variable error
     let factory = try ObjectGraphFactory(FlagModule.self, environment: environment)
     print(try factory["Flags"] as Report, try factory["Two"] as Int, try factory["High Number"] as Int)  // finds: missing error
     print(try factory["Head"] as Int, try factory["Tail"] as Int)  // finds: missing error
