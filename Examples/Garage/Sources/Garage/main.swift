@@ -8,8 +8,9 @@ import UnixSignals
 LoggingSystem.bootstrap(StreamLogHandler.standardError)
 
 do {
-    let environment = try GarageEnvironment.current(in: URL(filePath: "Environments"))
-    let factory = try ObjectGraphFactory(AppModule.self, environment: environment)
+    let environment = try await GarageEnvironment.current(in: URL(filePath: "Environments"))
+    let observer = try Telemetry.observer(in: environment)
+    let factory = try ObjectGraphFactory(AppModule.self, environment: environment, observer: observer)
     let logger = try factory[.logger]
     var configuration = ServiceGroupConfiguration(
         services: [GarageService(factory: factory, logger: logger)],

@@ -8,7 +8,7 @@ import Testing
 
 struct MaintenanceTests {
     @Test func `maintenance deletes only entries that are older than a year`() async throws {
-        let factory = try ObjectGraphFactory(TestModule.self, environment: .test())
+        let factory = try ObjectGraphFactory(TestModule.self, environment: await .test())
         let left = try await factory.run { factory in
             let database = try factory[.database]
             for days in [0, 364, 366] {

@@ -13,7 +13,9 @@ struct OperationsTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let environment = try Environment.test().merging(["DATABASE": folder.appending(path: "garage.sqlite").path()])
+        let environment = try await Environment.test().merging([
+            "database": folder.appending(path: "garage.sqlite").path()
+        ])
         let factory = try ObjectGraphFactory(AppModule.self, environment: environment)
         try await factory.run { factory in
             let database = try factory[.database]
@@ -36,7 +38,7 @@ struct OperationsTests {
             let drawing = try await garage.get("/graph.json")
             let data = Data(drawing.text.utf8)
             #expect(try JSONSerialization.jsonObject(with: data) is [String: Any])
-            #expect(drawing.text.contains("ADMIN_TOKEN"))
+            #expect(drawing.text.contains("admin.token"))
             #expect(!drawing.text.contains("no test opens this"))
             #expect(try await garage.get("/graph/request").text.contains("Unit of Work"))
         }
@@ -45,7 +47,7 @@ struct OperationsTests {
     @Test func `a garage releases its database`() async throws {
         weak var database: AnyObject?
         do {
-            let factory = try ObjectGraphFactory(TestModule.self, environment: .test())
+            let factory = try ObjectGraphFactory(TestModule.self, environment: await .test())
             try await factory.run { factory in
                 database = try factory[.database] as AnyObject
                 try await factory[.server].test(.live) { http in

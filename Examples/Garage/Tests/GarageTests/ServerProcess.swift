@@ -9,14 +9,17 @@ final class ServerProcess: Sendable {
     private let exits: AsyncStream<Int32>
 
     /// Starts it and waits until it listens.
-    init(database: String) async throws {
+    init(database: String, backup: String) async throws {
         process = Process()
         // It is built beside the tests.
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appending(path: "Garage")
         process.currentDirectoryURL = URL.environments.deletingLastPathComponent()
         process.environment = ProcessInfo.processInfo.environment.merging(
-            ["GARAGE_ENVIRONMENT": "Test", "GARAGE_DATABASE": database, "GARAGE_LOG_LEVEL": "info"],
+            [
+                "GARAGE_ENVIRONMENT": "Test", "GARAGE_DATABASE": database, "GARAGE_BACKUP": backup,
+                "GARAGE_LOG_LEVEL": "info",
+            ],
             uniquingKeysWith: { $1 }
         )
         output = Output()

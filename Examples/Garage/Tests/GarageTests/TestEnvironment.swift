@@ -5,9 +5,9 @@ import Rivet
 
 extension Environment {
     /// The variables of a file, and those that the process of a production server has to provide.
-    static func test(_ name: Name = .test) throws -> Environment {
-        let environment = try GarageEnvironment.environment(name, in: .environments)
-        return environment.contains("ADMIN_TOKEN") ? environment : environment.merging(["ADMIN_TOKEN": "test"])
+    static func test(_ name: Name = .test) async throws -> Environment {
+        let environment = try await GarageEnvironment.environment(name, in: .environments)
+        return environment.contains("admin.token") ? environment : environment.merging(["admin.token": "test"])
     }
 }
 

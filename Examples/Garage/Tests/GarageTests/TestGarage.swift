@@ -23,7 +23,7 @@ final class TestModule: Module {
 
 /// Starts a garage for one test, sends requests over HTTP, and stops it.
 func withGarage(_ test: @Sendable (Client) async throws -> Void) async throws {
-    let factory = try ObjectGraphFactory(TestModule.self, environment: .test())
+    let factory = try ObjectGraphFactory(TestModule.self, environment: await .test())
     try await factory.run(starting: .seconds(10), stopping: .seconds(10)) { factory in
         try await factory[.server].test(.live) { try await test(Client(of: $0)) }
     }

@@ -4,12 +4,13 @@ public import Rivet
 /// The whole application.
 public final class AppModule: Module {
     override public func configure() throws {
-        define(.logger, in: .singleton, as: .calling(makeLogger, with: .variable("LOG_LEVEL")))
+        define(.logger, in: .singleton, as: .calling(makeLogger, with: .variable("log.level")))
         require(StorageModule.self)
         require(DomainModule.self)
         require(HTTPModule.self)
+        if environment.contains("backup") { require(BackupModule.self) }
         if environment.name == .development { require(DemoModule.self) }
-        if try environment["PLAIN", default: false] { require(PlainModule.self) }
+        if try environment["plain", default: false] { require(PlainModule.self) }
     }
 }
 
@@ -20,7 +21,7 @@ extension Key where Object == Logger {
     public static var logger: Self { "Logger" }
 }
 
-private func makeLogger(level: Logger.Level) -> Logger {
+func makeLogger(level: Logger.Level) -> Logger {
     var logger = Logger(label: "garage")
     logger.logLevel = level
     return logger

@@ -1,24 +1,36 @@
+import Configuration
 public import Foundation
 public import Rivet
+import SystemPackage
 
 /// The environment of a server: the variables of its file, overridden by those of its process.
 public enum GarageEnvironment {
-    /// The prefix of the process's variables: `GARAGE_PORT` is "PORT".
-    static let prefix = "GARAGE_"
+    /// All variables that the modules read.
+    static let variables: [Environment.Variable] = [
+        .text("host"), .number("port"), .text("database"), .text("backup"), .text("log.level"), .number("bays"),
+        .secret("admin.token"), .flag("plain"), .flag("observed"),
+    ]
 
     /// Returns the environment that the process specifies.
     ///
     /// - Parameter folder: The folder of the environment files.
     /// - Returns: The environment that `GARAGE_ENVIRONMENT` names, or "Development" if it isn't set.
-    /// - Throws: `EnvironmentError` if the file doesn't exist or can't be read.
-    public static func current(in folder: URL) throws -> Environment {
-        let process = Environment.process(name: .development, prefix: prefix)
-        let name = Environment.Name(rawValue: try process["ENVIRONMENT", default: "Development"])
-        return try environment(name, in: folder).merging(process)
+    /// - Throws: An error if the file doesn't exist, or if a value has the wrong type.
+    public static func current(in folder: URL) async throws -> Environment {
+        // With this prefix, `GARAGE_PORT` is "port".
+        let process = EnvironmentVariablesProvider().prefixKeys(with: "garage")
+        let name = ConfigReader(provider: process).string(forKey: "environment", default: "Development")
+        return try await environment(.init(rawValue: name), in: folder, overriddenBy: [process])
     }
 
-    /// The environment with that name, read from its file.
-    static func environment(_ name: Environment.Name, in folder: URL) throws -> Environment {
-        try Environment(name: name, contentsOf: folder.appending(path: "\(name.rawValue).json"))
+    /// The environment with that name, read from its file and from providers that override it.
+    static func environment(
+        _ name: Environment.Name,
+        in folder: URL,
+        overriddenBy providers: [any ConfigProvider] = []
+    ) async throws -> Environment {
+        let path = folder.appending(path: "\(name.rawValue).json").path(percentEncoded: false)
+        let file = try await FileProvider<JSONSnapshot>(filePath: FilePath(path))
+        return try Environment(name: name, reading: ConfigReader(providers: providers + [file]), variables)
     }
 }

@@ -29,7 +29,7 @@ final class RequestModule: Module {
                 "Journal",
                 "Identifier Provider",
                 "Now Provider",
-                .variable("BAYS")
+                .variable("bays")
             )
         )
         define("Request Scope", as: .calling(RequestScope.init, with: "Workshop", .unitOfWork))

@@ -28,7 +28,7 @@ final class HTTPModule: Module {
                 request: try factory["Request Graph"]
             )
         }
-        define("Admin Only", as: .calling(AdminOnly.init, with: .variable("ADMIN_TOKEN")))
+        define("Admin Only", as: .calling(AdminOnly.init, with: .variable("admin.token")))
         define("Request Log", as: .calling(RequestLog.init, with: .logger))
         define(
             .server,
@@ -38,8 +38,8 @@ final class HTTPModule: Module {
                 with: "Routes",
                 "Request Log",
                 .logger,
-                .variable("HOST"),
-                .variable("PORT")
+                .variable("host"),
+                .variable("port")
             )
         )
     }

@@ -10,7 +10,7 @@ final class PlainModule: Module {
         contribute("Routes", as: .calling(PlainRoutes.init, with: "Plain Cars"))
         define("Plain Cars", needing: "Database", "Logger") { factory in
             let database = try factory[.database], logger = try factory[.logger]
-            let bays: Int = try factory.environment["BAYS"]
+            let bays: Int = try factory.environment["bays"]
             return CarRoutes(requests: Requests { id in plainScope(database, logger, id: id, bays: bays) })
         }
     }

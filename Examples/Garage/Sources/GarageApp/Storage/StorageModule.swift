@@ -5,7 +5,7 @@ import RivetLifecycle
 /// The database, its schema and its maintenance.
 final class StorageModule: Module {
     override func configure() {
-        define(.database, in: .singleton, as: .calling({ try openDatabase(at: $0) }, with: .variable("DATABASE")))
+        define(.database, in: .singleton, as: .calling({ try openDatabase(at: $0) }, with: .variable("database")))
             .onStop { database in try database.close() }
             .health { database in try await database.read { _ = try Int.fetchOne($0, sql: "SELECT 1") } }
         // A separate definition, so that redefining the database keeps the migrations.
