@@ -11,7 +11,10 @@ struct Arguments {
         Builds a car from modules and shows what was built.
 
           check                   checks the graph without building anything
-          graph [--format NAME]   draws it: text (the default), mermaid, dot, json or html
+          graph [--format NAME] [--from NAME] [--depth N] [--module NAME] [--namespace NAME]
+                                  draws it: text (the default), mermaid, dot, json or html;
+                                  only what a name depends on, so many levels below it, or
+                                  only a module or a namespace; each name can be repeated
           explain NAME            explains a name: its definition and what depends on it
           diff NAME NAME          prints how one environment differs from another
           drive [--seconds N] [--observe]
@@ -30,7 +33,7 @@ struct Arguments {
         var words = words.makeIterator()
         var seen: Set<String> = []
         var commands: [String] = []
-        var format: String?
+        var graph = GraphOptions()
         var seconds: String?
         var isObserved = false
         while let word = words.next() {
@@ -58,11 +61,18 @@ struct Arguments {
                     throw Failure(.usage, "\(option) has a value, but takes none; see --help")
                 }
             }
-            guard seen.insert(option).inserted else { throw Failure(.usage, "\(option) appears twice; see --help") }
+            let isRepeatable = ["--from", "--module", "--namespace"].contains(option)
+            guard seen.insert(option).inserted || isRepeatable else {
+                throw Failure(.usage, "\(option) appears twice; see --help")
+            }
             switch option {
             case "--environment": environment = try value()
             case "--variables": variables = try value()
-            case "--format": format = try value()
+            case "--format": graph.format = try value()
+            case "--from": graph.roots.append(try value())
+            case "--depth": graph.depth = try value()
+            case "--module": graph.modules.append(try value())
+            case "--namespace": graph.namespaces.append(try value())
             case "--seconds": seconds = try value()
             case "--observe":
                 try noValue()
@@ -74,6 +84,6 @@ struct Arguments {
             }
         }
         guard !wantsHelp else { return }
-        command = try Command(commands, format: format, seconds: seconds, isObserved: isObserved)
+        command = try Command(commands, graph: graph, seconds: seconds, isObserved: isObserved)
     }
 }

@@ -8,7 +8,7 @@ enum Command: Equatable {
     /// Reports whether the graph is valid, and its warnings.
     case check
     /// Draws the graph.
-    case graph(Format)
+    case graph(Format, Drawing.Selection)
     /// Explains a name.
     case explain(String)
     /// Prints the differences between two environments.
@@ -20,23 +20,23 @@ enum Command: Equatable {
     enum Format: String, CaseIterable {
         case text, mermaid, dot, json, html
 
-        func text(of drawing: Drawing) -> String {
+        func text(of drawing: Drawing, showing selection: Drawing.Selection) -> String {
             switch self {
-            case .text: drawing.text()
-            case .mermaid: drawing.mermaid()
-            case .dot: drawing.dot()
-            case .json: drawing.json()
-            case .html: drawing.html()
+            case .text: drawing.text(showing: selection)
+            case .mermaid: drawing.mermaid(showing: selection)
+            case .dot: drawing.dot(showing: selection)
+            case .json: drawing.json(showing: selection)
+            case .html: drawing.html(showing: selection)
             }
         }
     }
 
     /// Parses a command.
-    init(_ words: [String], format: String?, seconds: String?, isObserved: Bool) throws {
+    init(_ words: [String], graph: GraphOptions, seconds: String?, isObserved: Bool) throws {
         switch (words.first, words.count) {
         case (nil, _): self = .build
         case ("check", 1): self = .check
-        case ("graph", 1): self = .graph(try Command.format(format ?? "text"))
+        case ("graph", 1): self = .graph(try graph.parsedFormat, try graph.selection)
         case ("explain", 2): self = .explain(words[1])
         case ("diff", 3): self = .differences(from: words[1], to: words[2])
         case ("drive", 1): self = .drive(Drive(seconds: try seconds.map(Command.seconds), isObserved: isObserved))
@@ -45,7 +45,9 @@ enum Command: Equatable {
         case ("diff", _): throw Failure(.usage, "diff takes the names of two environments; see --help")
         default: throw Failure(.usage, "\(words[0].debugDescription) isn't a command of RivetCar; see --help")
         }
-        if format != nil, words.first != "graph" { throw Failure(.usage, "--format works only with graph; see --help") }
+        if let option = graph.given.first, words.first != "graph" {
+            throw Failure(.usage, "\(option) works only with graph; see --help")
+        }
         if seconds != nil, words.first != "drive" {
             throw Failure(.usage, "--seconds works only with drive; see --help")
         }
@@ -57,14 +59,6 @@ enum Command: Equatable {
             throw Failure(.usage, "--seconds takes a number from 0 to 86400, not \(text.debugDescription); see --help")
         }
         return seconds
-    }
-
-    private static func format(_ name: String) throws -> Format {
-        guard let format = Format(rawValue: name) else {
-            let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Failure(.usage, "there is no format \(name.debugDescription); choose one of \(names)")
-        }
-        return format
     }
 
     /// Runs the command and returns its output, although a drive prints while it runs, too.
@@ -79,11 +73,15 @@ enum Command: Equatable {
         case .check:
             let graph = try own()
             return (["the graph is valid"] + graph.warnings.map(\.description)).joined(separator: "\n")
-        case .graph(let format):
-            do { return format.text(of: try own().drawing) } catch let error as AssemblyError {
+        case .graph(let format, let selection):
+            do {
+                let graph = try own()
+                if let unknown = graph.unknownName(in: selection) { throw Failure(.dataError, unknown) }
+                return format.text(of: graph.drawing, showing: selection)
+            } catch let error as AssemblyError {
                 // The drawing shows the errors, so it is printed anyway.
                 var failure = Failure(error)
-                failure.output = error.drawing.map(format.text)
+                failure.output = error.drawing.map { format.text(of: $0, showing: selection) }
                 throw failure
             }
         case .explain(let name):

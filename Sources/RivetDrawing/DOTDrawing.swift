@@ -12,6 +12,8 @@ package struct DOTDrawing {
             "    graph [fontname=\"Helvetica\"]", "    node [fontname=\"Helvetica\" shape=box]",
             "    edge [fontname=\"Helvetica\" fontsize=10]",
         ]
+        let limits = Wording.limits(of: picture)
+        if !limits.isEmpty { lines.append("    label=\(quoted(limits)) labelloc=t") }
         draw(cluster: 0, "    ", &lines)
         for (source, links) in picture.links.enumerated() { lines += links.map { line(of: $0, from: source) } }
         return (lines + ["}"]).joined(separator: "\n") + "\n"

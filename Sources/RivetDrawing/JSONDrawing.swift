@@ -11,6 +11,15 @@ package struct JSONDrawing: Encodable {
     private let definitions: [DrawnDefinition]
     private let inherited: [DrawnDefinition]
     private let problems: [DrawnProblem]
+    /// What a limited drawing shows and lacks, or nil for a drawing of everything.
+    private let selection: Limits?
+
+    private struct Limits: Encodable {
+        let roots: [String]
+        let depth: Int?
+        let modules, namespaces, notes: [String]
+        let omitted: Picture.Extent
+    }
 
     package init(_ picture: Picture) {
         definitions = picture.definitions
@@ -20,6 +29,16 @@ package struct JSONDrawing: Encodable {
             return info
         }
         problems = picture.problems
+        selection = picture.selection.map { selection in
+            Limits(
+                roots: selection.roots,
+                depth: selection.depth,
+                modules: selection.modules,
+                namespaces: selection.namespaces,
+                notes: picture.notes,
+                omitted: picture.omitted
+            )
+        }
     }
 
     /// The JSON text, indented for people or on one line.

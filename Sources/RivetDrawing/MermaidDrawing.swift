@@ -1,14 +1,36 @@
 internal import RivetShared
 
 package struct MermaidDrawing {
+    /// Mermaid refuses more arrows and longer texts, unless its configuration has other limits.
+    private static let maximumArrows = 500
+    private static let maximumCharacters = 50_000
+    /// The length of the comments with problems, so that definitions have room beside them.
+    private static let maximumComments = 20_000
+
     private let picture: Picture
+    /// Whether Mermaid's limits omit a part of the picture.
+    private let isFitted: Bool
 
-    package init(_ picture: Picture) { self.picture = picture }
+    package init(_ picture: Picture) { self.init(picture, isFitted: false) }
 
+    private init(_ picture: Picture, isFitted: Bool) { (self.picture, self.isFitted) = (picture, isFitted) }
+
+    /// The flowchart, limited to what Mermaid accepts.
     package var text: String {
-        // Escaped, because a brace or a percent sign could begin a Mermaid directive, and a semicolon could end the
-        // comment.
-        var lines = picture.problems.map { "%% \(MermaidDrawing.escaped($0.description))" } + ["flowchart LR"]
+        let fitting = picture.fitting(links: MermaidDrawing.maximumArrows) { part in
+            MermaidDrawing(part, isFitted: true).wholeText.utf16.count <= MermaidDrawing.maximumCharacters
+        }
+        let isFitted = fitting.count < picture.count || fitting.nodes.count < picture.nodes.count
+        return MermaidDrawing(fitting, isFitted: isFitted).wholeText
+    }
+
+    private var wholeText: String {
+        var lines = comments + ["flowchart LR"]
+        var limits = picture.selection == nil ? [] : Wording.limits(of: picture)
+        if isFitted { limits.append(Wording.mermaidLimits) }
+        if !limits.isEmpty {
+            lines.append("    limits[\"\(limits.map(MermaidDrawing.escaped).joined(separator: "<br/>"))\"]:::limits")
+        }
         draw(cluster: 0, "    ", &lines)
         for (source, links) in picture.links.enumerated() { lines += links.map { line(of: $0, from: source) } }
         lines += [
@@ -16,8 +38,26 @@ package struct MermaidDrawing {
             "    classDef warned stroke:#c60,stroke-width:2px", "    classDef faulty stroke:#c00,stroke-width:3px",
             "    classDef missing stroke:#c00,stroke-dasharray:4,color:#c00",
         ]
+        if !limits.isEmpty { lines.append("    classDef limits fill:none,stroke:none") }
         lines += colors
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The problems, as far as there is room.
+    private var comments: [String] {
+        var comments: [String] = []
+        var length = 0
+        for problem in picture.problems {
+            // Escaped, because a brace or a percent sign could begin a Mermaid directive, and a semicolon could end the
+            // comment.
+            let comment = "%% \(MermaidDrawing.escaped(problem.description))"
+            length += comment.utf16.count
+            if length > MermaidDrawing.maximumComments {
+                return comments + ["%% \(Wording.more(picture.problems.count - comments.count, "problem"))"]
+            }
+            comments.append(comment)
+        }
+        return comments
     }
 
     /// Draws the contents of a namespace, with a recursion as deep as the namespaces are nested.

@@ -45,6 +45,15 @@ extension Page {
         }
         const missing = (name, type) => nodes.get(`\0missing ${name}`)
             ?? add({ name, type, origin: '' }, `\0missing ${name}`, 'not defined', '')
+        // What a limited drawing omits is no node of the page, but its dependents name it.
+        const absences = new Map()
+        function absent(name, type) {
+            if (!absences.has(name)) {
+                absences.set(name, { key: `\0absent ${name}`, name, type, kind: 'not in this drawing', origin: '',
+                    isAbsent: true, links: [], needers: [], problems: [], rank: 2 })
+            }
+            return absences.get(name)
+        }
         function link(from, to, note, type = '') {
             if (from.links.some(known => known.to === to && known.note === note)) return
             from.links.push({ to, note, type })
@@ -91,7 +100,10 @@ extension Page {
             problem.nodes = [...new Set(names)].flatMap(name => {
                 const found = (bySubject.get(name) ?? []).filter(node =>
                     [problem.site, ...problem.related].some(site => same(own(node), site)))
-                return found.length > 0 ? found : [named.get(name) ?? missing(name)]
+                if (found.length > 0) return found
+                // A limited drawing has only a part of a cycle.
+                if (!named.has(name) && graph.selection && problem.code === 'cycle') return []
+                return [named.get(name) ?? missing(name)]
             })
             for (const node of problem.nodes) {
                 node.problems.push(problem)
@@ -114,7 +126,7 @@ extension Page {
                     : need.generations ? inherited(need) : need.target
                 const target = nodes.get(key) ?? (isVariable
                     ? add({ name: need.name, type: need.type, namespace: need.namespace, origin: 'variable' }, key, '', '')
-                    : missing(need.name, need.type))
+                    : need.isMissing || !graph.selection ? missing(need.name, need.type) : absent(need.target, need.type))
                 const isFaulty = node.problems.some(({ name, subject, severity }) =>
                     name === need.name && name !== subject && severity === 'error') || !isProvider && isOnWay(node, target)
                 const notes = [isProvider && 'provider', need.isObserved && 'observed',
@@ -126,5 +138,50 @@ extension Page {
             const severities = node.problems.map(problem => problem.severity)
             node.rank = node.kind === 'not defined' || severities.includes('error') ? 0 : severities.length > 0 ? 1 : 2
         }
-        """# + "\n\n" + views
+
+        // MARK: Roots, and the shortest path from one of them
+
+        const roots = []
+        // The link through which the shortest path leads to each node.
+        const arrivals = new Map()
+        function arrive(starts) {
+            const pending = starts.filter(node => !arrivals.has(node))
+            for (const node of pending) arrivals.set(node, undefined)
+            roots.push(...pending)
+            for (const node of pending) {
+                for (const link of node.links) {
+                    if (arrivals.has(link.to) || link.to.isAbsent) continue
+                    arrivals.set(link.to, { from: node, type: link.type })
+                    pending.push(link.to)
+                }
+            }
+        }
+        const isCurrent = node => node.kind === '' && node.origin !== 'variable'
+        arrive((graph.selection?.roots ?? []).map(name => named.get(name) ?? nodes.get(name)).filter(node => node))
+        arrive([...nodes.values()].filter(node => isCurrent(node) && node.needers.length === 0))
+        // Of a cycle that nothing leads to, the node that comes first in the reversed postorder.
+        const postorder = [], isVisited = new Set()
+        for (const start of nodes.values()) {
+            const stack = isVisited.has(start) ? [] : [[start, 0]]
+            isVisited.add(start)
+            while (stack.length > 0) {
+                const last = stack.at(-1), next = last[0].links[last[1]++]?.to
+                if (!next) postorder.push(stack.pop()[0])
+                else if (!isVisited.has(next)) {
+                    isVisited.add(next)
+                    stack.push([next, 0])
+                }
+            }
+        }
+        for (const node of postorder.reverse()) if (isCurrent(node)) arrive([node])
+        function pathTo(node) {
+            const steps = []
+            for (let each = node; each && arrivals.has(each);) {
+                const arrival = arrivals.get(each)
+                steps.unshift({ node: each, type: arrival?.type })
+                each = arrival?.from
+            }
+            return steps
+        }
+        """# + "\n\n" + picture + "\n\n" + views
 }

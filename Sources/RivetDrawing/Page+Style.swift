@@ -6,7 +6,7 @@ extension Page {
         :root {
             --ink: light-dark(#1c2430, #e3e8ef); --pale: light-dark(#5c6878, #98a5b5);
             --paper: light-dark(#fff, #14181e); --side: light-dark(#f4f6f9, #1a2028);
-            --line: light-dark(#d9dfe7, #303945); --link: light-dark(#0a58ca, #7db4ff);
+            --line: light-dark(#d9dfe7, #303945); --edge: light-dark(#8592a3, #6d7b8d); --link: light-dark(#0a58ca, #7db4ff);
             --warn: light-dark(#8a4b00, #ffc069); --fault: light-dark(#b3001b, #ff8a8a);
             --warned: light-dark(#fff6e5, #2c2418);
         }
@@ -34,7 +34,7 @@ extension Page {
         #nothing { margin: .75rem 0 0; color: var(--pale); }
         ul { margin: 0; padding: 0; list-style: none; }
         #names { flex: 1; overflow-y: auto; margin-top: .75rem; padding: 0 .5rem 1rem 0; }
-        main { overflow-y: auto; padding: 1.5rem; }
+        main { overflow-y: auto; min-width: 0; padding: 1.5rem; }
         a, bdi { overflow-wrap: anywhere; }
         a { color: var(--link); text-decoration: none; }
         a:hover { text-decoration: underline; }
@@ -43,7 +43,10 @@ extension Page {
         #names a { display: block; padding: .2rem .5rem; border-radius: 6px; color: inherit; }
         #names a:hover { background: var(--line); text-decoration: none; }
         #names a[aria-current] { background: var(--link); color: var(--paper); }
-        #names small { display: block; line-height: 1.3; }
+        summary { padding: .25rem 0; cursor: pointer; overflow-wrap: anywhere; }
+        summary small { margin-left: .3em; }
+        #names ul { padding-left: .8rem; }
+        #names a small { display: block; line-height: 1.3; }
         #names a[aria-current] small { color: inherit; }
         #names .faulty bdi, #names .warned bdi { font-weight: 600; }
         #names .faulty bdi::before, #names .warned bdi::before { content: "●"; margin-right: .4em; font-size: .7em; }
@@ -57,16 +60,56 @@ extension Page {
         #problems .faulty b { color: var(--fault); }
         #problems .warned b { color: var(--warn); }
         #problems small { display: block; }
-        #focus { display: grid; grid-template-columns: 1fr minmax(16rem, 1.4fr) 1fr; gap: 1.5rem; align-items: start; }
-        #focus section li { padding: .5rem .7rem; border: 1px solid var(--line); border-radius: 8px; }
-        #focus section li + li { margin-top: .5rem; }
-        #focus section li.later { border-style: dashed; }
-        #focus section li.faulty { border-color: var(--fault); }
-        #focus section li.faulty small:last-child { color: var(--fault); }
-        #focus small { display: block; }
+        #roots { margin-bottom: 1.25rem; }
+        #roots ul { display: flex; flex-wrap: wrap; gap: .4rem; max-height: 6.6rem; overflow-y: auto; }
+        #roots a {
+            display: block; padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 99px;
+            background: var(--side); font-size: .9rem;
+        }
+        #limits { margin-bottom: 1.25rem; color: var(--warn); }
+        #limits p { margin: 0; }
+        #why { margin: 1.25rem 0 0; }
+        #why p { margin: 0; overflow-wrap: anywhere; }
+        .arrow { color: var(--pale); }
+        figure { margin: 1.25rem 0; }
+        figure > div {
+            max-height: 75vh; padding: 1rem; overflow: auto; border: 1px solid var(--line); border-radius: 10px;
+        }
+        figcaption { margin-top: .4rem; color: var(--pale); font-size: .85rem; }
+        svg { display: block; margin: auto; font-family: system-ui, sans-serif; }
+        svg a:hover { text-decoration: none; }
+        svg rect { fill: var(--paper); stroke: var(--edge); }
+        svg text { fill: var(--pale); font-size: 11px; text-anchor: middle; unicode-bidi: isolate; }
+        svg .name { fill: var(--ink); font-size: 13px; font-weight: 600; }
+        .link path { fill: none; stroke: var(--edge); stroke-width: 1.3; }
+        .link polygon { fill: var(--edge); }
+        .link.later path { stroke-dasharray: 5 4; }
+        .link.faulty path { stroke: var(--fault); }
+        .link.faulty polygon { fill: var(--fault); }
+        .link.lit path { stroke: var(--link); stroke-width: 2.2; }
+        .link.lit polygon { fill: var(--link); }
+        .box:hover rect { stroke: var(--link); stroke-width: 2; }
+        .box.parent rect { fill: var(--line); }
+        .box.parent text { fill: var(--ink); }
+        .box.silent rect, .box.absent rect, .box.missing rect { stroke-dasharray: 4 3; }
+        .box.warned rect { stroke: var(--warn); stroke-width: 2; }
+        .box.faulty rect { stroke: var(--fault); stroke-width: 2; }
+        .box.center rect { fill: var(--link); stroke: var(--link); }
+        .box.center text { fill: var(--paper); }
+        .box.more { cursor: pointer; }
+        .box.more rect { stroke: none; fill: var(--side); }
+        .box.more .name { fill: var(--link); }
+        #lists { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5rem; align-items: start; }
+        #lists li { padding: .4rem .7rem; border: 1px solid var(--line); border-radius: 8px; }
+        #lists li + li { margin-top: .4rem; }
+        #lists li.later, #lists li.absent { border-style: dashed; }
+        #lists li.faulty { border-color: var(--fault); }
+        #lists li.faulty small:last-child { color: var(--fault); }
+        #lists li small { display: block; }
+        #lists h2 small { font-weight: 400; }
         article { padding: 1rem 1.2rem; border: 2px solid var(--link); border-radius: 10px; }
         article h2 { font-size: 1.3rem; color: var(--ink); text-transform: none; letter-spacing: 0; }
-        dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem; margin: 0; }
+        dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; }
         dt { color: var(--pale); }
         dd { margin: 0; overflow-wrap: anywhere; }
         .none { color: var(--pale); }
@@ -76,9 +119,11 @@ extension Page {
         @media (max-width: 60rem) {
             body { height: auto; grid-template-columns: 1fr; }
             aside { max-height: 45vh; border: 0; border-bottom: 1px solid var(--line); }
-            main { overflow-y: visible; }
-            #focus { grid-template-columns: 1fr; }
-            article { order: -1; }
+            main { overflow-y: visible; min-width: 0; padding: 1rem; }
+            figure > div { padding: .5rem; }
+        }
+        @media (max-width: 36rem) {
+            #lists { grid-template-columns: 1fr; }
         }
         """
 }

@@ -4,7 +4,8 @@ extension Page {
         // MARK: Views
 
         const address = node => '#' + encodeURIComponent(node.key)
-        const anchor = (node, text = shown(node.name)) => element('a', text, { href: address(node) })
+        const anchor = (node, text = shown(node.name)) =>
+            node.isAbsent ? element('span', text) : element('a', text, { href: address(node) })
         const summary = node => element('small', visible([node.type, scope(node), node.kind,
             node.origin === 'variable' && node.namespace && `of ${plain(node.namespace)}`].filter(Boolean).join(', ')))
         const ranks = ['faulty', 'warned', '']
@@ -44,12 +45,28 @@ extension Page {
 
         // MARK: One definition
 
+        let current
         function fill(list, links) {
             find(list).replaceChildren(...links.length === 0 ? [element('li', 'none', { className: 'none' })]
                 : links.map(({ to, note, type }) => element('li',
-                    [anchor(to), summary(to), note && element('small', note)], { className: type })))
+                    [anchor(to), summary(to), note && element('small', note)],
+                    { className: to.isAbsent ? 'absent' : type })))
+            find(list).previousElementSibling.lastElementChild?.remove()
+            if (links.length > 1) find(list).previousElementSibling.append(' ', element('small', `${links.length}`))
+        }
+        function explain(node) {
+            const steps = pathTo(node)
+            const arrow = type => element('span', type === 'later' ? ' ⇢ ' : ' → ', { className: 'arrow' })
+            const text = steps.length > 1 ? steps.flatMap(step => [
+                step.node !== steps[0].node && arrow(step.type),
+                step.node === node ? element('b', shown(node.name)) : anchor(step.node)])
+                : node.needers.length === 0 && isCurrent(node) ? 'It is a root: no other definition depends on it.'
+                : steps.length === 1 ? 'The drawing begins here.'
+                : 'No path leads here from a root.'
+            find('why').querySelector('p').replaceChildren(...[text].flat().filter(Boolean))
         }
         function show(node) {
+            current = node
             const rows = [
                 ['type', visible(node.type ?? '')], ['scope', visible(scope(node))], ['kind', node.kind],
                 ['namespace', node.namespace && plain(node.namespace)],
@@ -65,9 +82,14 @@ extension Page {
             find('card').replaceChildren(element('h2', shown(node.name)),
                 element('dl', rows.flatMap(([term, value]) => [element('dt', term), element('dd', value)])))
             find('card').className = ranks[node.rank]
+            explain(node)
+            expansions.clear()
+            draw(node)
             fill('needers', node.needers)
             fill('needs', node.links)
             const list = find('names')
+            const group = node.item.closest('details')
+            if (group) group.open = true
             for (const link of list.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current')
             node.item.firstChild.setAttribute('aria-current', 'true')
             // The list alone: on a narrow screen the page itself is to stay at what is shown.
@@ -78,10 +100,15 @@ extension Page {
             document.title = `${visible(node.name)} · Rivet graph`
         }
 
-        // At first what is wrong, or else what needs most: it is near the top of the program.
-        const first = graph.problems.find(problem => problem.nodes.length > 0)?.nodes[0]
-            ?? all.filter(node => !node.kind).reduce((best, node) =>
-                node.links.length > (best?.links.length ?? -1) ? node : best, undefined)
+        // MARK: Roots
+
+        // The page opens at the root with the most dependencies, which is near the top of the program.
+        if (!graph.selection?.roots.length) {
+            roots.sort((one, other) => other.links.length - one.links.length || names.compare(one.name, other.name))
+        }
+        const first = roots[0] ?? all[0]
+        find('roots').hidden = roots.length < 2
+        find('roots').querySelector('ul').append(...roots.map(node => element('li', anchor(node))))
         const isNarrow = matchMedia('(max-width: 60rem)')
         function follow(event) {
             let key = ''
@@ -102,17 +129,26 @@ extension Page {
             problems: node => node.rank < 2,
             silent: node => node.declaresNeeds === false && node.kind !== 'of a parent',
         }
+        const definitions = count => `${count} definition${count === 1 ? '' : 's'}`
         function sift() {
             const words = search.value.toLowerCase().split(/\s+/).filter(Boolean)
+            const isSifted = words.length > 0 || filter.value !== 'all'
             for (const node of all) {
                 node.item.hidden = !filters[filter.value](node) || !words.every(word => node.text.includes(word))
+            }
+            for (const group of find('names').querySelectorAll('details')) {
+                const left = [...group.querySelectorAll('li')].filter(item => !item.hidden).length
+                group.parentElement.hidden = left === 0
+                group.querySelector('small').textContent = left
+                if (isSifted) group.open = true
             }
             const left = all.filter(node => !node.item.hidden).length
             // What stands, and for a group its elements.
             const elements = info => [info, ...info.hidden].reduce((sum, each) => sum + each.elements.length, 0)
             const count = graph.definitions.reduce((sum, info) => sum + (info.origin != "group") + elements(info), 0)
             find('count').textContent = left < all.length ? `${left} of ${all.length} names`
-                : `${count} definition${count === 1 ? '' : 's'}`
+                : graph.selection ? `${count} of ${definitions(count + graph.selection.omitted.definitions)}`
+                : definitions(count)
             find('nothing').hidden = left > 0 || all.length === 0
         }
         search.addEventListener('input', sift)
@@ -126,6 +162,39 @@ extension Page {
             event.preventDefault()
             search.focus()
         })
+
+        // MARK: Groups
+
+        const grouping = find('grouping')
+        const groups = {
+            module: node => node.module ?? (node.origin === 'variable' ? 'variables' : node.kind || 'no module'),
+            namespace: node => node.namespace ? plain(node.namespace) : 'outside all namespaces',
+        }
+        function arrange() {
+            if (grouping.value === 'none') return find('names').replaceChildren(...all.map(node => node.item))
+            const titles = Map.groupBy(all, groups[grouping.value])
+            find('names').replaceChildren(...[...titles].sort(([one], [other]) => names.compare(one, other))
+                .map(([title, nodes]) => element('li', element('details', [
+                    element('summary', [element('bdi', visible(title)), ' ', element('small', `${nodes.length}`)]),
+                    element('ul', nodes.map(node => node.item))], { open: all.length <= 40 }))))
+            sift()
+            if (current) current.item.closest('details').open = true
+        }
+        grouping.addEventListener('change', arrange)
+        if (all.length > 40) grouping.value = 'module'
+        arrange()
+
+        // MARK: What a limited drawing omits
+
+        if (graph.selection) {
+            const { omitted, notes } = graph.selection
+            const rest = [[omitted.links, 'link'], [omitted.problems, 'problem']].filter(([count]) => count > 0)
+            const counted = rest.map(([count, noun]) => `${count} ${noun}${count === 1 ? '' : 's'}`).join(' and ')
+            const isOne = rest.length === 1 && rest[0][0] === 1
+            const lines = [rest.length > 0 && `${counted} ${isOne ? 'is' : 'are'} omitted.`, ...notes].filter(Boolean)
+            find('limits').hidden = lines.length === 0
+            find('limits').append(...lines.map(line => element('p', line)))
+        }
         sift()
         follow()
         """#

@@ -41,15 +41,27 @@ package struct Page {
         <option value="problems">with problems</option>
         <option value="silent">dependencies not declared</option>
         </select>
+        <select id="grouping" aria-label="Group">
+        <option value="none">not grouped</option>
+        <option value="module">grouped by module</option>
+        <option value="namespace">grouped by namespace</option>
+        </select>
         <p id="nothing" role="status" hidden>No matching names.</p>
         <ul id="names" aria-label="Definitions"></ul>
         </aside>
         <main>
         <noscript>This page needs JavaScript.</noscript>
         <section id="problems" hidden><h2>Problems</h2><ul></ul></section>
-        <div id="focus">
-        <section><h2>Dependents</h2><ul id="needers"></ul></section>
+        <section id="limits" hidden></section>
+        <section id="roots" hidden><h2>Roots</h2><ul></ul></section>
         <article id="card" aria-live="polite"></article>
+        <section id="why"><h2>Why is this here?</h2><p></p></section>
+        <figure id="around">
+        <div tabindex="0" role="group" aria-label="Definitions around this one"></div>
+        <figcaption></figcaption>
+        </figure>
+        <div id="lists">
+        <section><h2>Dependents</h2><ul id="needers"></ul></section>
         <section><h2>Dependencies</h2><ul id="needs"></ul></section>
         </div>
         </main>

@@ -7,6 +7,8 @@ extension Picture {
         /// The numbers of the nested namespaces that aren't empty, sorted by name.
         fileprivate(set) var inner: [Int] = []
 
+        var isEmpty: Bool { nodes.isEmpty && inner.isEmpty }
+
         /// The namespaces with these names, after the one that contains everything.
         static func all(of namespaces: [String], _ nodes: [Node]) -> [Cluster] {
             var clusters = ([""] + namespaces).map { Cluster(name: $0) }
@@ -18,7 +20,7 @@ extension Picture {
             for number in clusters.indices.reversed() {
                 let inner = clusters[number].inner
                 clusters[number].inner = inner.sorted { clusters[$0].name < clusters[$1].name }
-                if number > 0, !clusters[number].nodes.isEmpty || !inner.isEmpty {
+                if number > 0, !clusters[number].isEmpty {
                     clusters[outer(of: clusters[number].name, numbers)].inner.append(number)
                 }
             }

@@ -78,7 +78,7 @@ extension Picture {
 
 extension DrawnProblem {
     /// The whole names of the definitions that a drawing marks.
-    fileprivate var subjects: Set<String> {
+    var subjects: Set<String> {
         Set((subject.map { [$0] } ?? []) + (code == Fault.Code.cycle.rawValue ? path ?? [] : []))
     }
 }

@@ -41,7 +41,7 @@ extension Picture {
             }
             for (index, definition) in definitions.enumerated() {
                 addHidden(of: definition, at: index)
-                addElements(of: definition, at: index)
+                addElements(of: definition, at: index, ownedBy: index)
             }
             for index in nodes.indices {
                 for need in nodes[index].info?.needs ?? [] {
@@ -81,15 +81,20 @@ extension Picture {
             var outer = index
             for (depth, hidden) in definition.hidden.enumerated() {
                 let inner = add(hidden, .hidden, of: definition.name)
+                nodes[inner].owner = index
                 if depth == definition.hidden.count - 1 { indexByName[hidden.name] = inner }
                 if depth < decorators { link(outer, to: inner, .wraps) }
                 outer = inner
-                addElements(of: hidden, at: inner)
+                addElements(of: hidden, at: inner, ownedBy: index)
             }
         }
 
-        private mutating func addElements(of group: DrawnDefinition, at index: Int) {
-            for element in group.elements { link(index, to: add(element, .element), .element) }
+        private mutating func addElements(of group: DrawnDefinition, at index: Int, ownedBy owner: Int) {
+            for element in group.elements {
+                let number = add(element, .element)
+                nodes[number].owner = owner
+                link(index, to: number, .element)
+            }
         }
 
         private mutating func add(_ info: DrawnDefinition, _ kind: Node.Kind, of subject: String? = nil) -> Int {

@@ -34,6 +34,10 @@ package struct Picture {
         var isAlias = false
         /// The highest severity of its problems, or nil if it has none.
         var severity: DrawnProblem.Severity?
+        /// The number of the current definition that a hidden definition or an element belongs to, or nil for others.
+        var owner: Int?
+        /// The number of its links that a limited picture lacks.
+        var omittedLinks = 0
 
         var subjects: Set<String> { [name, subject] }
 
@@ -70,6 +74,14 @@ package struct Picture {
     ///
     /// The first one contains everything outside all namespaces.
     let clusters: [Cluster]
+    /// The nodes at which the tree begins, in addition to those that no link leads to.
+    private(set) var roots: [Int] = []
+    /// The selection of a limited picture, or nil for a picture of everything.
+    private(set) var selection: Selection?
+    /// Texts about names in the selection that nothing has.
+    private(set) var notes: [String] = []
+    /// What the picture of everything has.
+    let whole: Extent
 
     /// Creates a picture.
     ///
@@ -88,37 +100,112 @@ package struct Picture {
         var sketch = Sketch(definitions, problems, ancestors: ancestors)
         sketch.draw()
         self.definitions = definitions
-        count = definitions.reduce(0) { $0 + ($1.origin == .group ? $1.elements.count : 1) }
+        count = Picture.count(definitions)
         self.problems = problems.filter { $0.severity == .error } + problems.filter { $0.severity == .warning }
         nodes = sketch.nodes
         links = sketch.links
         clusters = Cluster.all(of: namespaces, nodes)
+        whole = Extent(definitions: count, links: Picture.count(links), problems: problems.count)
     }
 
-    /// All nodes in the order in which a tree draws them, beginning with nodes that no link leads to.
+    /// Creates a picture of a part of another one.
+    ///
+    /// - Parameters:
+    ///   - picture: The other picture.
+    ///   - isShown: For each of its nodes, whether the part has it.
+    ///   - roots: The nodes of the other picture at which the tree begins.
+    init(
+        of picture: Picture,
+        showing isShown: [Bool],
+        roots: [Int],
+        selection: Selection?,
+        notes: [String]
+    ) {
+        var numbers = Array(repeating: -1, count: isShown.count)
+        var nodes: [Node] = []
+        for number in isShown.indices where isShown[number] {
+            numbers[number] = nodes.count
+            nodes.append(picture.nodes[number])
+        }
+        var links: [[Link]] = []
+        for number in isShown.indices where isShown[number] {
+            var kept: [Link] = []
+            for link in picture.links[number] where isShown[link.target] {
+                kept.append(
+                    Link(
+                        target: numbers[link.target],
+                        kind: link.kind,
+                        isObserved: link.isObserved,
+                        severity: link.severity
+                    )
+                )
+            }
+            nodes[links.count].omittedLinks += picture.links[number].count - kept.count
+            nodes[links.count].owner = nodes[links.count].owner.map { numbers[$0] }
+            links.append(kept)
+        }
+        var definitions: [DrawnDefinition] = []
+        for (number, definition) in picture.definitions.enumerated() where isShown[number] {
+            definitions.append(definition)
+        }
+        self.nodes = nodes
+        self.links = links
+        self.definitions = definitions
+        count = Picture.count(definitions)
+        problems = picture.problems(ofNodes: isShown)
+        clusters = Cluster.all(of: picture.clusters.dropFirst().map(\.name), nodes)
+        for root in roots where isShown[root] { self.roots.append(numbers[root]) }
+        self.selection = selection
+        self.notes = notes
+        whole = picture.whole
+    }
+
+    /// The number of definitions, which includes the elements of groups instead of the groups.
+    private static func count(_ definitions: [DrawnDefinition]) -> Int {
+        definitions.reduce(0) { $0 + ($1.origin == .group ? $1.elements.count : 1) }
+    }
+
+    private static func count(_ links: [[Link]]) -> Int { links.reduce(0) { $0 + $1.count } }
+
+    package var isEmpty: Bool { nodes.isEmpty }
+
+    /// What a limited picture lacks.
+    var omitted: Extent {
+        Extent(
+            definitions: whole.definitions - count,
+            links: whole.links - Picture.count(links),
+            problems: whole.problems - problems.count
+        )
+    }
+
+    /// All nodes in the order in which a tree draws them, beginning with the roots.
     ///
     /// The tree skips nodes that it has drawn already.
+    var order: [Int] { roots + Picture.order(links.map { $0.map(\.target) }) }
+
+    /// All nodes of a graph, beginning with those that no link leads to. A node may appear twice.
     ///
     /// Nodes of cycles, and those that only a cycle leads to, come last. Among these, a node comes before its
     /// dependencies as far as possible.
-    var order: [Int] {
-        let targets = Set(links.joined().map(\.target))
-        var isVisited = Array(repeating: false, count: nodes.count)
+    static func order(_ links: [[Int]]) -> [Int] {
+        var isTarget = Array(repeating: false, count: links.count)
+        for targets in links { for target in targets { isTarget[target] = true } }
+        var isVisited = Array(repeating: false, count: links.count)
         var postorder: [Int] = []
         // A loop instead of a recursion, because a graph may be deeper than the stack.
-        for start in nodes.indices where !isVisited[start] {
+        for start in links.indices where !isVisited[start] {
             isVisited[start] = true
             var stack = [(node: start, remaining: links[start][...])]
             while let last = stack.indices.last {
-                guard let link = stack[last].remaining.popFirst() else {
+                guard let target = stack[last].remaining.popFirst() else {
                     postorder.append(stack.removeLast().node)
                     continue
                 }
-                guard !isVisited[link.target] else { continue }
-                isVisited[link.target] = true
-                stack.append((link.target, links[link.target][...]))
+                guard !isVisited[target] else { continue }
+                isVisited[target] = true
+                stack.append((target, links[target][...]))
             }
         }
-        return nodes.indices.filter { !targets.contains($0) } + postorder.reversed()
+        return links.indices.filter { !isTarget[$0] } + postorder.reversed()
     }
 }

@@ -33,7 +33,7 @@ package struct TextDrawing {
     }
 
     package var text: String {
-        var blocks = [Wording.definitions(picture.count)]
+        var blocks = [([Wording.extent(of: picture)] + picture.notes).joined(separator: "\n")]
         if !picture.problems.isEmpty { blocks.append(picture.problems.map(\.description).joined(separator: "\n")) }
         blocks += trees.map(aligned)
         if hasReferences { blocks.append(Wording.legend) }

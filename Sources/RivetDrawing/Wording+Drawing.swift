@@ -35,7 +35,7 @@ extension Wording {
 
     /// The location of a node, its changes, and a hint to its problems, in a few words each.
     static func details(of node: Picture.Node) -> [String] {
-        if let site = node.site { return ["\(site)", "see the problem"] }
+        if let site = node.site { return ["\(site)", "see the problem"] + omittedLinks(of: node) }
         guard let info = node.info else { return node.namespace.isEmpty ? [] : ["of " + plain(node.namespace)] }
         var details = [place(info.module, info.site)]
         if case .inherited(let generations) = node.kind { details.insert("of " + ancestor(generations), at: 0) }
@@ -43,7 +43,15 @@ extension Wording {
         if !info.aliases.isEmpty { details.append("alias " + info.aliases.map(plain).joined(separator: ", ")) }
         if node.hasUndeclaredDependencies { details.append("dependencies not declared") }
         if let severity = node.severity { details.append(severity == .error ? "see the problem" : "see the warning") }
-        return details
+        return details + omittedLinks(of: node)
+    }
+
+    private static func omittedLinks(of node: Picture.Node) -> [String] {
+        switch node.omittedLinks {
+        case 0: []
+        case 1: ["1 dependency omitted"]
+        case let count: ["\(count) dependencies omitted"]
+        }
     }
 
     /// The label of a link, or nil if the link needs no label.
@@ -60,8 +68,40 @@ extension Wording {
         return label.isEmpty ? nil : label
     }
 
-    static func definitions(_ count: Int) -> String {
-        count == 1 ? "1 definition" : "\(count) definitions"
+    /// The number of definitions, and what a limited picture lacks.
+    static func extent(of picture: Picture) -> String {
+        let (omitted, whole) = (picture.omitted, picture.whole.definitions)
+        let shown = picture.count < whole ? "\(picture.count) of " : ""
+        var lacks: [String] = []
+        if omitted.links > 0 { lacks.append(counted(omitted.links, "link")) }
+        if omitted.problems > 0 { lacks.append(counted(omitted.problems, "problem")) }
+        let isOne = lacks.count == 1 && omitted.links + omitted.problems == 1
+        let rest = lacks.isEmpty ? "" : "; \(lacks.joined(separator: " and ")) \(isOne ? "is" : "are") omitted"
+        return shown + counted(whole, "definition") + rest
+    }
+
+    /// The lines that a limited picture begins with, or none for a picture of everything.
+    static func limits(of picture: Picture) -> [String] {
+        picture.selection == nil ? [] : [extent(of: picture)] + picture.notes
+    }
+
+    static let mermaidLimits = "Mermaid draws at most 500 arrows and 50,000 characters"
+
+    static func more(_ count: Int, _ noun: String) -> String { "\(count) more \(noun)\(count == 1 ? "" : "s")" }
+
+    static func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
+
+    static func noDefinition(ofModule name: String, among known: Set<String>) -> String {
+        unmatched("no definition belongs to the module \(quoted(name))", name, known.sorted())
+    }
+
+    static func noDefinition(inNamespace name: String, among known: [String]) -> String {
+        unmatched("no definition is in the namespace \(quoted(name))", name, known)
+    }
+
+    private static func unmatched(_ text: String, _ name: String, _ known: [String]) -> String {
+        let near = Suggestions.nearest(to: name, among: known)
+        return near.isEmpty ? text : text + advice(near, orElse: "")
     }
 
     static let drawnAbove = "↑"

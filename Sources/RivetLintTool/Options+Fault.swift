@@ -9,6 +9,9 @@ extension Options {
         case unexpectedValue(String)
         case wrongValue(String, String, among: [String])
         case conflict(String, String)
+        /// An option that limits a drawing, without a drawing.
+        case needsGraph(String)
+        case wrongDepth(String)
         /// A name after `--target` that isn't the name of a target with Rivet as a dependency.
         case unknownTarget(String, among: [String])
         /// A name after `--roots` that nothing defines.
@@ -33,6 +36,8 @@ extension Options {
             case .unreadFile(let path):
                 "--variables has \(path), but no code that is read gives its environment the contents of a file, by "
                     + "Environment(name:contentsOf:); correct the environment's name, or remove the file"
+            case .needsGraph(let option): "\(option) works only with --graph; add --graph, or remove \(option)"
+            case .wrongDepth(let text): "--depth can't be \(text); use a number from 0"
             case .conflict(let one, let other): "\(one) and \(other) can't be used together; remove one of them"
             }
         }
@@ -53,6 +58,10 @@ extension Options {
           --variables [NAME=]FILE …
                                  JSON files with the variables of the environment NAME, or of each environment
           --graph LANGUAGE       draw the graph of the source: mermaid, dot or json
+          --from NAME …          draw only these names and what they depend on
+          --depth NUMBER         draw only so many levels below the names, or below the roots of the graph
+          --module NAME …        draw only the definitions of these modules
+          --namespace NAME …     draw only the definitions in these namespaces
           --explain NAME         explain a name: its definition and what depends on it
           --allow-unknown-compiler
                                  accept a compiler that the linter doesn't know yet

@@ -13,6 +13,8 @@ struct Options: Equatable {
     var variables: [String] = []
     /// The language in which to draw the graph, instead of a report.
     var graph: LintResult.Language?
+    /// The part of the graph to draw.
+    var part = DrawnPart()
     /// The name to explain, instead of a report.
     var explained: String?
     /// Whether to lint test targets, too.
@@ -34,6 +36,7 @@ struct Options: Equatable {
             }
             try read(option, &arguments)
         }
+        if graph == nil, let option = part.option { throw .needsGraph(option) }
         if graph != nil, explained != nil { throw .conflict(Option.graph.rawValue, Option.explain.rawValue) }
     }
 
@@ -50,6 +53,13 @@ struct Options: Equatable {
         case .roots: roots += try Options.values(of: option, &rest)
         case .variables: variables += try Options.values(of: option, &rest)
         case .graph: graph = try Options.value(of: option, &rest)
+        case .from: part.roots += try Options.values(of: option, &rest)
+        case .depth:
+            let text: String = try Options.value(of: option, &rest)
+            guard let depth = Int(text), depth >= 0 else { throw .wrongDepth(text) }
+            part.depth = depth
+        case .module: part.modules += try Options.values(of: option, &rest)
+        case .namespace: part.namespaces += try Options.values(of: option, &rest)
         case .explain: explained = try Options.value(of: option, &rest)
         case .tests: hasTests = true
         case .allowUnknownCompiler: allowsUnknownCompiler = true
@@ -91,6 +101,10 @@ struct Options: Equatable {
         case roots = "--roots"
         case variables = "--variables"
         case graph = "--graph"
+        case from = "--from"
+        case depth = "--depth"
+        case module = "--module"
+        case namespace = "--namespace"
         case explain = "--explain"
         case tests = "--tests"
         case allowUnknownCompiler = "--allow-unknown-compiler"
@@ -99,9 +113,19 @@ struct Options: Equatable {
 
         fileprivate var takesValue: Bool {
             switch self {
-            case .target, .format, .roots, .variables, .graph, .explain: true
+            case .target, .format, .roots, .variables, .graph, .from, .depth, .module, .namespace, .explain: true
             case .strict, .tests, .allowUnknownCompiler, .help, .h: false
             }
         }
+    }
+}
+
+extension DrawnPart {
+    /// The first option that limits the drawing, or nil for a drawing of everything.
+    fileprivate var option: String? {
+        if !roots.isEmpty { return Options.Option.from.rawValue }
+        if depth != nil { return Options.Option.depth.rawValue }
+        if !modules.isEmpty { return Options.Option.module.rawValue }
+        return namespaces.isEmpty ? nil : Options.Option.namespace.rawValue
     }
 }

@@ -51,7 +51,9 @@ struct RivetLintTool {
         _ options: Options,
         in package: String
     ) throws -> LastRun.Outcome {
-        if let language = options.graph { return LastRun.Outcome(text: result.drawing(in: language)) }
+        if let language = options.graph {
+            return LastRun.Outcome(text: result.drawing(in: language, showing: options.part))
+        }
         if let name = options.explained {
             guard let explanation = result.explanation(of: name) else { throw LintFault(result.unknown(name)) }
             return LastRun.Outcome(text: explanation + "\n")

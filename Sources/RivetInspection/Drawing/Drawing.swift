@@ -11,7 +11,8 @@ internal import RivetDrawing
 /// }
 /// ```
 ///
-/// All formats show the same: first the problems, then the definitions with the links between them. In names, a
+/// All formats show the same: first the problems, then the definitions with the links between them. A ``Selection``
+/// limits each of them to a part of the graph. In names, a
 /// backslash and invisible characters appear as escapes, as in Swift. Drawing a graph builds nothing, and shows no
 /// variable's value. You may use a drawing from any thread.
 public struct Drawing: Sendable {
@@ -32,6 +33,17 @@ public struct Drawing: Sendable {
         }
     }
 
+    private func picture(showing selection: Selection) -> Picture {
+        picture.showing(
+            Picture.Selection(
+                roots: selection.roots,
+                depth: selection.depth,
+                modules: selection.modules,
+                namespaces: selection.namespaces
+            )
+        )
+    }
+
     /// Draws the graph as a tree, for a terminal.
     ///
     /// ```swift
@@ -50,11 +62,14 @@ public struct Drawing: Sendable {
     /// provider. Problems, and links that aren't declared dependencies, are described in words. The values of variables
     /// don't appear.
     ///
-    /// The text is for people and may change. For programs, use ``json()``. You may call it from any thread.
+    /// The text is for people and may change. For programs, use ``json(showing:)``. You may call it from any thread.
     ///
+    /// - Parameter selection: The part of the graph to draw.
     /// - Returns: A text of several lines.
     /// - Complexity: O(n log n) in the definitions and their dependencies.
-    public func text() -> String { TextDrawing(picture).text }
+    public func text(showing selection: Selection = .everything) -> String {
+        TextDrawing(picture(showing: selection)).text
+    }
 
     /// Draws the graph as a Mermaid flowchart, for Markdown viewers that support them.
     ///
@@ -72,12 +87,17 @@ public struct Drawing: Sendable {
     /// slanted boxes are variables, without their values. Errors and names that nothing defines are red, and warnings
     /// are orange. Comments at the beginning list the problems.
     ///
-    /// By default, Mermaid refuses more than 50,000 characters or 500 arrows. Use ``dot()`` or ``html()`` for large
-    /// graphs. You may call it from any thread.
+    /// Mermaid refuses more than 500 arrows or 50,000 characters, unless you configure it. The flowchart stays within
+    /// these limits. If the graph is larger, the flowchart has the definitions with errors and those nearest to the
+    /// roots, and a box reports how much it omits. Select a part of the graph to choose yourself, or use
+    /// ``dot(showing:)`` or ``html(showing:)``. You may call it from any thread.
     ///
+    /// - Parameter selection: The part of the graph to draw.
     /// - Returns: The flowchart, without the fence around it.
     /// - Complexity: O(n log n) in the definitions and their dependencies.
-    public func mermaid() -> String { MermaidDrawing(picture).text }
+    public func mermaid(showing selection: Selection = .everything) -> String {
+        MermaidDrawing(picture(showing: selection)).text
+    }
 
     /// Draws the graph in the DOT language of Graphviz.
     ///
@@ -90,9 +110,12 @@ public struct Drawing: Sendable {
     /// parent, and slanted boxes are variables, without their values. Errors and names that nothing defines are red,
     /// and warnings are orange. Comments at the beginning list the problems. You may call it from any thread.
     ///
+    /// - Parameter selection: The part of the graph to draw.
     /// - Returns: A directed graph, in UTF-8.
     /// - Complexity: O(n log n) in the definitions and their dependencies.
-    public func dot() -> String { DOTDrawing(picture).text }
+    public func dot(showing selection: Selection = .everything) -> String {
+        DOTDrawing(picture(showing: selection)).text
+    }
 
     /// Describes the graph and its problems as JSON, for programs.
     ///
@@ -117,13 +140,20 @@ public struct Drawing: Sendable {
     /// ``RivetInspection/DefinitionInfo/Dependency`` on a name that nothing defines has no `target`, but a property
     /// `isMissing`.
     ///
+    /// If you select a part of the graph, `selection` has the `roots`, the `depth`, the `modules` and the `namespaces`.
+    /// Its `omitted` has the number of omitted `definitions`, `links` and `problems`, and its `notes` report names that
+    /// nothing has. The dependencies of a definition are complete, even if the drawing omits their targets.
+    ///
     /// `version` increases when a property disappears or changes its meaning, but not when a property is added. Names
     /// appear unchanged, including invisible characters. The values of variables don't appear. You may call it from any
     /// thread.
     ///
+    /// - Parameter selection: The part of the graph to draw.
     /// - Returns: An indented JSON object with sorted properties. Equal graphs have equal texts.
     /// - Complexity: O(n log n) in the definitions and their dependencies.
-    public func json() -> String { JSONDrawing(picture).text() }
+    public func json(showing selection: Selection = .everything) -> String {
+        JSONDrawing(picture(showing: selection)).text()
+    }
 
     /// Draws the graph as a page for a browser: a single file that needs no network.
     ///
@@ -131,15 +161,18 @@ public struct Drawing: Sendable {
     /// try graph.html().write(to: file, atomically: true, encoding: .utf8)
     /// ```
     ///
-    /// The page begins with the problems, whose names link to the definitions. You can search for names, types, scopes
-    /// and modules, and filter for definitions with problems or with undeclared dependencies. If you click on a name,
-    /// the page shows its dependencies and its dependents. The page's address then leads to that name.
+    /// The page begins with the problems, whose names link to the definitions, and with the roots. You can search for
+    /// names, types, scopes and modules, group the definitions by module or namespace, and filter for definitions with
+    /// problems or with undeclared dependencies. If you click on a name, the page draws its dependencies and its
+    /// dependents, two levels each way. It also shows the shortest path from a root. The page's address then leads to
+    /// that name.
     ///
-    /// The page contains the same data as ``json()``, without values of variables and without paths of the machine that
+    /// The page contains the same data as ``json(showing:)``, without values of variables and without paths of the machine that
     /// compiled the program. Names and types are data and never markup, so you can safely share the page. You may call
     /// it from any thread.
     ///
+    /// - Parameter selection: The part of the graph to draw.
     /// - Returns: A page in HTML 5 and UTF-8, which follows the reader's choice of light or dark.
     /// - Complexity: O(n log n) in the definitions and their dependencies.
-    public func html() -> String { Page(picture).text }
+    public func html(showing selection: Selection = .everything) -> String { Page(picture(showing: selection)).text }
 }

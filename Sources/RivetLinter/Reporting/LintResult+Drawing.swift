@@ -12,12 +12,21 @@ extension LintResult {
     /// The text has one drawing after the other, each below a comment with its modules. JSON is one array.
     ///
     /// A graph whose modules are all in another graph isn't drawn. If the source loads any graph, the graphs of modules
-    /// that nothing loads aren't drawn, either.
-    package func drawing(in language: Language) -> String {
-        let drawings = drawnGraphs.map { graph in
+    /// that nothing loads aren't drawn, either. If the selection has names, neither are graphs without any of them.
+    package func drawing(in language: Language, showing part: DrawnPart = DrawnPart()) -> String {
+        let selection = Picture.Selection(
+            roots: part.roots,
+            depth: part.depth,
+            modules: part.modules,
+            namespaces: part.namespaces
+        )
+        var drawings = drawnGraphs.map { graph in
             var describer = SourceDrawing(graph, linter.program)
-            return (title: Wording.plain(graph.title), picture: describer.picture(all))
+            return (title: Wording.plain(graph.title), picture: describer.picture(all).showing(selection))
         }
+        let matching = drawings.filter { !$0.picture.isEmpty }
+        // Otherwise, the drawings report which names nothing has.
+        if !selection.isEverything, !matching.isEmpty { drawings = matching }
         switch language {
         case .mermaid:
             return drawings.map { "%% \($0.title)\n\(MermaidDrawing($0.picture).text)" }.joined(separator: "\n")
