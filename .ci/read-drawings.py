@@ -1,4 +1,7 @@
-"""Reads the expected drawings with Graphviz, Mermaid and a browser, and compares the result with the expected JSON."""
+"""Reads drawings with Graphviz, Mermaid and a browser, and compares the result with the JSON of the same graph.
+
+The arguments are folders. A drawing whose JSON is beside it in the same folder belongs to the same graph.
+"""
 
 import html
 import json
@@ -22,7 +25,8 @@ PAGE = """<!DOCTYPE html><meta charset="utf-8"><pre id="result">not run</pre><sc
             host.innerHTML = svg
             const labels = [...host.querySelectorAll('.nodeLabel')].map(label =>
                 (label.querySelector('p') ?? label).innerHTML.split(/<br *\\/?>/)[0])
-            results[name] = {{ labels, links: diagram.db.getEdges().length }}
+            const texts = [...host.querySelectorAll('.nodeLabel')].map(label => label.textContent)
+            results[name] = {{ labels, texts, links: diagram.db.getEdges().length }}
         }} catch (error) {{ results[name] = {{ error: String(error) }} }}
     }}
     document.getElementById('result').textContent = JSON.stringify(results)
@@ -43,18 +47,51 @@ CLICKS = """
         link.click()
     })
     try {
+        const boxes = () => [...document.querySelectorAll('#around .box')]
+        const isApart = (one, other) => one.right <= other.left + 1 || other.right <= one.left + 1
+            || one.bottom <= other.top + 1 || other.bottom <= one.top + 1
         read.first = title()
+        read.roots = [...find('roots').querySelectorAll('a')].map(root => root.textContent)
+        read.why = find('why').textContent
         const look = find('card').querySelector('dd a')
         if (look) await follow(look)
         read.looked = document.activeElement.parentElement?.parentElement?.id === 'problems'
         read.problems = find('problems').querySelectorAll('li').length
-        const rows = [...find('names').children]
+        const groupings = [...find('grouping').options].map(option => option.value)
+        const rowsNow = () => [...find('names').querySelectorAll('li')].filter(row => row.firstChild.href !== undefined)
+        read.counts = groupings.map(value => {
+            change('grouping', 'change', value)
+            return rowsNow().length
+        })
+        change('grouping', 'change', 'none')
+        const rows = rowsNow()
         read.rows = rows.map(row => row.querySelector('bdi').textContent)
         read.ranks = rows.map(row => row.className ? 1 : 0)
         read.titles = []
+        read.pictures = []
         for (const row of rows) {
             await follow(row.firstChild)
             read.titles.push(title())
+            const places = boxes().map(box => box.querySelector('rect').getBoundingClientRect())
+            const center = document.querySelector('#around .center')
+            const faults = [
+                [boxes().length > 50, 'too many boxes'], [!center, 'no center'],
+                [places.some((one, index) => places.slice(0, index).some(other => !isApart(one, other))), 'boxes overlap'],
+                [boxes().some(box => [...box.querySelectorAll('text')].some(text =>
+                    text.getBBox().width > box.querySelector('rect').getBBox().width - 4)), 'a text is wider than its box'],
+                [[...document.querySelectorAll('#around path')].some(path => /NaN|undefined/.test(path.getAttribute('d'))),
+                    'a line has no place'],
+                [find('needs').querySelectorAll('a').length > 0 && !document.querySelector('#around .link'), 'no lines'],
+            ]
+            for (const [isTrue, fault] of faults) if (isTrue) read.pictures.push(`${title()}: ${fault}`)
+            if (find('why').querySelector('p').textContent === '') read.pictures.push(`${title()}: no reason`)
+        }
+        read.isWide = document.documentElement.scrollWidth > document.documentElement.clientWidth
+        const more = document.querySelector('#around .more')
+        if (more) {
+            const count = boxes().length
+            more.dispatchEvent(new Event('click'))
+            read.more = boxes().length > count
         }
         change('filter', 'change', 'problems')
         read.left = rows.filter(row => !row.hidden).length
@@ -92,12 +129,13 @@ def by_graphviz(file):
     return [line.replace('\\"', '"').replace("\0", "\\") for line in lines]
 
 
-def in_browser(page):
-    """Opens a page, and returns the JSON in its element "result"."""
+def in_browser(page, size="1280,900"):
+    """Opens a page in a window of a size, and returns the JSON in its element "result"."""
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder, "page.html")
         file.write_text(page)
-        command = [os.environ["BROWSER"], "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=60000"]
+        command = [os.environ["BROWSER"], "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=600000"]
+        command += [f"--window-size={size}"]
         command += [f"--user-data-dir={folder}/profile", "--dump-dom", file.as_uri()]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     text = done.stdout.rpartition('<pre id="result">')[2].partition("</pre>")[0]
@@ -115,11 +153,11 @@ def by_mermaid(files):
     return in_browser(PAGE.format(mermaid=script.replace("</script", "<\\/script"), drawings=drawings))
 
 
-def check_page(page, file):
-    """Opens the page with the data of a JSON file, searches it, and clicks all its names."""
+def check_page(page, file, size="1280,900"):
+    """Opens the page with the data of a JSON file in a window, searches it, and clicks all its names."""
     data = file.read_text().replace("<", "\\u003c")
     page = re.sub(r'(id="graph">\n)[^<]*', lambda match: match[1] + data, page)
-    read = in_browser(page.replace("</body>", f'<pre id="result">not run</pre><script>{CLICKS}</script></body>'))
+    read = in_browser(page.replace("</body>", f'<pre id="result">not run</pre><script>{CLICKS}</script></body>'), size)
     graph = json.loads(file.read_text())
     if "error" in read:
         sys.exit(f"{file}: on its page: {read['error']}")
@@ -127,7 +165,12 @@ def check_page(page, file):
     wrong = [
         expectation
         for expectation, is_met in {
-            "the first card has a problem": not faulty or read["first"] in map(shown, faulty),
+            "the first card is a root": len(read["roots"]) < 2 or read["first"] == read["roots"][0],
+            "the first card explains why it is there": "root" in read["why"] or "begins here" in read["why"],
+            "each group has its names": len(set(read["counts"])) == 1 and read["counts"][0] == len(read["rows"]),
+            "each picture can be read": not read["pictures"],
+            "the page isn't wider than the window": not read["isWide"],
+            "a picture shows more boxes on demand": read.get("more", True),
             "the page lists every problem": read["problems"] == len(graph["problems"]),
             "every row opens the card with its name": read["rows"] == read["titles"],
             "names look as in the other drawings": expected(file) <= set(read["rows"]),
@@ -150,27 +193,49 @@ def check(file, names, titles):
         sys.exit(f"{file}: the drawing lacks {missing}; it has {sorted(plain)}")
 
 
-folder = pathlib.Path(sys.argv[1])
-files = sorted(folder.glob("*.dot"))
+def links(file):
+    """Returns the number of arrows in a flowchart."""
+    lines = file.read_text().splitlines()
+    return sum(1 for line in lines if line.lstrip().startswith("n") and ("-->" in line or "-.->" in line))
+
+
+def check_limits(file, labels):
+    """Checks that a flowchart which omits definitions is as large as possible, and reports what it omits."""
+    whole = len(expected(file.with_suffix(".json")))
+    if not any("Mermaid draws at most" in label and "definitions" in label for label in labels):
+        sys.exit(f"{file}: the drawing lacks the number of definitions that it omits; {labels[:1]}")
+    is_large = links(file) > 400 or len(file.read_text()) > 40_000
+    if not is_large or links(file) > 500 or len(file.read_text()) > 50_000:
+        sys.exit(f"{file}: {links(file)} arrows and {len(file.read_text())} characters of {whole} definitions")
+
+
+files = sorted(file for folder in sys.argv[1:] for file in pathlib.Path(folder).glob("*.dot"))
 if not files:
-    sys.exit(f"{folder} has no drawings")
+    sys.exit(f"{sys.argv[1:]} have no drawings")
+for folder in sys.argv[1:]:
+    if not any(file.parent == pathlib.Path(folder) for file in files):
+        sys.exit(f"{folder} has no drawings")
 for file in files:
     check(file, expected(file.with_suffix(".json")), by_graphviz(file))
 print(f"Graphviz read {len(files)} drawings")
 
 files = [file.with_suffix(".mmd") for file in files]
+files_by_name = {file.name: file for file in files}
 for name, read in by_mermaid(files).items():
-    file = folder / name
+    file = files_by_name[name]
     if "error" in read:
         sys.exit(f"{file}: {read['error']}")
-    lines = file.read_text().splitlines()
-    links = sum(1 for line in lines if line.lstrip().startswith("n") and ("-->" in line or "-.->" in line))
-    if read["links"] != links:
-        sys.exit(f"{file}: the drawing has {links} links, but Mermaid read {read['links']}")
-    check(file, expected(file.with_suffix(".json")), [html.unescape(label) for label in read["labels"]])
+    if read["links"] != links(file):
+        sys.exit(f"{file}: the drawing has {links(file)} links, but Mermaid read {read['links']}")
+    labels = [html.unescape(label) for label in read["labels"]]
+    if "Mermaid draws at most" in file.read_text():
+        check_limits(file, [html.unescape(text) for text in read["texts"]])
+    else:
+        check(file, expected(file.with_suffix(".json")), labels)
 print(f"Mermaid read {len(files)} drawings")
 
-page = (folder / "Car.html").read_text()
+page = (pathlib.Path(sys.argv[1]) / "Car.html").read_text()
 for file in files:
-    check_page(page, file.with_suffix(".json"))
-print(f"a browser showed {len(files)} pages")
+    for size in ["1280,900", "500,900"]:
+        check_page(page, file.with_suffix(".json"), size)
+print(f"a browser showed {len(files)} pages, wide and narrow")

@@ -4,6 +4,8 @@ package struct MermaidDrawing {
     /// Mermaid refuses more arrows and longer texts, unless its configuration has other limits.
     private static let maximumArrows = 500
     private static let maximumCharacters = 50_000
+    /// With more arrows, Mermaid's layout fails for some graphs with frames: "Cannot set properties of undefined".
+    private static let maximumFramedArrows = 200
     /// The length of the comments with problems, so that definitions have room beside them.
     private static let maximumComments = 20_000
 
@@ -31,7 +33,11 @@ package struct MermaidDrawing {
         if !limits.isEmpty {
             lines.append("    limits[\"\(limits.map(MermaidDrawing.escaped).joined(separator: "<br/>"))\"]:::limits")
         }
-        draw(cluster: 0, "    ", &lines)
+        if hasFrames {
+            draw(cluster: 0, "    ", &lines)
+        } else {
+            for number in picture.nodes.indices { lines.append("    " + line(of: number)) }
+        }
         for (source, links) in picture.links.enumerated() { lines += links.map { line(of: $0, from: source) } }
         lines += [
             "    classDef silent stroke-dasharray:4", "    classDef inherited fill:#8882",
@@ -41,6 +47,12 @@ package struct MermaidDrawing {
         if !limits.isEmpty { lines.append("    classDef limits fill:none,stroke:none") }
         lines += colors
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var hasFrames: Bool {
+        var count = 0
+        for links in picture.links { count += links.count }
+        return count <= MermaidDrawing.maximumFramedArrows
     }
 
     /// The problems, as far as there is room.

@@ -36,14 +36,15 @@ extension Page {
             return lines
         }
 
+        const language = find('around').querySelector('svg').namespaceURI
         function shape(tag, attributes, ...content) {
-            const made = document.createElementNS('http://www.w3.org/2000/svg', tag)
+            const made = document.createElementNS(language, tag)
             for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
             made.append(...content)
             return made
         }
 
-        const sizes = { name: 13, detail: 11, line: 17, pad: 10, row: 14, column: 60, widest: 210, narrowest: 90 }
+        const sizes = { name: 13, detail: 11, line: 17, pad: 10, row: 14, column: 60, turn: 30, widest: 210, narrowest: 90 }
         // How many more boxes the reader wants to see, by column.
         const expansions = new Map()
 
@@ -103,7 +104,11 @@ extension Page {
         // Places the boxes, so that links are short and seldom cross.
         function arrangeBoxes(columns, chains) {
             const order = [...columns.keys()].sort((one, other) => one - other)
-            let x = 1
+            // A line within the first or the last column turns outside of it.
+            const turn = column => chains.some(({ items }) =>
+                columns.get(column).includes(items[0])
+                && columns.get(column).includes(items.at(-1))) ? sizes.turn + 14 : 1
+            let x = order[0] < 0 ? turn(order[0]) : 1
             for (const column of order) {
                 const items = columns.get(column), boxes = items.filter(item => !item.isBend)
                 for (const item of boxes) measureItem(item)
@@ -158,7 +163,8 @@ extension Page {
             const all = [...columns.values()].flat()
             const top = Math.min(...all.map(item => item.y)) - 2
             for (const item of all) item.y -= top
-            return { width: x - sizes.column + 1, height: Math.max(...all.map(item => item.y + item.height)) + 2 }
+            const last = order.at(-1)
+            return { width: x - sizes.column + (last > 0 ? turn(last) : 1), height: Math.max(...all.map(item => item.y + item.height)) + 2 }
         }
         function measureItem(item) {
             if (item.more) {
@@ -166,7 +172,7 @@ extension Page {
                 item.detail = ''
             } else {
                 const { node } = item
-                item.lines = wrapped(title(node), sizes.widest, 2, 600, sizes.name)
+                item.lines = wrapped(title(node), sizes.widest, 3, 600, sizes.name)
                 item.detail = wrapped(details(node), sizes.widest, 1, 400, sizes.detail)[0] ?? ''
             }
             const widths = item.lines.map(line => widthOf(line, 600, sizes.name))
@@ -179,30 +185,31 @@ extension Page {
             node.origin === 'variable' && node.namespace && `of ${plain(node.namespace)}`].filter(Boolean).join(', '))
 
         function drawChain({ items, type, notes }) {
-            const middle = item => item.y + item.height / 2
             const [start, end] = [items[0], items.at(-1)]
             const isSame = start.column === end.column, isBack = end.column < start.column
-            const right = item => item.x + item.width
-            // An arrow enters from the left, or from the right if it leads back or within its column.
-            const tip = isSame || isBack ? right(end) : end.x, base = isSame || isBack ? tip + 7 : tip - 7
-            let path = `M${isBack ? start.x : right(start)} ${middle(start)}`
-            let x = isBack ? start.x : right(start), y = middle(start)
-            const bend = sizes.column / 2
+            const middle = item => item.y + item.height / 2
+            // A line back is lower, so that it doesn't cover one that leads forward between the same boxes.
+            const port = item => middle(item) + (isBack && !item.isBend ? 8 : 0)
+            const left = item => item.x, right = item => item.x + item.width
+            // Within a column, a line turns on the side away from the center, where there are fewer lines.
+            const [leave, enter] = isSame ? (start.column < 0 ? [left, left] : [right, right])
+                : isBack ? [left, right] : [right, left]
+            const tip = enter(end), base = tip + (enter === right ? 7 : -7)
+            let x = leave(start), y = port(start), path = `M${x} ${y}`
             if (isSame) {
-                const far = x + bend + Math.min(16, Math.abs(middle(end) - y) / 8)
-                path += `C${far} ${y} ${far} ${middle(end)} ${base} ${middle(end)}`
+                const far = x + (leave === right ? 1 : -1) * (sizes.turn + Math.min(14, Math.abs(port(end) - y) / 8))
+                path += `C${far} ${y} ${far} ${port(end)} ${base} ${port(end)}`
             } else {
                 for (const item of items.slice(1)) {
-                    const near = item === end ? base : isBack ? right(item) : item.x
-                    const half = (near - x) / 2
-                    path += `C${x + half} ${y} ${near - half} ${middle(item)} ${near} ${middle(item)}`
-                    x = isBack ? item.x : right(item)
-                    y = middle(item)
+                    const near = item === end ? base : enter(item), half = (near - x) / 2
+                    path += `C${x + half} ${y} ${near - half} ${port(item)} ${near} ${port(item)}`
+                    x = leave(item)
+                    y = port(item)
                     if (item !== end) path += `H${x}`
                 }
             }
             const group = shape('g', { class: `link ${type}` }, shape('path', { d: path }),
-                shape('polygon', { points: `${tip},${middle(end)} ${base},${middle(end) - 4} ${base},${middle(end) + 4}` }))
+                shape('polygon', { points: `${tip},${port(end)} ${base},${port(end) - 4} ${base},${port(end) + 4}` }))
             const text = `${plain(start.node.name)} → ${plain(end.node.name)}${notes ? ` (${notes})` : ''}`
             group.prepend(shape('title', {}, text))
             return group

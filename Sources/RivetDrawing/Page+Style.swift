@@ -61,9 +61,9 @@ extension Page {
         #problems .warned b { color: var(--warn); }
         #problems small { display: block; }
         #roots { margin-bottom: 1.25rem; }
-        #roots ul { display: flex; flex-wrap: wrap; gap: .4rem; max-height: 6.6rem; overflow-y: auto; }
+        #roots ul { display: flex; flex-wrap: wrap; gap: .4rem; max-height: 4.6rem; overflow-y: auto; }
         #roots a {
-            display: block; padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 99px;
+            display: block; padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 1rem;
             background: var(--side); font-size: .9rem;
         }
         #limits { margin-bottom: 1.25rem; color: var(--warn); }
@@ -94,7 +94,7 @@ extension Page {
         .box.silent rect, .box.absent rect, .box.missing rect { stroke-dasharray: 4 3; }
         .box.warned rect { stroke: var(--warn); stroke-width: 2; }
         .box.faulty rect { stroke: var(--fault); stroke-width: 2; }
-        .box.center rect { fill: var(--link); stroke: var(--link); }
+        .box.center rect { fill: var(--link); stroke: var(--link); stroke-dasharray: none; }
         .box.center text { fill: var(--paper); }
         .box.more { cursor: pointer; }
         .box.more rect { stroke: none; fill: var(--side); }

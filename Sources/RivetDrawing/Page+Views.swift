@@ -61,6 +61,7 @@ extension Page {
                 step.node !== steps[0].node && arrow(step.type),
                 step.node === node ? element('b', shown(node.name)) : anchor(step.node)])
                 : node.needers.length === 0 && isCurrent(node) ? 'It is a root: no other definition depends on it.'
+                : steps.length === 1 && !graph.selection?.roots.length ? 'It is a root: only a cycle leads to it.'
                 : steps.length === 1 ? 'The drawing begins here.'
                 : 'No path leads here from a root.'
             find('why').querySelector('p').replaceChildren(...[text].flat().filter(Boolean))

@@ -57,7 +57,7 @@ package struct Page {
         <article id="card" aria-live="polite"></article>
         <section id="why"><h2>Why is this here?</h2><p></p></section>
         <figure id="around">
-        <div tabindex="0" role="group" aria-label="Definitions around this one"></div>
+        <div tabindex="0" role="group" aria-label="Definitions around this one"><svg></svg></div>
         <figcaption></figcaption>
         </figure>
         <div id="lists">

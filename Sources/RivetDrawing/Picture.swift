@@ -183,7 +183,9 @@ package struct Picture {
     /// The tree skips nodes that it has drawn already.
     var order: [Int] { roots + Picture.order(links.map { $0.map(\.target) }) }
 
-    /// All nodes of a graph, beginning with those that no link leads to. A node may appear twice.
+    /// All nodes of a graph, beginning with those that no link leads to.
+    ///
+    /// A node may appear twice.
     ///
     /// Nodes of cycles, and those that only a cycle leads to, come last. Among these, a node comes before its
     /// dependencies as far as possible.

@@ -26,6 +26,13 @@ func drawing() throws {
 }
 try drawing()
 
+func limiting() throws {
+    let print = { (_: String) in }
+    let graph = try ObjectGraph(AppModule.self)
+    //> let selection
+}
+try limiting()
+
 final class AppModule: Module {
     override func configure() { define("Radio") { Radio() } }
 }

@@ -14,30 +14,41 @@ import Testing
 
         func drawing(of graph: ObjectGraph) -> String { text(of: graph.drawing) }
 
-        func text(of drawing: Drawing) -> String {
+        func text(of drawing: Drawing, showing selection: Drawing.Selection = .everything) -> String {
             switch self {
-            case .text: drawing.text()
-            case .mermaid: drawing.mermaid()
-            case .dot: drawing.dot()
-            case .json: drawing.json()
-            case .html: drawing.html()
+            case .text: drawing.text(showing: selection)
+            case .mermaid: drawing.mermaid(showing: selection)
+            case .dot: drawing.dot(showing: selection)
+            case .json: drawing.json(showing: selection)
+            case .html: drawing.html(showing: selection)
             }
         }
     }
 
-    /// The drawn graphs: one with everything, one with every error, one after a trial, and one with all kinds of names.
+    /// The drawn graphs: one with everything, parts of it and of one with every error, one after a trial, and one with
+    /// all kinds of names.
     enum Subject: String, CaseIterable, Sendable {
         case car = "Car"
+        case limited = "Limited"
         case faulty = "Faulty"
+        case faultyPart = "FaultyPart"
         case tried = "Tried"
         case hostile = "Hostile"
 
         func drawing() throws -> Drawing {
             switch self {
-            case .car: try drawnGraph().drawing
-            case .faulty: try faultyDrawing()
+            case .car, .limited: try drawnGraph().drawing
+            case .faulty, .faultyPart: try faultyDrawing()
             case .tried: try triedGraph().drawing
             case .hostile: try hostileGraph().drawing
+            }
+        }
+
+        var selection: Drawing.Selection {
+            switch self {
+            case .car, .faulty, .tried, .hostile: .everything
+            case .limited: Drawing.Selection(from: ["Car"], depth: 1)
+            case .faultyPart: Drawing.Selection(from: ["Car", "Egg", "Moto"], depth: 0, namespaces: ["Left", ""])
             }
         }
     }
@@ -49,7 +60,7 @@ import Testing
         // One page is enough. The JSON files hold the data of the others.
         if format == .html, subject != .car { return }
         let file = DrawingTests.folder.appending(path: "\(subject.rawValue).\(format.rawValue)")
-        let drawing = format.text(of: try subject.drawing())
+        let drawing = format.text(of: try subject.drawing(), showing: subject.selection)
         if ProcessInfo.processInfo.environment["RIVET_UPDATE_DRAWINGS"] == "1" {
             try Data(drawing.utf8).write(to: file)
         }

@@ -89,7 +89,8 @@ public struct Drawing: Sendable {
     ///
     /// Mermaid refuses more than 500 arrows or 50,000 characters, unless you configure it. The flowchart stays within
     /// these limits. If the graph is larger, the flowchart has the definitions with errors and those nearest to the
-    /// roots, and a box reports how much it omits. Select a part of the graph to choose yourself, or use
+    /// roots, and a box reports how much it omits. With more than 200 arrows, it has no frames, because Mermaid can't
+    /// draw some of these graphs. Select a part of the graph to choose yourself, or use
     /// ``dot(showing:)`` or ``html(showing:)``. You may call it from any thread.
     ///
     /// - Parameter selection: The part of the graph to draw.

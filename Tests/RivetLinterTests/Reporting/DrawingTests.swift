@@ -89,6 +89,20 @@ struct DrawingTests {
         )
     }
 
+    @Test("A drawing can be limited, and then has only the graphs with the selected names")
+    func parts() throws {
+        let result = try result()
+        var part = DrawnPart()
+        part.roots = ["Vehicle"]
+        part.depth = 0
+        let drawing = result.drawing(in: .mermaid, showing: part)
+        #expect(drawing.hasPrefix("%% CarModule\n") && !drawing.contains("RadioModule"))
+        #expect(drawing.contains(##"limits["⁠1 of 2 definitions#59; 2 links are omitted"]:::limits"##))
+        #expect(drawing.contains("2 dependencies omitted"))
+        part.roots = ["Vehicel"]
+        #expect(result.drawing(in: .dot, showing: part).contains(#"Did you mean \"Vehicle\"?"#))
+    }
+
     @Test("JSON drawings form one array")
     func json() throws {
         let text = try result().drawing(in: .json)

@@ -24,6 +24,18 @@ struct OptionsTests {
         #expect(try Options(["--graph", "dot"]).graph == .dot)
     }
 
+    @Test("A drawing can be limited to names, levels, modules and namespaces")
+    func part() throws {
+        let options = try Options(
+            [
+                "--graph", "mermaid", "--from", "Car", "Radio", "--depth=2", "--module", "CarModule", "--namespace",
+                "Front", "--from", "Engine",
+            ]
+        )
+        #expect(options.part.roots == ["Car", "Radio", "Engine"] && options.part.depth == 2)
+        #expect(options.part.modules == ["CarModule"] && options.part.namespaces == ["Front"])
+    }
+
     @Test(
         "A wrong option is reported with the most similar one",
         arguments: [
@@ -33,6 +45,8 @@ struct OptionsTests {
             (["--target", "--strict"], "--target has no value; write one after it"),
             (["--strict=yes"], "--strict has a value, but takes none; remove the value"),
             (["--format", "xml"], "--format can't be xml; use one of text, github, sarif, json"),
+            (["--depth", "2"], "--depth works only with --graph; add --graph, or remove --depth"),
+            (["--graph", "dot", "--depth", "few"], "--depth can't be few; use a number from 0"),
             (
                 ["--graph", "dot", "--explain", "Car"],
                 "--graph and --explain can't be used together; remove one of them"

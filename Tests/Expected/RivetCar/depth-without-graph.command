@@ -1,0 +1,1 @@
+RivetCar check --depth 1

@@ -1,0 +1,1 @@
+RivetCar graph --from Radio --from Engine --format mermaid

@@ -1,0 +1,1 @@
+RivetCar graph --module RaceModule --environment Race --format dot
