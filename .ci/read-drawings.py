@@ -135,7 +135,8 @@ def in_browser(page, size="1280,900"):
         file = pathlib.Path(folder, "page.html")
         file.write_text(page)
         command = [os.environ["BROWSER"], "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=600000"]
-        command += [f"--window-size={size}"]
+        # Without this, Chromium stops following links after 200 clicks.
+        command += [f"--window-size={size}", "--disable-ipc-flooding-protection"]
         command += [f"--user-data-dir={folder}/profile", "--dump-dom", file.as_uri()]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     text = done.stdout.rpartition('<pre id="result">')[2].partition("</pre>")[0]
