@@ -28,7 +28,9 @@ extension Page {
                 for (let place = end; end < parts.length && place > (start + end) / 2; place -= 1) {
                     const isBreak = /[.\s,_-]/u.test(parts[place - 1])
                         || /^\p{Lu}/u.test(parts[place]) && /^\p{Ll}/u.test(parts[place - 1])
-                    if (isBreak) end = place
+                    if (!isBreak) continue
+                    end = place
+                    break
                 }
                 lines.push(parts.slice(start, end).join(''))
                 start = end
@@ -44,7 +46,7 @@ extension Page {
             return made
         }
 
-        const sizes = { name: 13, detail: 11, line: 17, pad: 10, row: 14, column: 60, turn: 30, widest: 210, narrowest: 90 }
+        const sizes = { name: 13, detail: 11, line: 17, pad: 10, row: 14, column: 54, turn: 30, widest: 190, narrowest: 90 }
         // How many more boxes the reader wants to see, by column.
         const expansions = new Map()
 

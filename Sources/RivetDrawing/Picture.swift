@@ -114,6 +114,8 @@ package struct Picture {
     ///   - picture: The other picture.
     ///   - isShown: For each of its nodes, whether the part has it.
     ///   - roots: The nodes of the other picture at which the tree begins.
+    ///   - selection: The selection that the part is due to.
+    ///   - notes: Texts about names in the selection that nothing has.
     init(
         of picture: Picture,
         showing isShown: [Bool],

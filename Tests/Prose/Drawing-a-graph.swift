@@ -28,7 +28,7 @@ try drawing()
 
 func limiting() throws {
     let print = { (_: String) in }
-    let graph = try ObjectGraph(AppModule.self)
+    let graph = try ObjectGraph(AppModule.self, environment: environment)
     //> let selection
 }
 try limiting()
