@@ -174,7 +174,7 @@ extension Page {
                 item.detail = ''
             } else {
                 const { node } = item
-                item.lines = wrapped(title(node), sizes.widest, 3, 600, sizes.name)
+                item.lines = wrapped(title(node), sizes.widest, 4, 600, sizes.name)
                 item.detail = wrapped(details(node), sizes.widest, 1, 400, sizes.detail)[0] ?? ''
             }
             const widths = item.lines.map(line => widthOf(line, 600, sizes.name))
