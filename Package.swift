@@ -9,10 +9,14 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The first systems whose standard library has `Duration`. `.ci/check-availability` checks that no library needs more.
+let oldest: [SupportedPlatform] = [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)]
+// The tests use task executors, which are newer. Only Apple's systems make a difference.
+let tested: [SupportedPlatform] = [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)]
+
 let package = Package(
     name: "rivet",
-    // The first systems whose standard library has `Duration`. `.ci/check-availability` checks that nothing needs more.
-    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    platforms: Context.environment["RIVET_TESTS"] == nil ? oldest : tested,
     products: [
         .library(name: "Rivet", targets: ["Rivet"]),
         .library(name: "RivetLifecycle", targets: ["RivetLifecycle"]),

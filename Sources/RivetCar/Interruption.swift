@@ -1,11 +1,12 @@
 import Foundation
-import Synchronization
 
 /// Ctrl-C, and the signal with which a system ends a program.
 enum Interruption {
     private static let pipe = Pipe()
     /// The file that the signal handler writes to, because a handler may do little else.
-    private static let writer = Atomic<Int32>(-1)
+    ///
+    /// Sound from a handler: it is written once, before the first handler is installed.
+    private nonisolated(unsafe) static let writer = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
     /// Catches the first signal, but not a second one, which ends the program.
     ///
@@ -16,12 +17,12 @@ enum Interruption {
             handle.readabilityHandler = nil
             continuation.finish()
         }
-        writer.store(pipe.fileHandleForWriting.fileDescriptor, ordering: .sequentiallyConsistent)
+        writer.initialize(to: pipe.fileHandleForWriting.fileDescriptor)
         for number in [SIGINT, SIGTERM] {
             signal(number) { _ in
                 signal(SIGINT, SIG_DFL)
                 signal(SIGTERM, SIG_DFL)
-                _ = Foundation.write(Interruption.writer.load(ordering: .sequentiallyConsistent), "!", 1)
+                _ = Foundation.write(Interruption.writer.pointee, "!", 1)
             }
         }
         return stream
