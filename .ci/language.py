@@ -82,7 +82,9 @@ def files():
         if path.suffix in ('.md', '.tutorial'):
             yield path, ['README' if path.name == 'README.md' else 'articles']
         elif path.suffix == '.swift':
-            yield path, ['doc comments', 'comments'] + (['messages'] if path.parts[0] in ('Sources', 'Plugins', 'Examples') else [])
+            # The literals of a drawn page are its style and its script.
+            has_messages = path.parts[0] in ('Sources', 'Plugins', 'Examples') and not path.name.startswith('Page+')
+            yield path, ['doc comments', 'comments'] + (['messages'] if has_messages else [])
 
 
 def found():

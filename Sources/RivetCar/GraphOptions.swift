@@ -45,7 +45,7 @@ struct GraphOptions {
 }
 
 extension ObjectGraph {
-    /// The error for the first name in a selection that nothing in the graph has, or nil if there is none.
+    /// The error for the first name in a selection that nothing in the graph has, or nil if the graph has all names.
     func unknownName(in selection: Drawing.Selection) -> String? {
         let definitions = definitions
         for name in selection.roots where !isDrawn(name, definitions) { return explain(name) }
