@@ -14,6 +14,11 @@ let oldest: [SupportedPlatform] = [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watch
 // The tests use task executors, which are newer. Only Apple's systems make a difference.
 let tested: [SupportedPlatform] = [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)]
 
+// The address of the hosted documentation, which then appears in the texts of errors: "https://example.org/rivet".
+let documentation = Context.environment["RIVET_DOCUMENTATION"].map { address in
+    [CSetting.define("RIVET_DOCUMENTATION", to: "\"\(address)\"")]
+}
+
 let package = Package(
     name: "rivet",
     platforms: Context.environment["RIVET_TESTS"] == nil ? oldest : tested,
@@ -28,7 +33,7 @@ let package = Package(
     ],
     targets: [
         // C code for a variable of the thread, and for the end of the thread's stack.
-        .target(name: "CRivet"),
+        .target(name: "CRivet", cSettings: documentation),
         // What Rivet and its linter share: the texts of faults, similar names, and paths in graphs.
         .target(name: "RivetShared", swiftSettings: settings),
         .target(name: "Rivet", dependencies: ["CRivet", "RivetShared"], swiftSettings: settings),

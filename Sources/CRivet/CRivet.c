@@ -71,3 +71,11 @@ bool rivet_is_main_thread(void) {
     return false;
 #endif
 }
+
+const char *rivet_documentation(void) {
+#if defined(RIVET_DOCUMENTATION)
+    return RIVET_DOCUMENTATION;
+#else
+    return NULL;
+#endif
+}

@@ -39,7 +39,7 @@ public struct LifecycleError: Error, Sendable, CustomStringConvertible {
     public internal(set) var site: SourceSite?
 
     /// The error and its fix in one line, with the code in brackets.
-    public var summary: String { "\(cause) [\(code)]" }
+    public var summary: String { "\(cause) \(ErrorPage.mark("\(code)", of: "LifecycleError", in: "RivetLifecycle"))" }
 
     /// The ``summary``, followed by the reports.
     public var description: String { Wording.drawing(of: self) }

@@ -153,6 +153,9 @@ static inline rivet_number *_Nonnull rivet_current(rivet_record *_Nonnull record
 static inline rivet_word *_Nonnull rivet_has_requests(rivet_record *_Nonnull record) { return &record->has_requests; }
 static inline rivet_word *_Nonnull rivet_frame_count(rivet_record *_Nonnull record) { return &record->frame_count; }
 
+/// The address of the hosted documentation, or NULL if none was configured when Rivet was built.
+const char *_Nullable rivet_documentation(void);
+
 /// The entry point of Swift's runtime that compiled code calls for the current task.
 extern void *_Nullable swift_task_getCurrent(void) __attribute__((swiftcall));
 

@@ -64,7 +64,7 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
     /// Programs should use the code and the other properties.
     ///
     /// - Complexity: O(length of the names).
-    public var description: String { "\(cause) [\(code)]" }
+    public var description: String { "\(cause) \(ErrorPage.mark("\(code)", of: "EnvironmentError"))" }
 
     /// The kind of an environment error, which a program may compare.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {

@@ -50,7 +50,9 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The place, the message and the code, as a compiler writes them: `CarModule.swift:12: error: … [missing]`.
-    public var description: String { "\(site): \(severity.rawValue): \(message) [\(code)]" }
+    public var description: String {
+        "\(site): \(severity.rawValue): \(message) \(ErrorPage.mark("\(code)", of: "Problem"))"
+    }
 
     /// Hashes only the parts in which most problems differ, not all of the texts.
     ///

@@ -20,7 +20,7 @@ extension Wording {
     }
 
     private static func summary(of error: ResolutionError, _ path: [ResolutionError.Step]) -> String {
-        "\(cause(of: error, path)) [\(error.code)]"
+        "\(cause(of: error, path)) \(ErrorPage.mark("\(error.code)", of: "ResolutionError"))"
     }
 
     private static func cause(of error: ResolutionError, _ path: [ResolutionError.Step]) -> String {
