@@ -82,8 +82,9 @@ extension GraphWalk {
     mutating func contribute(_ element: SourceDefinition) {
         if let entry = graph.entries[element.name] {
             let firsts = entry.originals.map { graph.definitions[$0] }
-            if case .group? = firsts.first?.kind {
-            } else if !graph.isFragment, let first = firsts.first(where: { !$0.excludes(element) }) {
+            // Another branch may define the name as an object.
+            let others = firsts.filter { if case .group = $0.kind { false } else { true } }
+            if !graph.isFragment, let first = others.first(where: { !$0.excludes(element) }) {
                 addDuplicate(element, of: first)
                 return
             }

@@ -185,7 +185,12 @@ struct Evaluator {
 
     private func changed(_ bound: Bound, by function: String) -> Bound {
         if function.hasPrefix("joined ") { return joined(bound, by: String(function.dropFirst("joined ".count))) }
-        guard case .name(let parts, let kind) = bound.atom, !parts.contains(nil) else {
+        if function == "count", case .list(let elements, isComplete: true) = bound.atom,
+            elements.allSatisfy(\.arms.isEmpty)
+        {
+            return Bound(.text(String(elements.count)), at: bound.site, in: bound.arms)
+        }
+        guard case .name(let parts, let kind) = bound.atom, !parts.contains(nil), function != "count" else {
             return Bound(.unknown, at: bound.site, in: bound.arms)
         }
         let text = parts.compactMap(\.self).joined()

@@ -138,7 +138,7 @@ extension SourceReader {
         case "key": return .component(base, 0)
         case "value": return .component(base, 1)
         case "lazy": return base
-        case "isEmpty": return .changed(base, by: "isEmpty")
+        case "isEmpty", "count": return .changed(base, by: name)
         default: return .unknown
         }
     }

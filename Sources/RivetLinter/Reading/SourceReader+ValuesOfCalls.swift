@@ -335,6 +335,10 @@ extension SourceReader {
             guard let expression = node["match_expr"].flatMap({ arguments($0).first?.value }) ?? node["sub_expr"] else {
                 return nil
             }
+            // A number of elements.
+            if expression["_kind"]?.is("integer_literal_expr") == true {
+                return expression["value"]?.string.map(Value.text)
+            }
             let value = value(expression)
             return value == .unknown ? nil : value
         case "pattern_bool":
