@@ -14,6 +14,7 @@ package enum ErrorPage {
     ///   - type: The name of the error's type.
     ///   - product: The product that has the page.
     ///   - documentation: The address of the hosted documentation.
+    /// - Returns: The end of the message.
     package static func mark(
         _ code: String,
         of type: String,
