@@ -20,9 +20,9 @@ struct ThreadRecord {
     ///
     /// It is the first property, so that a pointer to the record is a pointer to it.
     private var state = rivet_record()
-    private let entries = Locked(Entries())
+    fileprivate let entries = Locked(Entries())
 
-    private struct Entries {
+    fileprivate struct Entries {
         /// The running frames, by their tokens.
         var frames: [UInt64: Frame] = [:]
         /// The outermost requests that another frame or thread looked up, by their tokens.
@@ -213,18 +213,9 @@ struct ThreadRecord {
             return !isJoining || resolution.addParticipant() ? (frame, resolution) : nil
         }
     }
-
-    fileprivate func add(_ frame: Frame, _ token: UInt64) { entries.withLock { $0.requests[token] = frame } }
-
-    fileprivate func takeRequests(_ record: UnsafeMutablePointer<ThreadRecord>) -> [UInt64: Frame] {
-        entries.withLock { entries in
-            defer { entries.requests = [:] }
-            rivet_store(rivet_has_requests(record.state), 0)
-            return entries.requests
-        }
-    }
 }
 
+// Functions of the pointer, because a function of the record itself would read the atomic state as part of the record.
 extension UnsafeMutablePointer<ThreadRecord> {
     fileprivate var state: UnsafeMutablePointer<rivet_record> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: rivet_record.self)
@@ -232,7 +223,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     /// Records that the calling thread continues a frame, and is a participant of its resolution.
     func add(_ frame: Frame, _ token: UInt64) {
-        pointee.add(frame, token)
+        pointee.entries.withLock { $0.requests[token] = frame }
         rivet_store(rivet_has_requests(state), 1)
     }
 
@@ -251,7 +242,11 @@ extension UnsafeMutablePointer<ThreadRecord> {
     }
 
     fileprivate func removeRequests() {
-        let ended = pointee.takeRequests(self)
+        let ended = pointee.entries.withLock { entries in
+            defer { entries.requests = [:] }
+            rivet_store(rivet_has_requests(state), 0)
+            return entries.requests
+        }
         // The objects that are released here may begin requests of their own.
         for frame in ended.values { frame.knownResolution?.removeParticipant() }
     }
