@@ -12,15 +12,19 @@ struct Arguments {
 
           check                   checks the graph without building anything
           graph [--format NAME] [--from NAME] [--depth N] [--module NAME] [--namespace NAME]
-                                  draws it: text (the default), mermaid, dot, json or html;
-                                  only what a name depends on, so many levels below it, or
-                                  only a module or a namespace; each name can be repeated
+                                  draws the graph, or a part of it
           explain NAME            explains a name: its definition and what depends on it
           diff NAME NAME          prints how one environment differs from another
           drive [--seconds N] [--observe]
-                                  starts engine and radio, and stops them in reverse: after N
-                                  seconds, or on Ctrl-C; --observe prints on standard error
+                                  starts engine and radio, and stops them in reverse order: after
+                                  N seconds, or on Ctrl-C; --observe prints on standard error
                                   what is built, started and stopped
+
+          --format NAME           text (the default), mermaid, dot, json or html
+          --from NAME             draws only this name and its dependencies; can be repeated
+          --depth N               draws only N levels below the roots
+          --module NAME           draws only the definitions of this module; can be repeated
+          --namespace NAME        draws only the definitions in this namespace; can be repeated
 
           --environment NAME      Production (the default), Test or Race
           --variables FILE.json   replaces variables of the environment, as in {"Frequency": 88.1}

@@ -30,11 +30,11 @@ extension Options {
                 "\(option) can't be \(value); use one of \(values.joined(separator: ", "))"
             case .unknownTarget(let name, let known):
                 "no target \(name) depends on Rivet"
-                    + (known.isEmpty ? ", nor does any other" : "; use one of \(known.joined(separator: ", "))")
+                    + (known.isEmpty ? ", and no other target does" : "; use one of \(known.joined(separator: ", "))")
                     + hint(SpellingSuggestions.nearest(to: name, among: known))
             case .unknownRoot(let name): "--roots has the name \"\(name)\", but no module defines it"
             case .unreadFile(let path):
-                "--variables has \(path), but no code that is read gives its environment the contents of a file, by "
+                "--variables has \(path), but the source reads no file for its environment with "
                     + "Environment(name:contentsOf:); correct the environment's name, or remove the file"
             case .needsGraph(let option): "\(option) works only with --graph; add --graph, or remove \(option)"
             case .wrongDepth(let text): "--depth can't be \(text); use a number from 0"
@@ -59,15 +59,15 @@ extension Options {
                                  JSON files with the variables of the environment NAME, or of each environment
           --graph LANGUAGE       draw the graph of the source: mermaid, dot or json
           --from NAME …          draw only these names and what they depend on
-          --depth NUMBER         draw only so many levels below the names, or below the roots of the graph
+          --depth NUMBER         draw only this many levels below the names of --from, or below the graph's roots
           --module NAME …        draw only the definitions of these modules
           --namespace NAME …     draw only the definitions in these namespaces
           --explain NAME         explain a name: its definition and what depends on it
           --allow-unknown-compiler
                                  accept a compiler that the linter doesn't know yet
-          --help                 show this
+          --help                 print this help
 
         Status: 0 without findings (warnings count only with --strict), 1 with findings, 2 if the linter itself failed,
-        64 for a wrong command line. `swift package` ends with 1 for each of these but 0, and prints which it was.
+        64 for a wrong command line. `swift package` itself ends with 0 or 1, and prints the status in its last line.
         """
 }

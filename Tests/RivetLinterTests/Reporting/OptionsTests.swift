@@ -61,7 +61,7 @@ struct OptionsTests {
     @Test("A file of variables that no code reads is reported")
     func unread() {
         let text = "\(Options.Fault.unreadFile("Tset.json"))"
-        #expect(text.hasPrefix("--variables has Tset.json, but no code that is read"))
+        #expect(text.hasPrefix("--variables has Tset.json, but the source reads no file"))
     }
 
     @Test("An unknown target is reported before the build")
@@ -70,7 +70,7 @@ struct OptionsTests {
         let fault = #expect(throws: Options.Fault.self) { try options.check(against: ["Car", "Radio"]) }
         #expect(fault?.description == "no target Card depends on Rivet; use one of Car, Radio. Did you mean Car?")
         let none = #expect(throws: Options.Fault.self) { try options.check(against: []) }
-        #expect(none?.description == "no target Card depends on Rivet, nor does any other")
+        #expect(none?.description == "no target Card depends on Rivet, and no other target does")
         try options.check(against: ["Card"])
     }
 
