@@ -9,7 +9,7 @@ public import CRivet
 extension UnsafeMutablePointer<rivet_word> {
     /// The first stored property of an object whose class has no superclass with stored properties.
     ///
-    /// The layout of an object is fixed: its properties follow the header in order. swift-atomics uses the same way.
+    /// The layout of an object is fixed: its properties follow the header in order. swift-atomics does the same.
     @inlinable
     @inline(__always)
     package init(firstPropertyOf object: AnyObject) {

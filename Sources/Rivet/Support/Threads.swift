@@ -13,7 +13,8 @@ internal import Android
 
 /// A value behind the platform's mutex.
 ///
-/// `Synchronization.Mutex` would do, but under contention on Linux it causes false alarms of the thread sanitizer.
+/// `Synchronization.Mutex` needs iOS 18 and macOS 15. Under contention on Linux, it also causes false alarms of the
+/// thread sanitizer.
 ///
 /// Sound as `Sendable`: only `withLock` gives access to the value.
 package final class Locked<Value>: @unchecked Sendable {
