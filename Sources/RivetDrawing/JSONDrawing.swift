@@ -11,7 +11,7 @@ package struct JSONDrawing: Encodable {
     private let definitions: [DrawnDefinition]
     private let inherited: [DrawnDefinition]
     private let problems: [DrawnProblem]
-    /// What a limited drawing shows and lacks, or nil for a drawing of everything.
+    /// The selection and the omitted part of a limited drawing, or nil for a drawing of everything.
     private let selection: Limits?
 
     private struct Limits: Encodable {

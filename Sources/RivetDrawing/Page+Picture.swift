@@ -47,7 +47,7 @@ extension Page {
         }
 
         const sizes = { name: 13, detail: 11, line: 17, pad: 10, row: 14, column: 54, turn: 30, widest: 190, narrowest: 90 }
-        // How many more boxes the reader wants to see, by column.
+        // The number of boxes that the reader added, by column.
         const expansions = new Map()
 
         // The columns of the picture: -2 and -1 have dependents, 1 and 2 dependencies.
@@ -59,7 +59,7 @@ extension Page {
                     const column = side * distance
                     const lists = (columns.get(column - side) ?? []).filter(item => item.node)
                         .map(({ node }) => (side > 0 ? node.links : node.needers).map(link => link.to))
-                    // One of each in turn, so that each box of the column before has some.
+                    // Takes one of each list in turn, so that each box of the previous column has some.
                     const found = new Set()
                     for (let turn = 0; lists.some(list => turn < list.length); turn += 1) {
                         for (const list of lists) {
@@ -67,7 +67,7 @@ extension Page {
                         }
                     }
                     const count = 9 + (expansions.get(column) ?? 0)
-                    // A box with the number of those that aren't shown takes as much room as one of them.
+                    // A box with the number of omitted boxes takes as much room as one of them.
                     const isAll = found.size <= count + 1
                     const shownNodes = [...found].slice(0, isAll ? undefined : count)
                     for (const node of shownNodes) places.set(node, column)

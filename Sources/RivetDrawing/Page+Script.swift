@@ -7,7 +7,7 @@ extension Page {
         const graph = JSON.parse(document.getElementById('graph').textContent)
         const find = id => document.getElementById(id)
 
-        // What isn't seen in a name is shown as an escape, as Rivet's texts do it.
+        // Shows invisible characters as escapes, as Rivet's texts do.
         const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
         const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
         const escape = mark => ({ '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '\\0' })[mark]
@@ -30,11 +30,11 @@ extension Page {
         const scope = definition =>
             [definition.scope ?? definition.origin,
                 callings[definition.calling]].filter(Boolean).join(', ')
-        // A name as the other drawings have it: a backslash is an escape too, so that no two names look alike.
+        // A name as in the other drawings. A backslash is an escape, too, so that no two names look alike.
         const plain = name => name === '' ? '""' : visible(name.replaceAll('\\', '\\\\'))
         const shown = name => element('bdi', plain(name))
 
-        // MARK: Nodes: what stands, what it hides and gathers, what ancestors have, variables, and what is missing.
+        // MARK: Nodes: current definitions, hidden ones, elements, definitions of ancestors, variables and missing names
 
         const nodes = new Map()
         const inherited = need => `${need.target}\0${need.generations}`
@@ -45,7 +45,7 @@ extension Page {
         }
         const missing = (name, type) => nodes.get(`\0missing ${name}`)
             ?? add({ name, type, origin: '' }, `\0missing ${name}`, 'not defined', '')
-        // What a limited drawing omits is no node of the page, but its dependents name it.
+        // An omitted definition isn't a node of the page, but its dependents show its name.
         const absences = new Map()
         function absent(name, type) {
             if (!absences.has(name)) {
@@ -89,7 +89,7 @@ extension Page {
         }
         for (const node of [...nodes.values()]) if (node.kind === '') addInner(node)
 
-        // MARK: Problems: whom each is about, told by the name, and among those that share one by the place.
+        // MARK: Problems: the nodes of each one, by name and, if several nodes share a name, by place
 
         const bySubject = Map.groupBy([...nodes.values()].filter(node => node.site && node.kind !== 'of a parent'),
             node => node.subject)
@@ -107,7 +107,7 @@ extension Page {
             })
             for (const node of problem.nodes) {
                 node.problems.push(problem)
-                // An alias of what nothing defines.
+                // An alias of an undefined name.
                 if (node.kind === 'not defined' && problem.code === 'missing' && problem.name !== node.name) {
                     link(node, named.get(problem.name) ?? missing(problem.name), 'at fault', 'faulty')
                 }
@@ -159,7 +159,7 @@ extension Page {
         const isCurrent = node => node.kind === '' && node.origin !== 'variable'
         arrive((graph.selection?.roots ?? []).map(name => named.get(name) ?? nodes.get(name)).filter(node => node))
         arrive([...nodes.values()].filter(node => isCurrent(node) && node.needers.length === 0))
-        // Of a cycle that nothing leads to, the node that comes first in the reversed postorder.
+        // For a cycle that nothing leads to, this takes the first node in the reversed postorder.
         const postorder = [], isVisited = new Set()
         for (const start of nodes.values()) {
             const stack = isVisited.has(start) ? [] : [[start, 0]]

@@ -10,7 +10,7 @@ extension Page {
             node.origin === 'variable' && node.namespace && `of ${plain(node.namespace)}`].filter(Boolean).join(', ')))
         const ranks = ['faulty', 'warned', '']
 
-        // What is at fault comes first.
+        // Faulty names come first.
         const names = new Intl.Collator('en', { numeric: true })
         const all = [...nodes.values()].sort((one, other) =>
             one.rank - other.rank || names.compare(one.name, other.name))
@@ -23,7 +23,7 @@ extension Page {
 
         // MARK: Problems
 
-        // In the data's own order, which puts errors first.
+        // In the order of the data, which has errors first.
         const mark = index => `\0problem ${index}`
         const quoted = part => {
             const name = /^"[^\\]*"$/u.test(part) ? part.slice(1, -1) : ''
@@ -33,7 +33,7 @@ extension Page {
         find('problems').hidden = graph.problems.length === 0
         find('problems').querySelector('ul').append(...graph.problems.map((problem, index) => {
             const named = parts(`${problem.message} [${problem.code}]`).map(part => ({ part, node: quoted(part) }))
-            // Those that the message doesn't name itself, or not so that it can be told.
+            // The definitions that the message doesn't name, or whose names it doesn't show unchanged.
             const others = problem.nodes.filter(node => !named.some(each => each.node === node))
             const start = others.flatMap(node => [anchor(node), ', ']).slice(0, -1)
             const severity = element('b', problem.severity)
@@ -93,7 +93,7 @@ extension Page {
             if (group) group.open = true
             for (const link of list.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current')
             node.item.firstChild.setAttribute('aria-current', 'true')
-            // The list alone: on a narrow screen the page itself is to stay at what is shown.
+            // Scrolls only the list, because the page must stay where it is on a narrow screen.
             const top = node.item.offsetTop - list.offsetTop
             if (top < list.scrollTop) list.scrollTop = top
             const bottom = top + node.item.offsetHeight - list.clientHeight
@@ -144,7 +144,7 @@ extension Page {
                 if (isSifted) group.open = true
             }
             const left = all.filter(node => !node.item.hidden).length
-            // What stands, and for a group its elements.
+            // Counts the elements of a group instead of the group.
             const elements = info => [info, ...info.hidden].reduce((sum, each) => sum + each.elements.length, 0)
             const count = graph.definitions.reduce((sum, info) => sum + (info.origin != "group") + elements(info), 0)
             find('count').textContent = left < all.length ? `${left} of ${all.length} names`

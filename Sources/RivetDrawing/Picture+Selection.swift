@@ -38,7 +38,7 @@ extension Picture {
         }
     }
 
-    /// How much a picture has.
+    /// The size of a picture.
     struct Extent: Encodable, Equatable {
         let definitions, links, problems: Int
     }
@@ -76,7 +76,7 @@ extension Picture {
         return showing(owners: isReached, roots: roots, selection, notes)
     }
 
-    /// The part of the picture that has at most so many links, and whose text isn't too long.
+    /// The part of the picture with at most `limit` links, whose text isn't too long.
     ///
     /// Definitions with errors come first, and then those that are nearest to the roots.
     ///
@@ -113,7 +113,7 @@ extension Picture {
         return showing(owners: isShown, roots: roots, selection, notes)
     }
 
-    /// The number of owners, from the first one, that have at most so many links between them.
+    /// The length of the longest prefix of the owners that has at most `limit` links between them.
     private func fittingCount(_ order: [Int], _ limit: Int) -> Int {
         var place = Array(repeating: 0, count: nodes.count)
         for (index, owner) in order.enumerated() { place[owner] = index }
@@ -156,7 +156,7 @@ extension Picture {
         return targets
     }
 
-    /// The nodes with the selected names, and texts about names that nothing has.
+    /// The nodes with the selected names, and texts about names that the graph doesn't have.
     private func roots(of selection: Selection) -> (roots: [Int], notes: [String]) {
         var (roots, notes): ([Int], [String]) = ([], [])
         var numbers: [String: Int] = [:]
@@ -226,7 +226,7 @@ extension Picture {
             isReached = Array(repeating: false, count: targets.count)
         }
 
-        /// Reaches nodes up to so many levels below others.
+        /// Reaches the roots, and the nodes up to `depth` levels below them.
         mutating func reach(from roots: [Int], _ depth: Int? = nil) {
             var level: [Int] = []
             for root in roots { add(root, &level) }

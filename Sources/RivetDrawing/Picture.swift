@@ -78,9 +78,9 @@ package struct Picture {
     private(set) var roots: [Int] = []
     /// The selection of a limited picture, or nil for a picture of everything.
     private(set) var selection: Selection?
-    /// Texts about names in the selection that nothing has.
+    /// Texts about selected names that the graph doesn't have.
     private(set) var notes: [String] = []
-    /// What the picture of everything has.
+    /// The size of the picture of everything.
     let whole: Extent
 
     /// Creates a picture.
@@ -114,8 +114,8 @@ package struct Picture {
     ///   - picture: The other picture.
     ///   - isShown: For each of its nodes, whether the part has it.
     ///   - roots: The nodes of the other picture at which the tree begins.
-    ///   - selection: The selection that the part is due to.
-    ///   - notes: Texts about names in the selection that nothing has.
+    ///   - selection: The selection that limits the picture.
+    ///   - notes: Texts about selected names that the graph doesn't have.
     init(
         of picture: Picture,
         showing isShown: [Bool],
@@ -171,7 +171,7 @@ package struct Picture {
 
     package var isEmpty: Bool { nodes.isEmpty }
 
-    /// What a limited picture lacks.
+    /// The size of the part that a limited picture lacks.
     var omitted: Extent {
         Extent(
             definitions: whole.definitions - count,

@@ -12,9 +12,8 @@ internal import RivetDrawing
 /// ```
 ///
 /// All formats show the same: first the problems, then the definitions with the links between them. A ``Selection``
-/// limits each of them to a part of the graph. In names, a
-/// backslash and invisible characters appear as escapes, as in Swift. Drawing a graph builds nothing, and shows no
-/// variable's value. You may use a drawing from any thread.
+/// limits each of them to a part of the graph. In names, a backslash and invisible characters appear as escapes, as in
+/// Swift. Drawing a graph builds nothing, and shows no variable's value. You may use a drawing from any thread.
 public struct Drawing: Sendable {
     private let graph: FrozenGraph
     private let problems: [Problem]
@@ -90,8 +89,7 @@ public struct Drawing: Sendable {
     /// Mermaid refuses more than 500 arrows or 50,000 characters, unless you configure it. The flowchart stays within
     /// these limits. If the graph is larger, the flowchart has the definitions with errors and those nearest to the
     /// roots, and a box reports how much it omits. With more than 200 arrows, it has no frames, because Mermaid can't
-    /// draw some of these graphs. Select a part of the graph to choose yourself, or use
-    /// ``dot(showing:)`` or ``html(showing:)``. You may call it from any thread.
+    /// draw some of these graphs. To choose the part yourself, pass a selection. You may call it from any thread.
     ///
     /// - Parameter selection: The part of the graph to draw.
     /// - Returns: The flowchart, without the fence around it.
@@ -142,8 +140,8 @@ public struct Drawing: Sendable {
     /// `isMissing`.
     ///
     /// If you select a part of the graph, `selection` has the `roots`, the `depth`, the `modules` and the `namespaces`.
-    /// Its `omitted` has the number of omitted `definitions`, `links` and `problems`, and its `notes` report names that
-    /// nothing has. The dependencies of a definition are complete, even if the drawing omits their targets.
+    /// Its `omitted` has the number of omitted `definitions`, `links` and `problems`, and its `notes` report selected
+    /// names that the graph doesn't have. The dependencies of a definition are complete, even if the drawing omits their targets.
     ///
     /// `version` increases when a property disappears or changes its meaning, but not when a property is added. Names
     /// appear unchanged, including invisible characters. The values of variables don't appear. You may call it from any
@@ -168,9 +166,9 @@ public struct Drawing: Sendable {
     /// dependents, two levels each way. It also shows the shortest path from a root. The page's address then leads to
     /// that name.
     ///
-    /// The page contains the same data as ``json(showing:)``, without values of variables and without paths of the machine that
-    /// compiled the program. Names and types are data and never markup, so you can safely share the page. You may call
-    /// it from any thread.
+    /// The page contains the same data as ``json(showing:)``, without values of variables and without paths of the
+    /// machine that compiled the program. Names and types are data and never markup, so you can share the page. You may
+    /// call it from any thread.
     ///
     /// - Parameter selection: The part of the graph to draw.
     /// - Returns: A page in HTML 5 and UTF-8, which follows the reader's choice of light or dark.
