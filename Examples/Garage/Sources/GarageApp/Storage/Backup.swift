@@ -17,7 +17,7 @@ struct Backup: Service {
             do {
                 try copy()
             } catch {
-                // The server can do without, so this error doesn't end it.
+                // The server works without a copy, so this error doesn't end it.
                 logger.error("can't copy the database: \(error)")
             }
         }
