@@ -68,7 +68,7 @@ extension Wording {
         return label.isEmpty ? nil : label
     }
 
-    /// The number of definitions, and what a limited picture lacks.
+    /// The number of definitions, and the numbers of omitted links and problems.
     static func extent(of picture: Picture) -> String {
         let (omitted, whole) = (picture.omitted, picture.whole.definitions)
         let shown = picture.count < whole ? "\(picture.count) of " : ""

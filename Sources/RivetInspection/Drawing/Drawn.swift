@@ -1,7 +1,7 @@
 internal import Rivet
 internal import RivetDrawing
 
-// What drawings show, from what a graph describes.
+// Converts the descriptions of a graph to those of drawings.
 
 extension DrawnDefinition {
     /// All current definitions of a graph, sorted by name.

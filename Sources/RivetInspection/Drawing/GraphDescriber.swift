@@ -11,7 +11,7 @@ extension DefinitionInfo {
 
 /// Describes the definitions of one graph.
 ///
-/// It computes the facts that all definitions share only once.
+/// It computes once the facts that all definitions share.
 struct GraphDescriber {
     let graph: FrozenGraph
     private let aliases: [ObjectIdentifier: [String]]
