@@ -69,6 +69,7 @@ CLICKS = """
         read.ranks = rows.map(row => row.className ? 1 : 0)
         read.titles = []
         read.pictures = []
+        read.ends = []
         for (const row of rows) {
             await follow(row.firstChild)
             read.titles.push(title())
@@ -84,7 +85,9 @@ CLICKS = """
                 [find('needs').querySelectorAll('a').length > 0 && !document.querySelector('#around .link'), 'no lines'],
             ]
             for (const [isTrue, fault] of faults) if (isTrue) read.pictures.push(`${title()}: ${fault}`)
-            if (find('why').querySelector('p').textContent === '') read.pictures.push(`${title()}: no reason`)
+            const reason = find('why').querySelector('p').textContent
+            if (reason === '') read.pictures.push(`${title()}: no reason`)
+            if (reason.includes('no other definition depends on it')) read.ends.push(title())
         }
         read.isWide = document.documentElement.scrollWidth > document.documentElement.clientWidth
         const more = document.querySelector('#around .more')
@@ -168,6 +171,7 @@ def check_page(page, file, size="1280,900"):
         for expectation, is_met in {
             "the first card is a root": len(read["roots"]) < 2 or read["first"] == read["roots"][0],
             "the first card explains why it is there": "root" in read["why"] or "begins here" in read["why"],
+            "a limited drawing doesn't claim that nothing depends on a name": not graph.get("selection") or not read["ends"],
             "each group has its names": len(set(read["counts"])) == 1 and read["counts"][0] == len(read["rows"]),
             "each picture can be read": not read["pictures"],
             "the page isn't wider than the window": not read["isWide"],

@@ -60,9 +60,10 @@ extension Page {
             const text = steps.length > 1 ? steps.flatMap(step => [
                 step.node !== steps[0].node && arrow(step.type),
                 step.node === node ? element('b', shown(node.name)) : anchor(step.node)])
+                : steps.length === 1 && graph.selection?.roots.length ? 'The drawing begins here.'
+                : steps.length === 1 && graph.selection ? 'It is a root of this drawing. Dependents may be omitted.'
                 : node.needers.length === 0 && isCurrent(node) ? 'It is a root: no other definition depends on it.'
-                : steps.length === 1 && !graph.selection?.roots.length ? 'It is a root: only a cycle leads to it.'
-                : steps.length === 1 ? 'The drawing begins here.'
+                : steps.length === 1 ? 'It is a root: only a cycle leads to it.'
                 : 'No path leads here from a root.'
             find('why').querySelector('p').replaceChildren(...[text].flat().filter(Boolean))
         }
