@@ -15,8 +15,8 @@ public struct GarageService: Service {
     /// Creates a service that runs the application.
     ///
     /// - Parameters:
-    /// - factory: The application's factory.
-    /// - logger: Receives the reports of starting and stopping.
+    ///   - factory: The application's factory.
+    ///   - logger: Receives the reports of starting and stopping.
     public init(factory: ObjectGraphFactory, logger: Logger) {
         self.factory = factory
         self.logger = logger
