@@ -185,7 +185,7 @@ extension Linter {
     }
 
     mutating func read(_ fact: VariableFact, by loadedModule: Int, in graph: Int) {
-        if fact.origin == .own {
+        if fact.origin == .own, !absent.contains(graph) {
             let environments = environments(of: loadedModule, in: graph)
             self.environments.record(fact, from: environments, isActive: !inactive.contains(graph))
         }

@@ -24,7 +24,7 @@ extension Linter {
 private struct SupplyCheck {
     /// A graph that a call makes.
     private struct Made {
-        let hasParent: Bool
+        let hasParent, mayLackParent: Bool
         /// The graphs that the parent may have.
         var parents: Set<FactoryFact>
         /// Whether the source shows all of its definitions.
@@ -35,7 +35,7 @@ private struct SupplyCheck {
     private struct Factory {
         /// The number of the graph.
         let graph: Int
-        let hasParent: Bool
+        let hasParent, mayLackParent: Bool
         let parents: [FactoryFact]
         let names: [NameExpression]?
         let types: [SourceType]
@@ -69,6 +69,7 @@ private struct SupplyCheck {
             }
             var new = Made(
                 hasParent: fact.hasParent,
+                mayLackParent: fact.mayLackParent,
                 parents: Set(fact.parents),
                 isComplete: !fact.modules.contains(nil) && isComplete(graphs[graph])
             )
@@ -85,6 +86,7 @@ private struct SupplyCheck {
                 Factory(
                     graph: graph,
                     hasParent: fact.hasParent,
+                    mayLackParent: fact.mayLackParent,
                     parents: fact.parents,
                     names: fact.supplied.flatMap { names in names.contains { $0.text == nil } ? nil : names },
                     types: fact.suppliedTypes,
@@ -133,7 +135,11 @@ private struct SupplyCheck {
         guard let made = made[factory.graph] else { return [] }
         if made.hasParent != factory.hasParent {
             // A parent that the source doesn't show may be nil.
-            if made.parents.contains(.unknown) || factory.parents.contains(.unknown) { return [] }
+            if made.mayLackParent && made.parents.contains(.unknown)
+                || factory.mayLackParent && factory.parents.contains(.unknown)
+            {
+                return []
+            }
             return [Finding(.wrongParent(isMissing: !factory.hasParent, isNeeded: made.hasParent), at: factory.site)]
         }
         guard let names = factory.names else { return [] }

@@ -53,6 +53,8 @@ package struct Linter {
     private var names: [NamesKey: GraphNames] = [:]
     /// The graphs of modules that the source doesn't load.
     private(set) var unloaded: Set<Int> = []
+    /// Those among them that no other code can load, at least in this environment.
+    private(set) var absent: Set<Int> = []
     /// The graphs of modules that nothing requires or loads, and of functions that nothing calls.
     private(set) var orphans: [Int: Orphan] = [:]
     /// The graphs that may contain a request's name, without those of modules that nothing requires.
@@ -167,6 +169,7 @@ package struct Linter {
         where !reached.contains(usr) {
             let start = [Root.Start.module(usr)]
             unloaded.insert(graphs.count)
+            if !passed.contains(usr) { absent.insert(graphs.count) }
             reached.formUnion(add(Root(starts: start, isOpen: true, title: Root.title(of: start, program))))
             if !required.contains(usr), !passed.contains(usr), !program.isAvailableToOtherPackages(usr),
                 let module = program.classes[usr]

@@ -5,6 +5,8 @@ extension Evaluator {
     struct Target: Hashable {
         let body: Body
         let scope: Scope
+        /// The branches that decide on arguments with several values.
+        var arms: [Event.Arm] = []
 
         static func == (left: Target, right: Target) -> Bool {
             left.body.id == right.body.id && left.scope == right.scope
@@ -182,7 +184,7 @@ extension Evaluator {
         if needed.contains(own), receiver.atom != .unknown {
             first.variables[own] = Bound(receiver.atom, at: receiver.site ?? site, in: receiver.arms)
         }
-        var scopes = [first]
+        var scopes: [(scope: Scope, arms: [Event.Arm])] = [(first, [])]
         var standard = Scope()
         standard.types = first.types
         for (number, parameter) in body.parameters.enumerated() {
@@ -201,18 +203,18 @@ extension Evaluator {
             }
             let count = scopes.count * passed.count
             guard count <= Evaluator.valueLimit else { continue }
-            scopes = scopes.flatMap { scope in
+            scopes = scopes.flatMap { scope, arms in
                 passed.map { value in
                     var scope = scope
                     scope.variables[parameter.variable] = value
                     if let opened, let type = value.atom.typeUSR, let generic = sources.generic(opened, type) {
                         bind(generic, to: opened, in: &scope)
                     }
-                    return scope
+                    return (scope, arms + (passed.count > 1 ? value.arms.filter(\.filtered.isEmpty) : []))
                 }
             }
         }
-        return scopes.map { Target(body: body, scope: mentions.restricted($0, to: body.id)) }
+        return scopes.map { Target(body: body, scope: mentions.restricted($0, to: body.id), arms: $1) }
     }
 }
 

@@ -380,6 +380,9 @@ struct Evaluator {
         at site: Site?,
         depth: Int
     ) -> [Bound] {
+        if case .environment(let fact) = base.atom, let known = fact.name, usr.hasPrefix(EnvironmentName.property) {
+            return [Bound(.text(known), in: base.arms)]
+        }
         if let atom = environment.atom(usr) { return [Bound(atom)] }
         var type: String?
         if name == "environment", usr.hasPrefix("s:5Rivet") {

@@ -105,7 +105,7 @@ extension Expansion {
             return targets.filter { relevant.mayUse($0.body) }.map { target in
                 var event = event
                 event.kind = .call(instance(of: target.body.id, in: target.scope))
-                event.branch += callee.arms
+                event.branch += callee.arms + target.arms
                 return event
             }
         }

@@ -83,6 +83,8 @@ package struct RootFact: Hashable, Sendable, Codable {
     package var body: String?
     /// Whether the graph has a parent.
     package var hasParent: Bool
+    /// Whether its parent is an optional.
+    package var mayLackParent = false
     /// The parent.
     package var parent: Value?
     /// The environment.

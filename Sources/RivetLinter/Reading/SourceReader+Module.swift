@@ -102,7 +102,9 @@ extension SourceReader {
                 fact.environment = known(argument.value)
                 try visit(argument.value)
             case "parent"?:
-                fact.hasParent = argument.value["_kind"]?.is("nil_literal_expr") != true
+                let kind = argument.value["_kind"]?.string
+                fact.hasParent = kind != "nil_literal_expr"
+                fact.mayLackParent = fact.hasParent && kind != "inject_into_optional"
                 fact.parent = known(argument.value)
                 try visit(argument.value)
             case "supplying"?:

@@ -9,6 +9,8 @@ extension SourceReader {
                 readHeldTypes(ofResult: result)
                 try visitStored(result)
             }
+        // The value of an arm of `if` or `switch`.
+        case "then_stmt": if let result = node["result"] { try visitStored(result) }
         case "assign_expr":
             visitAssignment(node)
             try visitChildren(node)
@@ -68,7 +70,7 @@ extension SourceReader {
     func visitArm(_ arm: Event.Arm, _ code: JSONValue?) throws {
         guard let code else { return }
         branch.append(arm)
-        try visit(code)
+        try visitStored(code)
         branch.removeLast()
     }
 

@@ -61,7 +61,7 @@ final class ShopModule: Module {
     private func table<R: Row>(_: R.Type) { require(TableModule<R>.self) }
     override func configure() {
         require(OrdersModule.self)
-        table(Item.self)  // fault: Item.self => Customer.self
+        table(Item.self)  // fault: Item.self => Customer.self; finds: elsewhere
     }
 }
 func shop() throws {
@@ -106,9 +106,9 @@ final class SettingsModule: Module {
     private let settings = Settings()
     override func configure() {
         define(Settings.shared.items) { Table(Item()) }
-        define(Settings.shared.count) { 3 }  // fault: Settings.shared.count => Key<Int>("Count")
+        define(Settings.shared.count) { 3 }  // fault: Settings.shared.count => Key<Int>("Count"); finds: elsewhere
         define("Logger") { [settings] factory in
-            let level = try settings.$level.require(factory)  // fault: $level.require => $address.require
+            let level = try settings.$level.require(factory)  // fault: $level.require => $address.require; finds: elsewhere
             return try Report(level, Settings.shared.$address.read(factory), factory[Settings.shared.count])
         }
     }
@@ -166,7 +166,7 @@ final class PairFeatureModule: FeatureModule<PairFeature<RowFeature<Order>, RowF
     override var feature: PairFeature<RowFeature<Order>, RowFeature<Item>>? { PairFeature(left: .init(), right: .init()) }
     override class var title: String { "Pair Feature" }
 }
-let features: [any Feature] = [RowFeature<Order>(), PairFeature(left: RowFeature<Item>(), right: RowFeature<Customer>())]  // fault: right: RowFeature<Customer> => right: RowFeature<Item>
+let features: [any Feature] = [RowFeature<Order>(), PairFeature(left: RowFeature<Item>(), right: RowFeature<Customer>())]  // fault: right: RowFeature<Customer> => right: RowFeature<Item>; finds: elsewhere
 final class FeaturesModule: Module {
     override func configure() { for feature in features { feature.install(in: self) } }
 }
@@ -210,13 +210,13 @@ final class ChainModule: Module {
         chain {
             "Parse"
             if environment.name == .test { "Trace" }
-            "Print"  // fault: "Print" => "Prints"
+            "Print"  // fault: "Print" => "Prints"; finds: elsewhere
         }
     }
     override func configure() {
         for step in steps { define(Key<Int>("\(step) Step")) { 1 } }
         define(Key<Int>(name(of: steps))) { 1 }
-        for kind in kinds where kind.isShared { define(Key<Int>(kind.name + " Kind"), in: .singleton) { 1 } }  // fault: where kind.isShared => where !kind.isShared
+        for kind in kinds where kind.isShared { define(Key<Int>(kind.name + " Kind"), in: .singleton) { 1 } }  // fault: where kind.isShared => where !kind.isShared; finds: elsewhere
         for kind in kinds where !kind.isShared { define(Key<Int>(kind.name)) { 2 } }
         for kind in kinds.filter(\.isShared) { define(Key<Int>(kind.name + " Copy")) { try $0[Key(kind.name + " Kind")] } }
         for module in Bundle.all.modules { require(module) }
@@ -271,7 +271,7 @@ struct Flag: Sendable { let name: String; var fallback: Bool? }
     }
     subscript(dynamicMember path: KeyPath<Catalog, Flag>) -> Bool { get throws { try read(path) } }
 }
-enum Level: String { case low = "Low", high = "High" }  // fault: "High" => "Highest"
+enum Level: String { case low = "Low", high = "High" }  // fault: "High" => "Highest"; finds: elsewhere
 final class FlagModule: Module {
     private func number(_ name: String) { define(Key<Int>(name)) { 1 } }
     private func defineTail() { number("Tail") }
@@ -282,12 +282,12 @@ final class FlagModule: Module {
             return try Report(flags.news, flags.lists, factory.environment["Level"] as Level)
         }
         var names: [String] = []
-        names.append("Two")  // fault: "Two" => "Too"
+        names.append("Two")  // fault: "Two" => "Too"; finds: elsewhere
         for level in ["Low", "High"] where level != "Low" { names += [level + " Number"] }
         if environment.name == .test { names.append("Test Number") }
         for name in names { define(Key<Int>(name)) { 1 } }
         defineHead()
-        defineTail()  // fault: defineTail() => _ = 1
+        defineTail()  // fault: defineTail() => _ = 1; finds: elsewhere
     }
 }
 func flag() throws {
@@ -316,7 +316,7 @@ struct Entry {
 }
 enum Switch: String, CaseIterable {
     case search = "Search", polls = "Polls", spaces = "Spaces"
-    var isRemote: Bool { [.search, .polls].contains(self) }  // fault: [.search, .polls] => [.search]
+    var isRemote: Bool { [.search, .polls].contains(self) }  // fault: [.search, .polls] => [.search]; finds: elsewhere
 }
 class EntryModule: Module {
     var entries: [Entry] { [] }

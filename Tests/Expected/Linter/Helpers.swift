@@ -1,5 +1,6 @@
 // An application's wiring with helper functions, without faults. A comment `fault: OLD => NEW` replaces a text in its
-// line. Then the linter must report an error there, or at the line with `finds: CODE SEVERITY`.
+// line. Then the linter must report a missing name there, or what `finds: CODE SEVERITY` says. With `finds: elsewhere`,
+// it must report only what other lines say.
 
 // swift-format-ignore-file
 import Rivet
@@ -32,8 +33,8 @@ final class ParameterModule: Module {
     override func configure() {
         service("Store") { _ in Store() }
         service("Pump") { factory in try Pump(factory.service("Store")) }  // fault: "Store" => "Stroe"
-        shared("Meter") { _ in Meter() }  // fault: Meter() => Store()
-        both("Second")  // fault: "Second" => "First"
+        shared("Meter") { _ in Meter() }  // fault: Meter() => Store(); finds: elsewhere
+        both("Second")  // fault: "Second" => "First"; finds: elsewhere
         shared("Third") { try Pump($0.twice("Store Service")) }  // fault: "Store S => "Store s
     }
 }

@@ -12,7 +12,7 @@ enum Stage: String {
     var modules: [Module.Type] {
         switch self {
         case .production: [LiveModule.self]
-        case .test: [FakeModule.self, TestModule.self]  // fault: , TestModule.self =>  
+        case .test: [FakeModule.self, TestModule.self]  // fault: , TestModule.self =>  ; finds: elsewhere
         }
     }
 }
@@ -112,7 +112,7 @@ func pay() throws {
 }
 
 final class ListModule: Module {
-    override func configure() { [LiveModule.self, PayModule.self].forEach { require($0) } }  // fault: , PayModule.self] => ]
+    override func configure() { [LiveModule.self, PayModule.self].forEach { require($0) } }  // fault: , PayModule.self] => ]; finds: elsewhere
 }
 func list() throws {
     let factory = try ObjectGraphFactory(ListModule.self, environment: Environment())
@@ -129,7 +129,7 @@ struct Part: Sendable {
     }
 }
 final class CartModule: Module {
-    let wheel = "Wheel", spare = "Spare"  // fault: = "Spare" => = "Spear"
+    let wheel = "Wheel", spare = "Spare"  // fault: = "Spare" => = "Spear"; finds: elsewhere
     static let parts: [Part] = [
         .each("Cart", .calling(Cart.init, with: "Wheel")),  // fault: "Wheel" => "Wheels"
         .each("Slow Cart", .calling({ (wheel: Wheel) async in Cart(wheel) }, with: "Wheel")),
@@ -171,10 +171,10 @@ extension Area {
 struct Inbox: Sendable {}
 struct Sent: Sendable {}
 enum Mail: Area {
-    typealias Root = MailModule  // fault: = MailModule => = EmptyModule
+    typealias Root = MailModule  // fault: = MailModule => = EmptyModule; finds: elsewhere
     enum Name: String { case inbox = "Inbox" }
     static var first: Name { .inbox }
-    static func make() -> Inbox { Inbox() }  // fault: Inbox { Inbox() } => Sent { Sent() }
+    static func make() -> Inbox { Inbox() }  // fault: Inbox { Inbox() } => Sent { Sent() }; finds: elsewhere
 }
 enum Post: Area {
     typealias Root = EmptyModule
@@ -228,7 +228,7 @@ final class CatalogueModule: Module {
         for name in Plug.allCases.map(\.rawValue) { define(Key<Int>(name)) { 1 } }
         let make = CatalogueModule.makers[environment.name] ?? CatalogueModule.fallback
         define("Maker", as: make)
-        for area in CatalogueModule.areas { require(area) }  // fault: require(area) => _ = area
+        for area in CatalogueModule.areas { require(area) }  // fault: require(area) => _ = area; finds: elsewhere
     }
     private static let makers: [Environment.Name: @Sendable (ObjectGraphFactory) throws -> Int] = [
         .test: { _ in 0 }, .development: { _ in 1 },

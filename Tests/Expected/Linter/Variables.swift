@@ -51,7 +51,7 @@ final class RoomModule: Module {
 final class HouseModule: Module {
     override func configure() {
         require(RoomModule.self, under: "North", variables: ["Level": 1])
-        require(RoomModule.self, under: "South", variables: ["Level": 2])  // fault: "Level": 2 => "Lvel": 2
+        require(RoomModule.self, under: "South", variables: ["Level": 2])  // fault: "Level": 2 => "Lvel": 2; finds: elsewhere
     }
 }
 final class SizeModule: Module {

@@ -1,0 +1,86 @@
+// An application with closures in the arms of a switch, modules of one environment, scopes of several kinds, and
+// factories in variables. Its comments have faults, as in Helpers.swift.
+
+// swift-format-ignore-file
+import Rivet
+
+struct Report: Sendable { init(_ parts: Any...) {} }
+
+// Closures that the arms of a switch return.
+enum Route: String, CaseIterable, Sendable {
+    case list, detail
+    var resolve: @Sendable (ObjectGraphFactory) throws -> Report {
+        switch self {
+        case .list: { try $0["List"] }
+        case .detail: { Report(try $0["Number"] as Int) }  // fault: "Number" => "Numbers"
+        }
+    }
+}
+class RouteModule: Module {
+    override func configure() {
+        for route in Route.allCases { define(Key<Report>("Route \(route.rawValue)")) { try route.resolve($0) } }
+        define("List") { Report(try $0["Place"] as String) }  // fault: $0["Place"] as String => $0["Route list"] as Report; finds: cycle error
+        define("Number") { 1 }
+        define("Place") { try $0.environment["Place"] as String }  // fault: environment["Place"] => environment["Plaice"]; finds: variable error
+    }
+}
+
+// A module of one environment isn't loaded in the others.
+final class TestModule: RouteModule {
+    override func configure() {
+        super.configure()
+        require(PairModule.self)
+    }
+}
+final class LiveModule: RouteModule {}
+
+// The scope and the form depend on a value that isn't known.
+enum Kind: CaseIterable {
+    case one, many
+    var scope: any KeptScope {
+        switch self {
+        case .one: SingletonScope()
+        case .many: WeakScope()
+        }
+    }
+}
+final class Half: Sendable {}
+final class PairModule: Module {
+    override func configure() {
+        if let kind = Kind.allCases.randomElement() { add(kind) }
+    }
+    private func add(_ kind: Kind) {
+        for (name, other) in [("A", "B"), ("B", "A")] { add(name, other, in: kind.scope, kind) }
+    }
+    private func add(_ name: String, _ other: String, in scope: some KeptScope, _ kind: Kind) {
+        switch kind {
+        case .one: define(Key<Half>(name), in: scope) { _ in Half() }
+        case .many: define(Key<Half>(name), in: scope) { _ async in Half() }
+        }
+    }
+}
+
+// A factory in a property of a variable.
+final class DetailModule: Module {
+    override func configure() { define("Detail") { Report(try $0["Number"] as Int) } }
+}
+struct Tour {
+    let factory: ObjectGraphFactory
+    var count = 0
+    mutating func visit(_ key: Key<Report>) throws { (_, count) = (try factory[key], count + 1) }
+}
+func run() throws {
+    for name in [Environment.Name.production, .test] {
+        let environment = Environment(name: name).merging(Environment(variables: ["Place": "here"]))
+        let root: Module.Type = environment.name == .test ? TestModule.self : LiveModule.self
+        let graph = try ObjectGraph(root, environment: environment)
+        var tour = Tour(factory: try ObjectGraphFactory(graph))
+        for route in Route.allCases { try tour.visit(Key("Route \(route.rawValue)")) }
+        let detail = try ObjectGraph(DetailModule.self, environment: environment, parent: graph)  // fault: , parent: graph => , parent: nil; finds: elsewhere
+        print(try ObjectGraphFactory(detail, parent: tour.factory)["Detail"] as Report)  // finds: wrongParent error
+    }
+}
+func pair() async throws {
+    let factory = try ObjectGraphFactory(TestModule.self, environment: Environment(name: .test, variables: ["Place": "there"]))
+    for name in ["A", "B"] { _ = try await factory.resolve(name) as Half }
+}
