@@ -46,6 +46,20 @@ import Testing
         #expect(try makeAccount("Bob", 5) == "Bob is 5")
     }
 
+    @Test func `a tuple is one argument, and several arguments aren't a tuple`() async throws {
+        let factory = try factory { module in
+            module.define("Place") { (_, place: (Int, String)) in "\(place.0) \(place.1)" }
+            module.define("Account") { (_, id: Int, name: String) in "\(id) \(name)" }
+        }
+        #expect(try factory.object(named: "Place", with: (1, "a")) as String == "1 a")
+        #expect(try factory.object(named: "Account", with: 1, "a") as String == "1 a")
+        #expect(try await factory.resolve("Place", with: (1, "a")) as String == "1 a")
+        let several = try #require(failure { try factory.object(named: "Place", with: 1, "a") as String })
+        #expect(several.code == .arguments && several.wanted == "((Int, String))" && several.held == "(Int, String)")
+        let tuple = try #require(failure { try factory.object(named: "Account", with: (1, "a")) as String })
+        #expect(tuple.code == .arguments && tuple.wanted == "(Int, String)" && tuple.held == "((Int, String))")
+    }
+
     @Test func `a concrete argument fits a protocol parameter`() throws {
         let factory = try makeFactory()
         #expect(try factory.object(named: "Motor Name", with: Engine()) as String == "Engine")

@@ -99,7 +99,10 @@ extension ObjectGraphFactory {
     ) throws -> Object {
         do {
             let (definition, factory) = try definitionTakingArguments(name, repeat (each Argument).self)
-            if let exact = definition as? ArgumentsDefinition<Object, (repeat each Argument)> {
+            var count = 0
+            for _ in repeat (each Argument).self { count += 1 }
+            // A single tuple has the same type as several arguments, but isn't the same.
+            if let exact = definition as? ArgumentsDefinition<Object, (repeat each Argument)>, exact.count == count {
                 return try exact.object(from: factory, (repeat each arguments))
             }
             var list: [Any] = []

@@ -36,6 +36,9 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
 
     override var argumentTypes: [Any.Type]? { making.types }
 
+    /// The number of arguments.
+    var count: Int { making.types.count }
+
     /// The object from arguments of exactly the declared types.
     func object(from factory: ObjectGraphFactory, _ arguments: Arguments) throws -> Object {
         try factory.guarded(self) { try making.make($0, arguments) }
@@ -72,7 +75,7 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
 
     private func matching(_ arguments: [Any]?) throws -> Arguments {
         let arguments = arguments ?? []
-        guard making.types.count == arguments.count, let matching = making.match(arguments) else {
+        guard count == arguments.count, let matching = making.match(arguments) else {
             throw RequestFault.arguments(needed: making.types, given: arguments.map { Swift.type(of: $0) })
         }
         return matching
