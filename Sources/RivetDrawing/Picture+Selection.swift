@@ -167,8 +167,10 @@ extension Picture {
             for name in [definition.name] + definition.aliases { numbers[name] = number }
         }
         for name in selection.roots {
-            let provided = name.dropping(suffix: NameSuffix.provider)
-            if let number = numbers[name] ?? provided.flatMap({ numbers[$0] }) {
+            // Every definition has a provider and an original, even if no node has that name.
+            let provided = name.dropping(suffix: NameSuffix.provider) ?? name
+            let original = provided.dropping(suffix: NameSuffix.original)
+            if let number = numbers[name] ?? numbers[provided] ?? original.flatMap({ numbers[$0] }) {
                 roots.append(number)
             } else {
                 notes.append(

@@ -59,6 +59,8 @@ private final class CarModule: Module {
         #expect(try names(.init(roots: ["Sound"])) == ["Radio", "Tuner"])
         #expect(try names(.init(roots: ["Radio Provider"])) == ["Radio", "Tuner"])
         #expect(try names(.init(roots: ["Tuner Original"])) == ["Tuner"])
+        #expect(try names(.init(roots: ["Radio Original"])) == ["Radio", "Tuner"])
+        #expect(try names(.init(roots: ["Sound Original Provider"])) == ["Radio", "Tuner"])
         #expect(try picture(.init(roots: ["Band"])).nodes.map(\.name) == ["Band"])
     }
 
