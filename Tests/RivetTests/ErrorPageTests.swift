@@ -4,8 +4,9 @@ import Testing
 
 @Suite("The text of an error may have the address of its page")
 struct ErrorPageTests {
-    @Test func `without a configured address, the text ends with the code`() {
-        #expect(ErrorPage.mark("missing", of: "Problem", at: nil) == "[missing]")
+    @Test(arguments: [nil, ""]) func `without a configured address, the text ends with the code`(documentation: String?)
+    {
+        #expect(ErrorPage.mark("missing", of: "Problem", at: documentation) == "[missing]")
     }
 
     @Test(arguments: ["https://example.org/rivet", "https://example.org/rivet/"])

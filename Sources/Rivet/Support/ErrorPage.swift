@@ -21,7 +21,8 @@ package enum ErrorPage {
         in product: String = "Rivet",
         at documentation: String? = ErrorPage.documentation
     ) -> String {
-        guard let documentation else { return "[\(code)]" }
+        // A script that passes a variable it doesn't have sets the environment variable to an empty text.
+        guard let documentation, !documentation.isEmpty else { return "[\(code)]" }
         let base = documentation.hasSuffix("/") ? String(documentation.dropLast()) : documentation
         let folder = "\(base)/documentation/\(product.lowercased())/\(type.lowercased())"
         // DocC distinguishes the type `Code` from the property `code`.
