@@ -15,8 +15,8 @@ let oldest: [SupportedPlatform] = [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watch
 let tested: [SupportedPlatform] = [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)]
 
 // The address of the hosted documentation, which then appears in the texts of errors: "https://example.org/rivet".
-let documentation = Context.environment["RIVET_DOCUMENTATION"].flatMap { address in
-    address.isEmpty ? nil : [CSetting.define("RIVET_DOCUMENTATION", to: "\"\(address)\"")]
+let documentation = Context.environment["RIVET_DOCUMENTATION"].map { address in
+    [CSetting.define("RIVET_DOCUMENTATION", to: "\"\(address)\"")]
 }
 
 let package = Package(
