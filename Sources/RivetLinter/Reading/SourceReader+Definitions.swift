@@ -70,7 +70,11 @@ extension SourceReader {
         guard isDefinition(receiver(of: node)) else { return try visitChildren(node) }
         let all = arguments(node)
         for argument in all where argument.label != "on" {
-            let variable: String? = if case .variable(let id)? = known(argument.value) { id } else { nil }
+            let variable: String? =
+                switch known(argument.value) {
+                case .variable(let id)?, .closure(let id)?: id
+                default: nil
+                }
             let completion = Completion(
                 code: try readClosure(argument.value) ?? readFunction(argument.value) ?? variable,
                 isAwaited: callee(node)?["decl_usr"]?.string?.contains("YaYbK") ?? false,

@@ -34,7 +34,7 @@ final class TestModule: RouteModule {
 }
 final class LiveModule: RouteModule {}
 
-// The scope and the form depend on a value that isn't known.
+// The scope, the form and the completion depend on a value that isn't known.
 enum Kind: CaseIterable {
     case one, many
     var scope: any KeptScope {
@@ -47,14 +47,18 @@ enum Kind: CaseIterable {
 final class Half: Sendable {}
 final class PairModule: Module {
     override func configure() {
+        define("Seed") { 1 }
         if let kind = Kind.allCases.randomElement() { add(kind) }
     }
     private func add(_ kind: Kind) {
         for (name, other) in [("A", "B"), ("B", "A")] { add(name, other, in: kind.scope, kind) }
     }
     private func add(_ name: String, _ other: String, in scope: some KeptScope, _ kind: Kind) {
+        let complete: @Sendable (Half, ObjectGraphFactory) throws -> Void = { _, factory in
+            _ = try factory["Seed"] as Int  // fault: "Seed" => "Sead"
+        }
         switch kind {
-        case .one: define(Key<Half>(name), in: scope) { _ in Half() }
+        case .one: define(Key<Half>(name), in: scope) { _ in Half() }.completed(complete)
         case .many: define(Key<Half>(name), in: scope) { _ async in Half() }
         }
     }
