@@ -26,9 +26,9 @@ extension SourceReader {
             guard let usr = node["fn"]?["decl"]?["decl_usr"]?.string, usr.hasSuffix("F") else { return .unknown }
             if usr.hasPrefix("s:Sq4none") { return .constant("nil") }
             return usr.hasSuffix("mF") ? .constant(usr) : .unknown
-        case "binary_expr": return comparison(node) ?? binary(node)
-        case "prefix_unary_expr": return comparison(node) ?? .unknown
-        case "call_expr": return comparison(node) ?? call(node)
+        case "binary_expr": return condition(node) ?? binary(node)
+        case "prefix_unary_expr": return condition(node) ?? .unknown
+        case "call_expr": return condition(node) ?? call(node)
         case "subscript_expr":
             guard let base = node["base"], let index = arguments(node).first?.value else { return .unknown }
             guard let usr = node["decl"]?["decl_usr"]?.string else { return .unknown }

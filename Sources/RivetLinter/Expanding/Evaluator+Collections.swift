@@ -1,0 +1,65 @@
+// Collections, tuples, and their elements.
+
+extension Evaluator {
+    /// The elements of a collection, and whether there are no others.
+    func elements(of atom: Atom) -> (elements: [Bound], isComplete: Bool) {
+        switch atom {
+        case .list(let elements, let isComplete): (elements, isComplete)
+        case .literal("nil"): ([], true)
+        // The letters of a text.
+        case .name(let parts, _) where !parts.contains(nil):
+            (parts.compactMap(\.self).joined().map { Bound(.text(String($0))) }, true)
+        default: ([], false)
+        }
+    }
+
+    /// The elements of a collection, with the branches that lead to it.
+    func elements(of collection: Bound) -> [Bound] {
+        elements(of: collection.atom).elements.map { Bound($0.atom, at: $0.site, in: collection.arms + $0.arms) }
+    }
+
+    /// The collection with elements that the program may skip.
+    func some(of collection: Bound) -> Bound {
+        guard case .list(let elements, let isComplete) = collection.atom else {
+            return Bound(.unknown, at: collection.site, in: collection.arms)
+        }
+        let skippable = elements.map { Bound($0.atom, at: $0.site, in: $0.arms + [.some]) }
+        return Bound(.list(skippable, isComplete: isComplete), at: collection.site, in: collection.arms)
+    }
+
+    func map(_ collection: Bound, _ transform: (Bound) -> [Bound]) -> Bound {
+        let (elements, isComplete) = elements(of: collection.atom)
+        let results = elements.flatMap { element in
+            transform(element).map { Bound($0.atom, at: $0.site ?? element.site, in: element.arms + $0.arms) }
+        }
+        // Lists are joined, as by `flatMap`. If one of them is unknown, the elements of the others are still known.
+        let hasLists = results.contains { if case .list = $0.atom { true } else { false } }
+        let flat = hasLists ? results.flatMap(self.elements) : results
+        let areKnown = !hasLists || results.allSatisfy { self.elements(of: $0.atom).isComplete }
+        let present = flat.filter { $0.atom != .literal("nil") }
+        return Bound(.list(present, isComplete: isComplete && areKnown), in: collection.arms)
+    }
+
+    func component(_ number: Int, of bound: Bound) -> Bound {
+        switch bound.atom {
+        case .tuple(let elements) where elements.indices.contains(number),
+            .element(_, let elements) where elements.indices.contains(number):
+            Bound(
+                elements[number].atom,
+                at: elements[number].site ?? bound.site,
+                in: bound.arms + elements[number].arms
+            )
+        default: Bound(.unknown, at: bound.site, in: bound.arms)
+        }
+    }
+
+    func element(of collection: Bound, _ indices: [Bound]) -> [Bound] {
+        let (elements, isComplete) = elements(of: collection.atom)
+        if indices.map(\.atom) == [.literal("index")] { return elements + (isComplete ? [] : [.unknown]) }
+        let otherwise = isComplete ? Bound(.literal("nil")) : .unknown
+        let pairs = elements.map { (key: component(0, of: $0), value: component(1, of: $0)) }
+        guard indices.allSatisfy(\.atom.isComparable) else { return pairs.map(\.value) + [otherwise] }
+        let found = pairs.filter { pair in indices.contains { $0.atom.matches(pair.key.atom) } }.map(\.value)
+        return found.isEmpty ? [otherwise] : found
+    }
+}

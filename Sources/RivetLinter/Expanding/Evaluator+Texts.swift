@@ -1,0 +1,115 @@
+// Names, and other values that are texts.
+
+extension Evaluator {
+    func joined(_ parts: [[Bound]]) -> [Bound] {
+        products(parts).map { parts in
+            var result: [String?] = []
+            for part in parts.flatMap(\.atom.parts) {
+                switch (result.last, part) {
+                case (.some(.some(let before)), .some(let text)): result[result.count - 1] = before + text
+                case (.some(.none), .none): break
+                default: result.append(part)
+                }
+            }
+            let kind = parts.lazy.map(\.atom.kind).first { $0 != .definition } ?? .definition
+            return Bound(.name(result, kind), at: parts.lazy.compactMap(\.site).first, in: parts.flatMap(\.arms))
+        }
+    }
+
+    /// The case of an enum with a raw value, or nil if no case has it.
+    func rawCase(of type: String, for bound: Bound, depth: Int) -> Bound {
+        let names = sources.cases[type] ?? []
+        let texts = names.map { name in
+            rawValue(of: Bound(.element(name, [])), depth: depth).first?.atom.wholeText
+        }
+        guard let text = bound.atom.wholeText, !names.isEmpty, !texts.contains(nil) else {
+            return Bound(.unknown, at: bound.site, in: bound.arms)
+        }
+        environment.record(bound.atom, comparedWith: texts.compactMap(\.self).map(Atom.text))
+        let found = texts.firstIndex(of: text).map { Atom.element(names[$0], []) }
+        return Bound(found ?? .literal("nil"), at: bound.site, in: bound.arms)
+    }
+
+    func rawValue(of bound: Bound, depth: Int) -> [Bound] {
+        switch bound.atom {
+        case .element(let name, _):
+            guard let usr = sources.caseUSRs[name], let value = sources.constants[usr] else { return [.unknown] }
+            return values(value.value, in: Scope(), depth: depth).map { Bound($0.atom, at: bound.site, in: bound.arms) }
+        case .object(_, let fields):
+            guard var value = fields["rawValue"] else { return [.unknown] }
+            value.arms += bound.arms
+            return [value]
+        // The name of an environment.
+        case .name: return [bound]
+        default: return [Bound(.unknown, at: bound.site, in: bound.arms)]
+        }
+    }
+
+    func changed(_ bound: Bound, by function: String) -> Bound {
+        if function.hasPrefix("joined ") { return joined(bound, by: String(function.dropFirst("joined ".count))) }
+        if function == "count", case .list(let elements, isComplete: true) = bound.atom,
+            elements.allSatisfy(\.arms.isEmpty)
+        {
+            return Bound(.text(String(elements.count)), at: bound.site, in: bound.arms)
+        }
+        guard case .name(let parts, let kind) = bound.atom, !parts.contains(nil), function != "count" else {
+            return Bound(.unknown, at: bound.site, in: bound.arms)
+        }
+        let text = parts.compactMap(\.self).joined()
+        if function == "isEmpty" { return Bound(.literal(text.isEmpty ? "true" : "false"), in: bound.arms) }
+        let words = function.split(separator: " ")
+        let count = words.count == 2 ? max(0, Int(words[1]) ?? 0) : 0
+        let changed =
+            switch words[0] {
+            case "lowercased": text.lowercased()
+            case "uppercased": text.uppercased()
+            case "prefix": String(text.prefix(count))
+            case "suffix": String(text.suffix(count))
+            case "dropFirst": String(text.dropFirst(count))
+            case "dropLast": String(text.dropLast(count))
+            default:
+                text.split(separator: " ", omittingEmptySubsequences: false)
+                    .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(separator: " ")
+            }
+        return Bound(.name([changed], kind), at: bound.site, in: bound.arms)
+    }
+
+    /// The text of the elements of a list.
+    private func joined(_ list: Bound, by separator: String) -> Bound {
+        let (elements, isComplete) = elements(of: list.atom)
+        let texts = elements.map { $0.arms.isEmpty ? $0.atom.wholeText : nil }
+        guard isComplete, !texts.contains(nil) else { return Bound(.unknown, at: list.site, in: list.arms) }
+        return Bound(.text(texts.compactMap(\.self).joined(separator: separator)), at: list.site, in: list.arms)
+    }
+
+    /// The text that describes a value.
+    func described(_ bound: Bound, depth: Int) -> [Bound] {
+        let unknown = Bound(.unknown, at: bound.site, in: bound.arms)
+        switch bound.atom {
+        case .name: return [bound]
+        case .literal(let text) where text == "true" || text == "false":
+            return [Bound(.text(text), at: bound.site, in: bound.arms)]
+        case .element(let name, let values) where values.isEmpty:
+            guard let dot = name.lastIndex(of: ".") else { return [unknown] }
+            let type = String(name[..<dot])
+            for property in ["description", "debugDescription"] {
+                if let body = sources.method(property, of: type) {
+                    return results(of: body.id, on: bound, type, depth: depth)
+                }
+                if let usr = sources.constant(property, of: type, isStatic: false) {
+                    return constant(usr, at: bound.site, depth: depth)
+                }
+                if sources.isProvidedByProtocol(property) { return [unknown] }
+            }
+            return [Bound(.text(String(name[name.index(after: dot)...])), at: bound.site, in: bound.arms)]
+        default: return [unknown]
+        }
+    }
+
+    func typeName(_ bound: Bound) -> Bound {
+        guard case .type(let type, _) = bound.atom, type.isNameable, !type.spelling.contains("<"),
+            let name = type.spelling.split(separator: ".").last
+        else { return Bound(.unknown, at: bound.site, in: bound.arms) }
+        return Bound(.text(String(name)), at: bound.site, in: bound.arms)
+    }
+}

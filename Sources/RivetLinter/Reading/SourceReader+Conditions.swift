@@ -1,0 +1,181 @@
+/// Reads conditions, and the values of the branches that they decide.
+extension SourceReader {
+    /// The values of the arms of `?:`, or of `if` and `switch` as expressions.
+    func alternatives(_ node: JSONValue, in branch: [Event.Arm]) -> [Alternative] {
+        switch node["_kind"]?.string {
+        case "ternary_expr":
+            let test = node["cond_expr"].flatMap(test)
+            let arms = [node["then_expr"], node["else_expr"]]
+            return arms.enumerated().flatMap { number, arm in
+                arm.map { alternatives($0, in: branch + [self.arm(number, of: node, test)]) } ?? []
+            }
+        case "single_value_stmt_expr": return node["stmt"].map { alternatives($0, in: branch) } ?? []
+        case "if_stmt":
+            let test = test(ofConditions: node["conditions"])
+            let arms = [node["then_stmt"], node["else_stmt"]]
+            return arms.enumerated().flatMap { number, arm in
+                arm.map { alternatives($0, in: branch + [self.arm(number, of: node, test)]) } ?? []
+            }
+        case "switch_stmt":
+            let tests = tests(ofSwitch: node)
+            return (node["cases"]?.elements ?? []).enumerated().flatMap { number, element in
+                var arm = Event.Arm(statement: offset(node) ?? 0, number: number)
+                arm.test = tests[number]
+                return element["body"].map { alternatives($0, in: branch + [arm]) } ?? []
+            }
+        case "brace_stmt":
+            return node["elements"]?.elements.last.map { alternatives($0, in: branch) } ?? []
+        case "then_stmt", "return_stmt": return node["result"].map { alternatives($0, in: branch) } ?? []
+        // An arm that ends the program or throws has no value.
+        case "throw_stmt", "fail_stmt": return []
+        default: return [Alternative(name(node), in: branch)]
+        }
+    }
+
+    /// An arm of a statement or an expression with two arms.
+    func arm(
+        _ number: Int,
+        of node: JSONValue,
+        _ test: Event.Test?,
+        filtering variables: [String] = []
+    ) -> Event.Arm {
+        var arm = Event.Arm(statement: offset(node) ?? 0, number: number, test: test)
+        if number == 1 { arm.test?.isNegated.toggle() }
+        arm.filtered = variables
+        return arm
+    }
+
+    /// The variables of loops that a condition mentions.
+    func loopVariables(in condition: JSONValue?) -> [String] {
+        guard let condition, !loops.isEmpty else { return [] }
+        var found: Set<String> = []
+        func collect(_ node: JSONValue) {
+            if node["_kind"]?.is("declref_expr") == true, let variable = value(node).variable { found.insert(variable) }
+            node.forEachContainer(skipping: SourceReader.skippedKeys) { collect($0) }
+        }
+        collect(condition)
+        return loops.map(\.variable).filter(found.contains)
+    }
+
+    /// The test of a condition, or nil if the source doesn't show its value.
+    func test(_ condition: JSONValue) -> Event.Test? {
+        if condition["_kind"]?.is("paren_expr") == true { return condition["sub_expr"].flatMap(test) }
+        let name = callee(condition)?["base_name"]?.string
+        let all = arguments(condition).map(\.value)
+        if name == "!" {
+            guard let inner = all.first, var test = test(inner) else { return nil }
+            test.isNegated.toggle()
+            return test
+        }
+        if name == "==" || name == "!=", all.count == 2 {
+            let values = all.map(value)
+            guard !values.contains(.unknown) else { return nil }
+            return Event.Test(values[0], isOneOf: [values[1]], isNegated: name == "!=")
+        }
+        if name == "contains" {
+            guard all.count == 1, case .list(let elements)? = receiver(of: condition).flatMap(known) else { return nil }
+            let subject = value(all[0])
+            return subject == .unknown ? nil : Event.Test(subject, isOneOf: elements.map(\.value))
+        }
+        let value = value(condition)
+        return value == .unknown || condition["type"]?.is("$sSbD") != true
+            ? nil : Event.Test(value, isOneOf: [.constant("true")])
+    }
+
+    /// The value of a condition, as true or false, or nil for other expressions.
+    func condition(_ node: JSONValue) -> Value? {
+        guard node["type"]?.is("$sSbD") == true, let name = callee(node)?["base_name"]?.string else { return nil }
+        switch name {
+        case "!", "==", "!=", "contains":
+            return test(node).map { either($0, .constant("true"), .constant("false"), at: node) }
+        case "&&", "||":
+            // The second operand is an autoclosure.
+            let operands = arguments(node).map { $0.value["single_expr_body"] ?? $0.value }
+            guard operands.count == 2, let first = test(operands[0]) else { return nil }
+            let second = value(operands[1])
+            return name == "&&"
+                ? either(first, second, .constant("false"), at: node)
+                : either(first, .constant("true"), second, at: node)
+        default: return nil
+        }
+    }
+
+    /// One of two values.
+    private func either(_ test: Event.Test, _ first: Value, _ second: Value, at node: JSONValue) -> Value {
+        .choice(
+            [first, second].enumerated().map { number, value in
+                Alternative(NameExpression(value, at: site(node)), in: [arm(number, of: node, test)])
+            }
+        )
+    }
+
+    /// The test of the conditions of a statement, or nil if the source doesn't show it.
+    func test(ofConditions conditions: JSONValue?) -> Event.Test? {
+        guard let all = conditions?.elements, all.count == 1 else { return nil }
+        guard let initial = initializer(of: all[0]) else { return test(all[0]) }
+        guard all[0]["pattern"]?["_kind"]?.is("pattern_optional_some") == true else { return nil }
+        switch value(initial) {
+        case .rawCase, .member, .variable, .component:
+            return Event.Test(value(initial), isOneOf: [.constant("nil")], isNegated: true)
+        // Other values may be nil although the source shows one, as with `try?`.
+        default: return nil
+        }
+    }
+
+    /// The tests of the cases of a `switch` statement.
+    func tests(ofSwitch node: JSONValue) -> [Event.Test?] {
+        let cases = Array(node["cases"]?.elements ?? [])
+        let subject = node["subject_expr"].map(value) ?? .unknown
+        guard subject != .unknown else { return cases.map { _ in nil } }
+        let type = node["subject_expr"]?["type"]?.string
+        let patterns = cases.map { element -> [Value]? in
+            let items = element["case_label_items"]?.elements ?? []
+            let values = items.map { item in item["where_expr"] == nil ? pattern(item["pattern"], type) : nil }
+            return values.contains(nil) ? nil : values.compactMap(\.self)
+        }
+        let known = patterns.compactMap(\.self).flatMap(\.self)
+        return zip(cases, patterns).map { element, values in
+            if let values { return Event.Test(subject, isOneOf: values) }
+            let isDefault = element["case_label_items"]?.elements.first?["default"]?.isTrue == true
+            let isOnly = patterns.count(where: { $0 == nil }) == 1
+            return isDefault && isOnly ? Event.Test(subject, isOneOf: known, isNegated: true) : nil
+        }
+    }
+
+    private func pattern(_ node: JSONValue?, _ type: String?) -> Value? {
+        guard let node else { return nil }
+        switch node["_kind"]?.string {
+        case "pattern_enum_element":
+            guard let name = node["element"]?["base_name"]?["name"]?.string, let type,
+                let usr = SourceReader.usr(ofType: type)
+            else { return nil }
+            return .constant("\(usr).\(name)")
+        case "pattern_expr":
+            // The compiler compares with `~=`.
+            guard let expression = node["match_expr"].flatMap({ arguments($0).first?.value }) ?? node["sub_expr"] else {
+                return nil
+            }
+            // A number of elements.
+            if expression["_kind"]?.is("integer_literal_expr") == true {
+                return expression["value"]?.string.map(Value.text)
+            }
+            let value = value(expression)
+            return value == .unknown ? nil : value
+        case "pattern_bool":
+            let isTrue = node["value"]?.isTrue == true || node["value"]?.is("true") == true
+            return .constant(isTrue ? "true" : "false")
+        default: return nil
+        }
+    }
+}
+
+extension Value {
+    /// The variable whose value or component this is.
+    fileprivate var variable: String? {
+        switch self {
+        case .variable(let id): id
+        case .component(let whole, _): whole.variable
+        default: nil
+        }
+    }
+}

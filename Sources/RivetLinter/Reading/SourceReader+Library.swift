@@ -1,0 +1,117 @@
+/// Reads what functions of the standard library do with texts and collections.
+extension SourceReader {
+    /// The functions that return some elements of a collection, or a part of a text.
+    private static let slices: Set<String> = ["prefix", "suffix", "dropFirst", "dropLast"]
+
+    /// The value of a call of the standard library or Foundation, or nil if it is unknown.
+    func libraryCall(_ node: JSONValue, _ decl: JSONValue, _ usr: String) -> Value? {
+        let all = arguments(node)
+        let base = receiver(of: node).map(value) ?? .unknown
+        switch decl["base_name"]?.string ?? "" {
+        case "init" where usr.hasPrefix("s:SS"):
+            guard all.count == 1, let argument = all.first else { return nil }
+            return argument.label == nil || argument.label == "" || argument.label == "describing"
+                ? described(argument.value) : nil
+        // An array or a set of other elements.
+        case "init" where all.count == 1: return all.first.map { value($0.value) }
+        case "lowercased", "uppercased": return changed(base, by: decl["base_name"]?.string ?? "")
+        case "sorted", "reversed", "shuffled", "makeIterator", "union", "lazy": return base == .unknown ? nil : base
+        // A part of a text.
+        case let function where SourceReader.slices.contains(function) && node["type"]?.is("$sSsD") == true:
+            guard let argument = all.first?.value else { return nil }
+            let count = isDefault(argument) ? "1" : argument["value"]?.string
+            return count.flatMap { changed(base, by: "\(function) \($0)") }
+        case "merging" where base != .unknown && all.count == 2:
+            return merged(base, all[0].value, choosing: all[1].value)
+        case "filter" where base != .unknown: return filtered(base, all.first?.value) ?? .some(of: base)
+        case let function where SourceReader.slices.contains(function): return base == .unknown ? nil : .some(of: base)
+        case "joined" where base != .unknown:
+            guard let separator = all.first, !isDefault(separator.value), node["type"]?.is("$sSSD") == true else {
+                return all.isEmpty && node["type"]?.is("$sSSD") != true
+                    ? .mapped(base, variable: "$", result: .variable("$")) : .changed(base, by: "joined ")
+            }
+            guard case .text(let separator) = value(separator.value) else { return nil }
+            return .changed(base, by: "joined " + separator)
+        case "enumerated" where base != .unknown:
+            return .mapped(base, variable: "$", result: .tuple([.unknown, .variable("$")]))
+        case "map", "compactMap", "flatMap":
+            if base != .unknown, case .keyPath(let found)? = all.first.flatMap({ keyPath(asFunction: $0.value) }) {
+                return .mapped(base, variable: Value.pathBase, result: found)
+            }
+            guard base != .unknown, let closure = all.first.flatMap({ closure(in: $0.value) }) else { return nil }
+            return result(of: closure).map { .mapped(base, variable: $0.variable, result: $0.value) }
+        default: return nil
+        }
+    }
+
+    /// The pairs of two dictionaries, of which a later one replaces an earlier one with the same key.
+    private func merged(_ first: Value, _ second: JSONValue, choosing choice: JSONValue) -> Value? {
+        guard let second = known(second), let closure = closure(in: choice),
+            let parameters = closure["params"]?["params"]?.elements, parameters.count == 2,
+            let result = closure["body"]?["elements"]?.elements.first?["result"],
+            let chosen = result["decl"]?["base_name"]?.string
+        else { return nil }
+        switch chosen {
+        case baseName(parameters[0]): return .concatenated([second, first])
+        case baseName(parameters[1]): return .concatenated([first, second])
+        default: return nil
+        }
+    }
+
+    /// The elements of a collection for which a closure or a key path is true, or nil if the source doesn't show that.
+    private func filtered(_ base: Value, _ condition: JSONValue?) -> Value? {
+        guard let condition else { return nil }
+        var variable = Value.pathBase
+        let test: Event.Test?
+        if case .keyPath(let found)? = keyPath(asFunction: condition) {
+            test = Event.Test(found, isOneOf: [.constant("true")])
+        } else if let closure = closure(in: condition) {
+            let read = reading(closure) { self.test($0) }
+            (variable, test) = (read?.variable ?? "", read?.result)
+        } else {
+            return nil
+        }
+        guard let test else { return nil }
+        var arm = Event.Arm(statement: offset(condition) ?? 0, number: 0, test: test)
+        // The program may skip the element if the source doesn't decide.
+        arm.filtered = Event.Arm.some.filtered
+        let element = Alternative(NameExpression(.variable(variable), at: .none), in: [arm])
+        let elements = Value.concatenated([
+            .choice([Alternative(NameExpression(.list([element.expression]), at: .none), in: element.branch)])
+        ])
+        return .mapped(base, variable: variable, result: elements)
+    }
+
+    private func changed(_ base: Value, by function: String) -> Value? {
+        base == .unknown ? nil : .changed(base, by: function)
+    }
+
+    /// The closure literal in an argument.
+    func closure(in node: JSONValue) -> JSONValue? {
+        let code = withoutConversions(node)
+        let closure = code["closure_body"] ?? code
+        return closure["_kind"]?.is("closure_expr") == true ? closure : nil
+    }
+
+    /// The variable and the value of a closure of one parameter and one expression.
+    private func result(of closure: JSONValue) -> (variable: String, value: Value)? {
+        guard let read = reading(closure, { self.known($0) }) else { return nil }
+        return (read.variable, read.result)
+    }
+
+    /// Reads the expression of a closure of one parameter, whose variable is known meanwhile.
+    private func reading<Result>(
+        _ closure: JSONValue,
+        _ read: (JSONValue) -> Result?
+    ) -> (variable: String, result: Result)? {
+        guard let parameters = closure["params"]?["params"]?.elements, parameters.count == 1,
+            let name = baseName(parameters[0]),
+            let elements = closure["body"]?["elements"]?.elements, elements.count == 1,
+            let result = elements[0]["result"]
+        else { return nil }
+        let variable = "\(closureID(closure)):\(name)"
+        locals.append([name: Local(place: variable, value: .variable(variable))])
+        defer { locals.removeLast() }
+        return read(result).map { (variable, $0) }
+    }
+}
