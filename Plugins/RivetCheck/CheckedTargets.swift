@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// A target and those below it that depend on Rivet, and their descriptions for the tool.
+/// A target and those below it, and their descriptions for the tool.
 struct CheckedTargets {
     struct Description {
         var module: String
@@ -21,14 +21,16 @@ struct CheckedTargets {
         if Self.isUsed(target, in: package) { libraries.insert(target.id) }
         var seen: Set<Target.ID> = []
         let below = target.recursiveTargetDependencies.compactMap { $0 as? SwiftSourceModuleTarget }
-            .filter { $0.id != target.id && Self.dependsOnRivet($0) && !Self.isRivet($0.name) }
+            .filter { $0.id != target.id && !Self.isRivet($0.name) }
             .filter { [.generic, .executable].contains($0.kind) && seen.insert($0.id).inserted }
+            // The package's other targets may have the constants and types from which the others make names.
+            .filter { Self.dependsOnRivet($0) || own.contains($0.id) }
         descriptions = (below + [target]).map { target in
             var description = Description(module: target.moduleName)
             if target.kind == .test { description.words.append("test") }
             if libraries.contains(target.id) { description.words.append("library") }
             // Other packages check their targets themselves, but the graph has their definitions.
-            if !own.contains(target.id) { description.words.append("context") }
+            if !own.contains(target.id) || !Self.dependsOnRivet(target) { description.words.append("context") }
             return description
         }
     }
@@ -45,6 +47,7 @@ struct CheckedTargets {
     }
 
     private static func isRivet(_ name: String) -> Bool {
-        ["Rivet", "RivetLifecycle", "RivetInspection", "RivetTesting", "RivetLinter"].contains(name)
+        ["Rivet", "RivetLifecycle", "RivetInspection", "RivetTesting", "RivetLinter", "RivetShared", "RivetDrawing"]
+            .contains(name)
     }
 }

@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// The targets of a package that depend on Rivet, and their descriptions for the tool.
+/// The targets of a package that depend on Rivet, those below them, and their descriptions for the tool.
 struct LintedTargets {
     /// Whether the build includes the tests, because of `--tests` or a test target after `--target`.
     let includeTests: Bool
@@ -34,11 +34,14 @@ struct LintedTargets {
             if !named.isEmpty, !named.contains(target.name) { words.append("context") }
             descriptions.append(words.joined(separator: ","))
         }
-        // Other packages, except Rivet itself, may define names and require modules.
+        // Other packages, except Rivet itself, may define names and require modules. The package's other targets may
+        // have the constants and types from which the linted ones make names.
         let known = Set(own.map(\.id))
-        var seen: Set<Target.ID> = []
-        for target in others where !known.contains(target.id) && seen.insert(target.id).inserted {
-            guard Self.dependsOnRivet(target), !Self.isRivet(target.name) else { continue }
+        var seen = Set(linted.map(\.id))
+        for target in others where seen.insert(target.id).inserted {
+            guard known.contains(target.id) ? target.kind == .generic : Self.dependsOnRivet(target),
+                !Self.isRivet(target.name)
+            else { continue }
             descriptions.append("\(target.moduleName),context")
         }
         self.descriptions = descriptions
@@ -49,6 +52,7 @@ struct LintedTargets {
     }
 
     private static func isRivet(_ name: String) -> Bool {
-        ["Rivet", "RivetLifecycle", "RivetInspection", "RivetTesting", "RivetLinter"].contains(name)
+        ["Rivet", "RivetLifecycle", "RivetInspection", "RivetTesting", "RivetLinter", "RivetShared", "RivetDrawing"]
+            .contains(name)
     }
 }

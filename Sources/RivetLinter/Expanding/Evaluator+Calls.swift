@@ -187,11 +187,12 @@ extension Evaluator {
         var scopes: [(scope: Scope, arms: [Event.Arm])] = [(first, [])]
         var standard = Scope()
         standard.types = first.types
+        let arguments = arguments(of: call, for: body.parameters)
         for (number, parameter) in body.parameters.enumerated() {
             // The argument shows the type of an existential.
             let opened = parameter.generic.flatMap { first.types[$0]?.usr?.hasSuffix("_p") == true ? $0 : nil }
             guard needed.contains(parameter.variable) || opened != nil else { continue }
-            let argument = number < call.arguments.count ? call.arguments[number] : nil
+            let argument = number < arguments.count ? arguments[number] : nil
             let passed: [Bound]
             if let argument, let value = argument.value {
                 passed = values(value, in: scope, at: argument.site, depth: depth).map {
@@ -207,7 +208,8 @@ extension Evaluator {
                 passed.map { value in
                     var scope = scope
                     scope.variables[parameter.variable] = value
-                    if let opened, let type = value.atom.typeUSR, let generic = sources.generic(opened, type) {
+                    if let opened, let type = value.atom.typeUSR, var generic = sources.generic(opened, type) {
+                        generic.site = value.site ?? site
                         bind(generic, to: opened, in: &scope)
                     }
                     return (scope, arms + (passed.count > 1 ? value.arms.filter(\.filtered.isEmpty) : []))
@@ -215,6 +217,26 @@ extension Evaluator {
             }
         }
         return scopes.map { Target(body: body, scope: mentions.restricted($0, to: body.id), arms: $1) }
+    }
+}
+
+extension Evaluator {
+    /// The arguments for the parameters, with one list for a parameter pack.
+    private func arguments(of call: Invocation, for parameters: [Body.Parameter]) -> [Invocation.Argument] {
+        let count = call.arguments.count - parameters.count + 1
+        guard let pack = parameters.firstIndex(where: \.isPack), count >= 0, pack + count <= call.arguments.count else {
+            return call.arguments
+        }
+        let elements = call.arguments[pack..<pack + count]
+        let lists = elements.map { argument -> Value in
+            // `repeat …` is a list already.
+            if case .mapped? = argument.value { return argument.value ?? .unknown }
+            return .list([NameExpression(argument.value ?? .unknown, at: argument.site)])
+        }
+        let site = elements.first?.site ?? .none
+        var all = call.arguments
+        all.replaceSubrange(pack..<pack + count, with: [Invocation.Argument("", .concatenated(lists), at: site)])
+        return all
     }
 }
 

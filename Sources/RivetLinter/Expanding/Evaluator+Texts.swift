@@ -45,33 +45,20 @@ extension Evaluator {
         }
     }
 
-    func changed(_ bound: Bound, by function: String) -> Bound {
-        if function.hasPrefix("joined ") { return joined(bound, by: String(function.dropFirst("joined ".count))) }
-        if function == "count", case .list(let elements, isComplete: true) = bound.atom,
-            elements.allSatisfy(\.arms.isEmpty)
-        {
+    /// What a function of a text or a list returns.
+    func changed(_ bound: Bound, by function: LibraryFunction) -> Bound {
+        switch (function, bound.atom) {
+        case (.joined(let separator), _): return joined(bound, by: separator)
+        case (.count, .list(let elements, isComplete: true)) where elements.allSatisfy(\.arms.isEmpty):
             return Bound(.text(String(elements.count)), at: bound.site, in: bound.arms)
+        case (.isEmpty, .name(let parts, _)) where !parts.contains(nil):
+            return Bound(.literal(bound.atom.wholeText == "" ? "true" : "false"), in: bound.arms)
+        case (_, .name(_, let kind)):
+            guard let changed = bound.atom.wholeText.flatMap(function.applied) else { break }
+            return Bound(.name([changed], kind), at: bound.site, in: bound.arms)
+        default: break
         }
-        guard case .name(let parts, let kind) = bound.atom, !parts.contains(nil), function != "count" else {
-            return Bound(.unknown, at: bound.site, in: bound.arms)
-        }
-        let text = parts.compactMap(\.self).joined()
-        if function == "isEmpty" { return Bound(.literal(text.isEmpty ? "true" : "false"), in: bound.arms) }
-        let words = function.split(separator: " ")
-        let count = words.count == 2 ? max(0, Int(words[1]) ?? 0) : 0
-        let changed =
-            switch words[0] {
-            case "lowercased": text.lowercased()
-            case "uppercased": text.uppercased()
-            case "prefix": String(text.prefix(count))
-            case "suffix": String(text.suffix(count))
-            case "dropFirst": String(text.dropFirst(count))
-            case "dropLast": String(text.dropLast(count))
-            default:
-                text.split(separator: " ", omittingEmptySubsequences: false)
-                    .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(separator: " ")
-            }
-        return Bound(.name([changed], kind), at: bound.site, in: bound.arms)
+        return Bound(.unknown, at: bound.site, in: bound.arms)
     }
 
     /// The text of the elements of a list.

@@ -29,6 +29,8 @@ package struct Body: Hashable, Sendable, Codable {
         package var standard: NameExpression?
         /// The generic parameter that is its type, or whose metatype that is.
         package var generic: String?
+        /// Whether it is a parameter pack, whose value is the list of its arguments.
+        package var isPack = false
 
         package init(_ variable: String, standard: NameExpression? = nil) {
             self.variable = variable

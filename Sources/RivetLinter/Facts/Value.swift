@@ -34,8 +34,8 @@ package indirect enum Value: Hashable, Sendable, Codable {
     case element(of: Value, Value)
     /// The results of a value for each element of a collection, which a variable contains.
     case mapped(Value, variable: String, result: Value)
-    /// A text that a function of the standard library makes from another.
-    case changed(Value, by: String)
+    /// What a function of a text or list returns.
+    case changed(Value, by: LibraryFunction)
     /// The text that describes a value.
     case described(Value)
     /// The name of a type.

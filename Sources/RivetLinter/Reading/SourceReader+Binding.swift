@@ -4,7 +4,7 @@ extension SourceReader {
     func visitLoop(_ node: JSONValue) throws {
         if let pattern = node["pattern"] { try visit(pattern) }
         let iterator = node["iterator_var"]?["pattern_entries"]?.elements.first
-        let made = iterator?["processed_init"] ?? iterator?["original_init"]
+        let made = iterator?["processed_init"] ?? iterator?["original_init"] ?? node["parsed_sequence"]
         let sequence = made.map(value) ?? .unknown
         guard sequence != .unknown, let pattern = node["pattern"] else {
             return try node.forEachContainer(skipping: SourceReader.skippedKeys + ["pattern"]) { try visit($0) }

@@ -34,6 +34,7 @@ extension SourceReader {
         // Other code may run the closures in a list, a dictionary or a tuple.
         case "array_expr", "tuple_expr", "dictionary_expr":
             for element in node["elements"]?.elements ?? [] { try visitArgument(element) }
+        case "pack_expansion_expr": try visitExpansion(node)
         case "open_existential_expr":
             open(node)
             try visitChildren(node)
@@ -114,9 +115,11 @@ extension SourceReader {
     /// Visits a call such as `names.forEach`, whose closure runs for each element of a collection.
     private func visitIteration(_ node: JSONValue, _ usr: String) throws {
         let arguments = arguments(node)
-        guard SourceReader.isLibrary(usr), let last = arguments.last,
-            let sequence = receiver(of: node).flatMap(known)
+        guard SourceReader.isLibrary(usr), let last = arguments.last, var sequence = receiver(of: node).flatMap(known)
         else { return try visitChildren(node) }
+        if callee(node)?["base_name"]?.string?.hasSuffix("apValues") == true {
+            sequence = .mapped(sequence, variable: "$", result: .component(.variable("$"), 1))
+        }
         if let closure = closure(in: last.value), let parameters = closure["params"]?["params"]?.elements,
             parameters.count == 1, let name = baseName(parameters[0])
         {
@@ -207,6 +210,12 @@ extension SourceReader {
     }
 
     func visitReceiver(_ call: JSONValue) throws {
-        if let receiver = receiver(of: call) { try visit(receiver) }
+        if let receiver = receiver(of: call) { return try visit(receiver) }
+        // The object whose property has the closure that is called.
+        var function = call["fn"]
+        while let node = function {
+            if let object = node["base"] { return try visit(object) }
+            function = node["sub_expr"]
+        }
     }
 }

@@ -26,7 +26,7 @@ extension SourceReader {
     }
 
     /// The text of a number.
-    private func literal(_ node: JSONValue) -> Value? {
+    func literal(_ node: JSONValue) -> Value? {
         switch node["_kind"]?.string {
         case "integer_literal_expr", "float_literal_expr":
             guard let text = node["value"]?.string else { return nil }

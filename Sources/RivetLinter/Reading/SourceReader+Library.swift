@@ -1,37 +1,53 @@
 /// Reads what functions of the standard library do with texts and collections.
 extension SourceReader {
-    /// The functions that return some elements of a collection, or a part of a text.
-    private static let slices: Set<String> = ["prefix", "suffix", "dropFirst", "dropLast"]
+    /// The function that returns some elements of a collection, or a part of a text, or nil for other functions.
+    private static func slice(_ name: String, _ count: Int) -> LibraryFunction? {
+        switch name {
+        case "prefix": .prefix(count)
+        case "suffix": .suffix(count)
+        case "dropFirst": .dropFirst(count)
+        case "dropLast": .dropLast(count)
+        default: nil
+        }
+    }
 
     /// The value of a call of the standard library or Foundation, or nil if it is unknown.
     func libraryCall(_ node: JSONValue, _ decl: JSONValue, _ usr: String) -> Value? {
         let all = arguments(node)
         let base = receiver(of: node).map(value) ?? .unknown
-        switch decl["base_name"]?.string ?? "" {
+        let name = decl["base_name"]?.string ?? ""
+        let count = all.first.flatMap { isDefault($0.value) ? 1 : $0.value["value"]?.string.flatMap { Int($0) } }
+        if let slice = SourceReader.slice(name, count ?? 0) {
+            if base == .unknown { return nil }
+            guard node["type"]?.is("$sSsD") == true else { return .some(of: base) }
+            return count == nil ? nil : .changed(base, by: slice)
+        }
+        switch name {
         case "init" where usr.hasPrefix("s:SS"):
             guard all.count == 1, let argument = all.first else { return nil }
             return argument.label == nil || argument.label == "" || argument.label == "describing"
                 ? described(argument.value) : nil
         // An array or a set of other elements.
         case "init" where all.count == 1: return all.first.map { value($0.value) }
-        case "lowercased", "uppercased": return changed(base, by: decl["base_name"]?.string ?? "")
+        case "lowercased" where base != .unknown: return .changed(base, by: .lowercased)
+        case "uppercased" where base != .unknown: return .changed(base, by: .uppercased)
+        case "replacing" where base != .unknown && all.count >= 2,
+            "replacingOccurrences" where base != .unknown && all.count >= 2:
+            guard case .text(let part) = value(all[0].value), case .text(let other) = value(all[1].value),
+                all.dropFirst(2).allSatisfy({ isDefault($0.value) })
+            else { return nil }
+            return .changed(base, by: .replacing(part, with: other))
         case "sorted", "reversed", "shuffled", "makeIterator", "union", "lazy": return base == .unknown ? nil : base
-        // A part of a text.
-        case let function where SourceReader.slices.contains(function) && node["type"]?.is("$sSsD") == true:
-            guard let argument = all.first?.value else { return nil }
-            let count = isDefault(argument) ? "1" : argument["value"]?.string
-            return count.flatMap { changed(base, by: "\(function) \($0)") }
         case "merging" where base != .unknown && all.count == 2:
             return merged(base, all[0].value, choosing: all[1].value)
         case "filter" where base != .unknown: return filtered(base, all.first?.value) ?? .some(of: base)
-        case let function where SourceReader.slices.contains(function): return base == .unknown ? nil : .some(of: base)
         case "joined" where base != .unknown:
             guard let separator = all.first, !isDefault(separator.value), node["type"]?.is("$sSSD") == true else {
                 return all.isEmpty && node["type"]?.is("$sSSD") != true
-                    ? .mapped(base, variable: "$", result: .variable("$")) : .changed(base, by: "joined ")
+                    ? .mapped(base, variable: "$", result: .variable("$")) : .changed(base, by: .joined(by: ""))
             }
             guard case .text(let separator) = value(separator.value) else { return nil }
-            return .changed(base, by: "joined " + separator)
+            return .changed(base, by: .joined(by: separator))
         case "enumerated" where base != .unknown:
             return .mapped(base, variable: "$", result: .tuple([.unknown, .variable("$")]))
         case "map", "compactMap", "flatMap":
@@ -40,6 +56,21 @@ extension SourceReader {
             }
             guard base != .unknown, let closure = all.first.flatMap({ closure(in: $0.value) }) else { return nil }
             return result(of: closure).map { .mapped(base, variable: $0.variable, result: $0.value) }
+        case "mapValues", "compactMapValues":
+            guard base != .unknown, let closure = all.first.flatMap({ closure(in: $0.value) }),
+                let read = result(of: closure)
+            else { return nil }
+            let pair = Value.variable("$")
+            let value = Value.mapped(
+                .list([NameExpression(.component(pair, 1), at: site(node))]),
+                variable: read.variable,
+                result: read.value
+            )
+            return .mapped(
+                base,
+                variable: "$",
+                result: .tuple([.component(pair, 0), .element(of: value, .constant("index"))])
+            )
         default: return nil
         }
     }
@@ -80,10 +111,6 @@ extension SourceReader {
             .choice([Alternative(NameExpression(.list([element.expression]), at: .none), in: element.branch)])
         ])
         return .mapped(base, variable: variable, result: elements)
-    }
-
-    private func changed(_ base: Value, by function: String) -> Value? {
-        base == .unknown ? nil : .changed(base, by: function)
     }
 
     /// The closure literal in an argument.

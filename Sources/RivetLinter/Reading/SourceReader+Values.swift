@@ -35,6 +35,7 @@ extension SourceReader {
             if SourceReader.mayBeInPackage(usr) { return call(node) }
             guard usr.hasPrefix("s:SD") || usr.hasPrefix("s:Sa") else { return .unknown }
             return simplified(.element(of: value(base), usr.hasPrefix("s:SD") ? value(index) : .constant("index")))
+        case "integer_literal_expr": return literal(node) ?? .unknown
         case "array_expr": return .list((node["elements"]?.elements ?? []).map(name))
         case "dictionary_expr": return .list((node["elements"]?.elements ?? []).map(name))
         case "tuple_expr": return .tuple((node["elements"]?.elements ?? []).map(value))
@@ -47,6 +48,8 @@ extension SourceReader {
         case "closure_expr": return .closure(closureID(node))
         case "erasure_expr" where node["type"]?.is(RivetName.sendableType) == true: return erased(node)
         case "keypath_expr": return keyPath(node)
+        case "pack_expansion_expr": return expansion(node)
+        case "pack_element_expr": return element(node)
         // Such as a metatype of `any Feature`, or a key path that is Sendable.
         case "open_existential_expr":
             open(node)
@@ -93,7 +96,7 @@ extension SourceReader {
         let isSelf =
             mangled.hasSuffix("XDmD") && contexts.last?.isOpen == true
             || mangled == "$sxmD" && contexts.last?.usr.hasSuffix("_p") == true
-        guard isSelf, let object = local("self")?.value else { return declared }
+        guard let object = isSelf ? local("self")?.value : elementType(type(instance)) else { return declared }
         return .dynamicType(of: object, otherwise: declared)
     }
 
@@ -115,7 +118,7 @@ extension SourceReader {
         case ("rawValue", _): return simplified(.rawValue(base))
         // Foundation extends texts.
         case ("capitalized", _) where usr.hasPrefix("s:Sy") && base != .unknown:
-            return .changed(base, by: "capitalized")
+            return .changed(base, by: .capitalized)
         case (_, .type), (_, .dynamicType), (_, .unknown):
             return mayHaveOwn(usr, base) ? .member(base, usr, name: name) : .constant(usr)
         default: break
@@ -133,12 +136,13 @@ extension SourceReader {
         case "graph" where usr.hasPrefix("s:5Rivet18ObjectGraphFactoryV"): return base
         case "keys": return .mapped(base, variable: "$", result: .component(.variable("$"), 0))
         case "values": return .mapped(base, variable: "$", result: .component(.variable("$"), 1))
-        case "capitalized", "localizedCapitalized": return .changed(base, by: "capitalized")
+        case "capitalized", "localizedCapitalized": return .changed(base, by: .capitalized)
         case "allCases": return .member(base, usr, name: name)
         case "key": return .component(base, 0)
         case "value": return .component(base, 1)
         case "lazy": return base
-        case "isEmpty", "count": return .changed(base, by: name)
+        case "isEmpty": return .changed(base, by: .isEmpty)
+        case "count": return .changed(base, by: .count)
         default: return .unknown
         }
     }

@@ -15,8 +15,10 @@ extension SourceReader {
             let standard = parameter["expression"].map(self.name)
             var declared = Body.Parameter(variable, standard: standard?.value == .unknown ? nil : standard)
             declared.generic = parameter["interface_type"]?.string.flatMap(genericParameter)
+            declared.isPack = parameter["interface_type"]?.string?.hasSuffix("QpD") == true
             bodies[last].parameters.append(declared)
             guard let name = baseName(parameter) else { continue }
+            if declared.isPack { declarePack(variable) }
             let isTelling = parameter["interface_type"]?.string.map(SourceReader.isTelling) ?? true
             locals[locals.count - 1][name] = Local(place: variable, value: isTelling ? .variable(variable) : nil)
         }
@@ -246,8 +248,8 @@ extension SourceReader {
     /// Whether a value of this type may contain a name, a module, a closure or a factory.
     static func isTelling(_ type: String) -> Bool {
         switch type {
-        case "$sSSD", "$sSSSgD", "$sSbD": return true
-        case "$sSiD", "$sSdD", "$sSuD", "$sSfD", "$sytD", "$sypD", "$s10Foundation4DateVD", "$s10Foundation4DataVD",
+        case "$sSSD", "$sSSSgD", "$sSbD", "$sSiD": return true
+        case "$sSdD", "$sSuD", "$sSfD", "$sytD", "$sypD", "$s10Foundation4DateVD", "$s10Foundation4DataVD",
             "$s10Foundation3URLVD", "$ss8DurationVD":
             return false
         default: break

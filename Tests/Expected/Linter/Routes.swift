@@ -84,6 +84,40 @@ func run() throws {
         print(try ObjectGraphFactory(detail, parent: tour.factory)["Detail"] as Report)  // finds: wrongParent error
     }
 }
+// Parameter packs, numbers in names, texts that change, and the values of a dictionary.
+protocol Job: Sendable {
+    static var number: Int { get }
+    static var title: String { get }
+    init()
+}
+extension Job { static var title: String { "\(Self.self) \(number)" } }
+extension Job { static var key: Key<Self> { Key(title) } }
+struct Copy: Job { static let number = 1 }
+struct Move: Job { static let number = 2; static let title = "Move" }
+extension Module {
+    func add<each J: Job>(_ jobs: repeat (each J).Type) { repeat add(job: (each J).self) }
+    private func add<J: Job>(job: J.Type) { define(J.key) { J() } }
+    func addAll<each J: Job>(_ jobs: repeat (each J).Type) {
+        for job in repeat each jobs { define(Key<Int>(job.title.uppercased().replacing(" ", with: "_"))) { 1 } }
+    }
+}
+struct Opener: Sendable { let open: @Sendable (String) -> Void }
+final class JobModule: Module {
+    static let links = ["copy": "COPY_1", "move": "MOVE"]  // fault: "MOVE" => "MOVED"
+    override func configure() {
+        add(Copy.self, Move.self)  // fault: Copy.self, Move.self => Copy.self, Copy.self; finds: duplicate error
+        addAll(Copy.self, Move.self)
+        define("Links") { factory in
+            Report(try JobModule.links.mapValues { try factory[$0] as Int })
+        }
+        define("Opener") { Opener { _ in } }  // fault: "Opener" => "Openers"; finds: elsewhere
+    }
+}
+func jobs() throws {
+    let factory = try ObjectGraphFactory(JobModule.self, environment: Environment())
+    print(try factory[Copy.key] as Copy, try factory[Move.key] as Move, try factory["Links"] as Report)  // finds: missing error
+    try (factory["Opener"] as Opener).open("copy")  // finds: missing error
+}
 func pair() async throws {
     let factory = try ObjectGraphFactory(TestModule.self, environment: Environment(name: .test, variables: ["Place": "there"]))
     for name in ["A", "B"] { _ = try await factory.resolve(name) as Half }
