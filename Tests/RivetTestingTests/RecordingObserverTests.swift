@@ -6,7 +6,7 @@ import RivetTesting
 import Testing
 
 /// The events that an observer receives.
-@Suite(.timeLimit(.minutes(5))) struct RecordingObserverTests {
+@Suite(.timeLimit(.minutes(15))) struct RecordingObserverTests {
     private final class Part: Sendable {
         let held: [any Sendable]
         init(_ held: any Sendable...) { self.held = held }

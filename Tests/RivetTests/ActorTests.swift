@@ -24,7 +24,7 @@ private actor Accounts {
 }
 
 /// Actors as objects, and objects created on actors.
-@Suite(.timeLimit(.minutes(5))) struct ActorTests {
+@Suite(.timeLimit(.minutes(15))) struct ActorTests {
     private func application() throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Store") { _ in "store" }

@@ -6,7 +6,7 @@ private struct Awaited: Sendable, Equatable { let number: Int }
 private typealias AwaitedProvider<Object> = @Sendable () async throws -> Object
 
 /// Asynchronous providers.
-@Suite(.timeLimit(.minutes(5))) struct AwaitedProviderTests {
+@Suite(.timeLimit(.minutes(15))) struct AwaitedProviderTests {
     private func numbers() throws -> ObjectGraphFactory {
         try factory { module in
             let made = Counter()

@@ -3,7 +3,7 @@ import RivetInspection
 import Testing
 
 /// Trials of asynchronous definitions.
-@Suite(.timeLimit(.minutes(5))) struct AwaitedTrialTests {
+@Suite(.timeLimit(.minutes(15))) struct AwaitedTrialTests {
     private func application() throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Database", in: .singleton) { _ in

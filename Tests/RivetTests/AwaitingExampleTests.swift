@@ -2,7 +2,7 @@ import Rivet
 import Testing
 
 /// Asynchronous definitions in a small example.
-@Suite(.timeLimit(.minutes(5))) struct AwaitingExampleTests {
+@Suite(.timeLimit(.minutes(15))) struct AwaitingExampleTests {
     private actor Database {
         let path: String
         init(at path: String) async throws { self.path = path }

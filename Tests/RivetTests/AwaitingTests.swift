@@ -2,7 +2,7 @@ import Rivet
 import Testing
 
 /// Objects created by asynchronous closures.
-@Suite(.timeLimit(.minutes(5))) struct AwaitingTests {
+@Suite(.timeLimit(.minutes(15))) struct AwaitingTests {
     @Test func `an asynchronous prototype is created for each awaited request`() async throws {
         let probe = Probe()
         let factory = try factory { module in

@@ -2,7 +2,7 @@ import Rivet
 import Testing
 
 /// The texts for callers that don't await an asynchronous object.
-@Suite(.timeLimit(.minutes(5))) struct AwaitingWordingTests {
+@Suite(.timeLimit(.minutes(15))) struct AwaitingWordingTests {
     private func application() throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Database", in: .singleton) { _ in

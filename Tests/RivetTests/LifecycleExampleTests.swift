@@ -4,7 +4,7 @@ import RivetLifecycle
 import Testing
 
 /// The code about lifecycles in the README and in the article about starting and stopping.
-@Suite(.timeLimit(.minutes(5))) struct LifecycleExampleTests {
+@Suite(.timeLimit(.minutes(15))) struct LifecycleExampleTests {
     /// The diary of a test's objects.
     ///
     /// Hooks have the task-local values of the task that starts and stops.

@@ -5,7 +5,7 @@ import Testing
 @testable import RivetShared
 
 /// Events at bad moments: during a start, a stop or a failure.
-@Suite(.timeLimit(.minutes(5))) struct LifecycleFaultTests {
+@Suite(.timeLimit(.minutes(15))) struct LifecycleFaultTests {
     private typealias Diary = LifecycleTests.Diary
     private typealias Part = LifecycleTests.Part
 

@@ -4,7 +4,7 @@ import Testing
 @testable import RivetLifecycle
 
 /// Starts and stops factories of random graphs at bad moments and compares them with a few rules.
-@Suite(.timeLimit(.minutes(5))) struct LifecycleModelTests {
+@Suite(.timeLimit(.minutes(15))) struct LifecycleModelTests {
     @Test(arguments: 0..<4)
     func `random factories start and stop according to the rules`(part: UInt64) async throws {
         try await watchedTask {

@@ -4,7 +4,7 @@ import Testing
 @testable import RivetLifecycle
 
 /// Starting and stopping a factory.
-@Suite(.timeLimit(.minutes(5))) struct LifecycleTests {
+@Suite(.timeLimit(.minutes(15))) struct LifecycleTests {
     /// Records events in order.
     final class Diary: Sendable {
         private let list = Guarded<[String]>([])

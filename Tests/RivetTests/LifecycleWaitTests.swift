@@ -3,7 +3,7 @@ import RivetLifecycle
 import Testing
 
 /// Starts and stops of several factories that wait for each other.
-@Suite(.timeLimit(.minutes(5))) struct LifecycleWaitTests {
+@Suite(.timeLimit(.minutes(15))) struct LifecycleWaitTests {
     /// Two factories whose hooks call each other after both have begun.
     private func pair(
         _ calls: @escaping @Sendable (ObjectGraphFactory) async throws -> Void,

@@ -13,7 +13,7 @@ import Testing
 }
 
 /// Definitions on the main actor that take run-time arguments.
-@Suite(.timeLimit(.minutes(5))) struct MainActorArgumentTests {
+@Suite(.timeLimit(.minutes(15))) struct MainActorArgumentTests {
     private func courses() -> Assembly {
         assembly { module in
             module.define("Store", instance: "store")

@@ -16,7 +16,7 @@ import Testing
 }
 
 /// Providers without arguments whose type is a closure of the main actor.
-@Suite(.timeLimit(.minutes(5))) struct MainActorProviderTests {
+@Suite(.timeLimit(.minutes(15))) struct MainActorProviderTests {
     private func makeFactory() throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Page", on: MainActor.self) { TextPage(title: "page") }

@@ -9,7 +9,7 @@ import Testing
 @MainActor private func framed(_ window: Window) -> Window { Window(title: "[\(window.title)]") }
 
 /// Objects created on the main actor.
-@Suite(.timeLimit(.minutes(5))) struct MainActorTests {
+@Suite(.timeLimit(.minutes(15))) struct MainActorTests {
     private func windows() throws -> ObjectGraphFactory {
         try factory { module in
             module.define("Title") { _ in "Garage" }

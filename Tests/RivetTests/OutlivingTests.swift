@@ -6,7 +6,7 @@ import Testing
 @testable import RivetLifecycle
 
 /// Objects that outlive their factory, and requests that they can still make.
-@Suite(.timeLimit(.minutes(5))) struct OutlivingTests {
+@Suite(.timeLimit(.minutes(15))) struct OutlivingTests {
     /// An object that stores what it receives.
     final class Holder: Sendable {
         let held: any Sendable

@@ -41,7 +41,7 @@ private final class Screen<Make> {
 }
 
 /// Recipes that depend on the provider of a definition with run-time arguments.
-@Suite(.timeLimit(.minutes(5))) struct ProviderDependencyTests {
+@Suite(.timeLimit(.minutes(15))) struct ProviderDependencyTests {
     private typealias One = (Int) throws -> String
     private typealias Two = @Sendable (String, Int) throws -> String
     private typealias Three = (Int, Int, Int) throws -> any Sendable

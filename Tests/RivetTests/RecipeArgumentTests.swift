@@ -3,7 +3,7 @@ import RivetInspection
 import Testing
 
 /// Recipes with run-time arguments, optional dependencies, and nine or more parameters.
-@Suite(.timeLimit(.minutes(5))) struct RecipeArgumentTests {
+@Suite(.timeLimit(.minutes(15))) struct RecipeArgumentTests {
     /// The letters "a" to "o", a singleton motor, the variable "Variable", and what a test adds.
     private func letters(_ configure: (Module) -> Void) throws -> ObjectGraphFactory {
         try factory(["Variable": "v"]) { module in

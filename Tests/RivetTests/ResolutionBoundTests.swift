@@ -4,7 +4,7 @@ import RivetLifecycle
 import Testing
 
 /// The limits of a resolution.
-@Suite(.timeLimit(.minutes(5))) struct ResolutionBoundTests {
+@Suite(.timeLimit(.minutes(15))) struct ResolutionBoundTests {
     @Test func `a thread of an abandoned closure serves other requests afterwards`() async throws {
         let factory = try factory { module in
             module.define("Ring") { factory -> Int in

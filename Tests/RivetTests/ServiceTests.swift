@@ -5,7 +5,7 @@ import Testing
 @testable import RivetLifecycle
 
 /// Services, which run from the start of a factory to its stop.
-@Suite(.timeLimit(.minutes(5))) struct ServiceTests {
+@Suite(.timeLimit(.minutes(15))) struct ServiceTests {
     typealias Diary = LifecycleTests.Diary
     typealias Part = LifecycleTests.Part
 

@@ -4,7 +4,7 @@ import Rivet
 import Testing
 
 /// Tasks that a closure starts without waiting for them.
-@Suite(.timeLimit(.minutes(5))) struct UnawaitedTaskTests {
+@Suite(.timeLimit(.minutes(15))) struct UnawaitedTaskTests {
     /// A graph whose "Starter" begins a request for "First" in a task and ends while the request is in progress.
     private func graph(
         _ configure: (Module) -> Void
