@@ -6,7 +6,8 @@ extension Linter {
         switch factory {
         case .graph(let id, let modules, let body):
             let start = modules.map(Root.Start.module) + (body.map { [.body($0)] } ?? [])
-            return starts.indices.filter { ids[$0] == id && starts[$0] == start }
+            // If the name of the environment isn't known, these are the graphs of all environments.
+            return starts.indices.filter { starts[$0] == start && (ids[$0] == id || ids[$0].hasPrefix(id + "@")) }
         case .assembly(let variable): return assemblies.indices.filter { assemblies[$0] == variable }
         case .own, .other, .unknown: return []
         }

@@ -1,5 +1,7 @@
 // Names, and other values that are texts.
 
+internal import Foundation
+
 extension Evaluator {
     func joined(_ parts: [[Bound]]) -> [Bound] {
         products(parts).map { parts in
@@ -48,9 +50,18 @@ extension Evaluator {
     /// What a function of a text or a list returns.
     func changed(_ bound: Bound, by function: LibraryFunction) -> Bound {
         switch (function, bound.atom) {
+        case (.split(let separator, let keepsEmpty), .name):
+            guard let text = bound.atom.wholeText, !separator.isEmpty else { break }
+            let parts = text.components(separatedBy: separator).filter { keepsEmpty || !$0.isEmpty }
+            return Bound(.list(parts.map { Bound(.text($0)) }, isComplete: true), at: bound.site, in: bound.arms)
         case (.joined(let separator), _): return joined(bound, by: separator)
         case (.count, .list(let elements, isComplete: true)) where elements.allSatisfy(\.arms.isEmpty):
             return Bound(.text(String(elements.count)), at: bound.site, in: bound.arms)
+        case (_, .list(let elements, let isComplete)):
+            guard let part = function.part(of: elements) else { break }
+            // A branch or an unknown element may shift the others.
+            guard isComplete, elements.allSatisfy(\.arms.isEmpty) else { return some(of: bound) }
+            return Bound(.list(Array(part), isComplete: true), at: bound.site, in: bound.arms)
         case (.isEmpty, .name(let parts, _)) where !parts.contains(nil):
             return Bound(.literal(bound.atom.wholeText == "" ? "true" : "false"), in: bound.arms)
         case (_, .name(_, let kind)):

@@ -23,6 +23,10 @@ struct Evaluator {
         case .text(let text): return [Bound(.text(text))]
         case .joined(let parts): return joined(parts.map(values))
         case .constant(let usr): return constant(usr, at: site, depth: depth)
+        case .assigned(let type, let name):
+            return sources.initializers(of: type).flatMap { body in
+                body.fields[name].map { self.values($0, in: Scope(), depth: depth) } ?? []
+            }
         case .variable(let id): return [scope.variables[id] ?? .unknown]
         case .choice(let alternatives): return choice(alternatives, in: scope, depth: depth)
         case .list(let elements):

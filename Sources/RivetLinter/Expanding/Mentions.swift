@@ -194,7 +194,7 @@ private struct MentionCollector {
 
     mutating func collect(_ value: Value) {
         switch value {
-        case .text, .constant, .assembly, .file, .unknown: break
+        case .text, .constant, .assigned, .assembly, .file, .unknown: break
         case .graph(_, let modules, let body, let environment):
             modules.forEach { collect($0) }
             if let environment { collect(environment) }

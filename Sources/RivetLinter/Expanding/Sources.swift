@@ -25,6 +25,8 @@ struct Sources {
     private let overriding: [String: [String: Body]]
     /// The bodies that override each method.
     private let overridingBodies: [String: [String]]
+    /// The initializers of each type that assign to its properties.
+    private let initializers: [String: [Body]]
     /// The methods with each name, without the names of their types.
     private let implementations: [String: [Body]]
 
@@ -41,6 +43,7 @@ struct Sources {
         var typeUSRs: [String: String] = [:]
         var overriding: [String: [String: Body]] = [:]
         var implementations: [String: [Body]] = [:]
+        var initializers: [String: [Body]] = [:]
         for file in files {
             for constant in file.constants {
                 constants[constant.usr] = constant.value
@@ -58,6 +61,7 @@ struct Sources {
             for body in file.bodies {
                 bodies[body.id] = body
                 guard let owner = body.owner else { continue }
+                if !body.fields.isEmpty { initializers[owner, default: []].append(body) }
                 if let overridden = body.overrides { overriding[owner, default: [:]][overridden] = body }
                 implementations[body.methodName, default: []].append(body)
             }
@@ -77,7 +81,7 @@ struct Sources {
         overridden = Set(overridingBodies.keys)
         (caseNames, caseUSRs) = (names, usrs)
         cases = Dictionary(grouping: usrs.keys.sorted()) { String($0[..<($0.lastIndex(of: ".") ?? $0.startIndex)]) }
-        (self.overriding, self.implementations) = (overriding, implementations)
+        (self.overriding, self.implementations, self.initializers) = (overriding, implementations, initializers)
     }
 
     /// The bodies that a call may run: that of the function or its override, or those of a protocol's requirement.
@@ -174,6 +178,9 @@ struct Sources {
     private func superclassChain(of type: String) -> some Sequence<String> {
         sequence(first: SpecializedType(type).usr) { superclasses[$0] }.lazy.prefix(64)
     }
+
+    /// The initializers of a type that assign to its properties.
+    func initializers(of type: String) -> [Body] { initializers[type] ?? [] }
 
     /// The type that declares a constant or a body.
     func owner(of id: String) -> String? { owners[id] ?? bodies[id]?.owner }

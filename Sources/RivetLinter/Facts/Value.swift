@@ -9,6 +9,8 @@ package indirect enum Value: Hashable, Sendable, Codable {
     ///
     /// "true", "false" and "nil" are the literals.
     case constant(String)
+    /// What the initializers of a type give one of its properties, by the USR of the type and the property's name.
+    case assigned(String, name: String)
     /// A parameter, a loop's variable or `self`, by an identifier that is unique in the program.
     case variable(String)
     /// One of several values.

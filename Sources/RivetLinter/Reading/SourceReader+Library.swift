@@ -19,8 +19,7 @@ extension SourceReader {
         let count = all.first.flatMap { isDefault($0.value) ? 1 : $0.value["value"]?.string.flatMap { Int($0) } }
         if let slice = SourceReader.slice(name, count ?? 0) {
             if base == .unknown { return nil }
-            guard node["type"]?.is("$sSsD") == true else { return .some(of: base) }
-            return count == nil ? nil : .changed(base, by: slice)
+            return count == nil ? .some(of: base) : .changed(base, by: slice)
         }
         switch name {
         case "init" where usr.hasPrefix("s:SS"):
@@ -31,6 +30,10 @@ extension SourceReader {
         case "init" where all.count == 1: return all.first.map { value($0.value) }
         case "lowercased" where base != .unknown: return .changed(base, by: .lowercased)
         case "uppercased" where base != .unknown: return .changed(base, by: .uppercased)
+        case "split" where base != .unknown && !all.isEmpty, "components" where base != .unknown && all.count == 1:
+            guard case .text(let separator) = value(all[0].value), all.dropFirst().allSatisfy({ isDefault($0.value) })
+            else { return nil }
+            return .changed(base, by: .split(by: separator, keepsEmpty: name == "components"))
         case "replacing" where base != .unknown && all.count >= 2,
             "replacingOccurrences" where base != .unknown && all.count >= 2:
             guard case .text(let part) = value(all[0].value), case .text(let other) = value(all[1].value),

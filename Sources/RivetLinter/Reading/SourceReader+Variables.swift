@@ -111,7 +111,7 @@ extension SourceReader {
             // A `let` without an initial value receives it later.
             if let name, isConstant, initial == nil { locals[locals.count - 1][name]?.isAssignable = true }
         } else if let name, let type = node["interface_type"]?.string, SourceReader.isTelling(type),
-            let expression = isConstant ? initial.map(self.name) : computedValue(node)
+            let expression = isConstant ? initial.map(self.name) ?? assigned(node, name) : computedValue(node)
         {
             isConstantValue = expression.value != .unknown
             if isConstantValue {
@@ -122,6 +122,14 @@ extension SourceReader {
         }
         if let name, !usr.isEmpty, !isConstant, let initial { readDefault(of: node, named: name, usr, initial) }
         try visitAccessors(node, name: name ?? "subscript", usr: usr, readsResults: !isConstantValue)
+    }
+
+    /// What the initializers give a property that has a graph or a factory, or nil for other properties.
+    private func assigned(_ node: JSONValue, _ name: String) -> NameExpression? {
+        guard let owner = contexts.last?.usr, node["static"]?.isTrue != true, let type = node["interface_type"],
+            type.is(RivetName.graphType) || type.is(RivetName.factoryType)
+        else { return nil }
+        return NameExpression(.assigned(owner, name: name), at: site(node))
     }
 
     /// Reads the value that a property of an object has unless its initializer gives it another.

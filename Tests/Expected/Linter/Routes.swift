@@ -84,6 +84,36 @@ func run() throws {
         print(try ObjectGraphFactory(detail, parent: tour.factory)["Detail"] as Report)  // finds: wrongParent error
     }
 }
+// Graphs and factories in properties, slices of lists, and texts in pieces.
+final class BaseModule: Module {
+    private static let names = ["Spare", "Base"]
+    override func configure() {
+        for name in Self.names.dropFirst() { define(Key<Int>(name)) { 1 } }  // fault: dropFirst() => dropFirst(2); finds: elsewhere
+    }
+}
+final class UserModule: Module {
+    override func configure() {
+        expect("User" as Key<String>)
+        expect("Token" as Key<String>)  // finds: missing error
+        define("PAGE") { Report(try $0["User"] as String, try $0["Base"] as Int) }  // finds: missing error
+        define("FORM") { Report(try $0["Token"] as String) }
+        let words = "page form".split(separator: " ").map { $0.uppercased() }  // fault: "page form" => "page forms"; finds: elsewhere
+        define("Words") { factory in Report(try words.map { try factory[$0] as Report }) }  // finds: missing error
+    }
+}
+final class Scene {
+    let factory: ObjectGraphFactory
+    private let graph: ObjectGraph
+    init() throws {
+        factory = try ObjectGraphFactory(BaseModule.self, environment: Environment())
+        graph = try ObjectGraph(UserModule.self, environment: factory.environment, parent: factory.graph)
+    }
+    func user() throws -> ObjectGraphFactory {
+        try ObjectGraphFactory(graph, parent: factory, supplying: ["User": "Ada", "Token": "1"])  // fault: , "Token": "1" => ; finds: elsewhere
+    }
+    func show() throws { print(try user()["Words"] as Report, try factory["Base"] as Int) }  // finds: missing error
+}
+
 // Parameter packs, numbers in names, texts that change, and the values of a dictionary.
 protocol Job: Sendable {
     static var number: Int { get }

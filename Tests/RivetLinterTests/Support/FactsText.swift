@@ -59,6 +59,7 @@ enum FactsText {
         case .text(let text): return "\"\(text)\""
         case .joined(let parts): return parts.map(text).joined(separator: "+")
         case .constant(let usr): return usr
+        case .assigned(_, let name): return "assigned \(name)"
         case .variable(let id): return "<\(lastPart(id))>"
         case .choice(let alternatives):
             return "(" + alternatives.map { branch($0.branch) + text(of: $0.expression) }.joined(separator: " | ") + ")"
