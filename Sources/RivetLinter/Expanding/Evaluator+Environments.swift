@@ -42,7 +42,7 @@ extension Evaluator {
             }
             let site = element.site ?? pair[0].site ?? bound.site ?? .none
             guard case .erased(let value, let type) = pair[1].atom else {
-                if pair[1].atom != .literal("nil") { fact.variables[name] = .init(nil, at: site) }
+                fact.variables[name] = pair[1].atom == .literal("nil") ? nil : .init(nil, at: site)
                 continue
             }
             fact.variables[name] = .init(type, text: value, at: site)

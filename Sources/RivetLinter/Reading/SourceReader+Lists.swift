@@ -2,12 +2,26 @@
 extension SourceReader {
     /// Whether the value of a local variable changes only where this reader sees it.
     ///
-    /// Each variable of a result builder receives one value. An array may receive more elements.
+    /// Each variable of a result builder receives one value. An array or dictionary may receive more elements.
     func isFollowed(_ name: String, _ type: String?) -> Bool {
-        name.hasPrefix("$__builder") || type?.hasPrefix("$sSa") == true && type?.hasSuffix("GD") == true
+        if name.hasPrefix("$__builder") { return true }
+        guard let type else { return false }
+        return (type.hasPrefix("$sSa") || type.hasPrefix("$sSD")) && type.hasSuffix("GD")
     }
 
-    /// Records that a call changes an array, by `append` or `+=`.
+    /// Records that an assignment gives a dictionary a pair. For other collections, the value becomes unknown.
+    func visitElementAssignment(_ source: JSONValue, to element: JSONValue) {
+        guard let base = element["base"] else { return }
+        let variable = base["sub_expr"] ?? base
+        guard element["decl"]?["decl_usr"]?.string?.hasPrefix("s:SD") == true, let key = arguments(element).first,
+            variable["_kind"]?.is("declref_expr") == true, let name = variable["decl"]?["base_name"]?.string,
+            let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.declaration != nil
+        else { return forgetChanged([base]) }
+        let pair = NameExpression(.tuple([value(key.value), value(source)]), at: site(source))
+        append(.list([pair]), at: site(source), to: &locals[scope][name])
+    }
+
+    /// Records that a call changes a collection, by `append` or `+=`.
     ///
     /// Other changes make its value unknown.
     func visitChange(_ node: JSONValue) {

@@ -160,9 +160,8 @@ extension SourceReader {
                 assign(value, to: variable)
             }
         }
-        // An element of a list.
-        if destination["_kind"]?.is("subscript_expr") == true, let list = destination["base"] {
-            return forgetChanged([list])
+        if destination["_kind"]?.is("subscript_expr") == true {
+            return visitElementAssignment(source, to: destination)
         }
         guard let name = destination["decl"]?["base_name"]?.string else { return }
         if destination["_kind"]?.is("member_ref_expr") == true,

@@ -84,6 +84,19 @@ func run() throws {
         print(try ObjectGraphFactory(detail, parent: tour.factory)["Detail"] as Report)  // finds: wrongParent error
     }
 }
+// A dictionary that receives its values one by one.
+enum Setting: String { case limit = "LIMIT", folder = "FOLDER" }
+final class SettingModule: Module {
+    override func configure() { define("Limits") { Report(try $0.environment["LIMIT"] as Int, try $0.environment["FOLDER"] as String) } }
+}
+func limit(isTest: Bool) throws {
+    var values: [Setting: any Sendable] = [.limit: "none"]
+    values[.limit] = 10
+    if isTest { values[.folder] = ":memory:" } else { values[.folder] = "podcasts" }  // fault: values[.folder] = "podcasts" => values[.folder] = 1; finds: variable error
+    let variables = Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
+    print(try ObjectGraphFactory(SettingModule.self, environment: Environment(variables: variables))["Limits"] as Report)
+}
+
 // Graphs and factories in properties, slices of lists, and texts in pieces.
 final class BaseModule: Module {
     private static let names = ["Spare", "Base"]
