@@ -16,7 +16,17 @@ let tested: [SupportedPlatform] = [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watch
 
 // The address of the hosted documentation, which then appears in the texts of errors: "https://example.org/rivet".
 let documentation = Context.environment["RIVET_DOCUMENTATION"].map { address in
-    [CSetting.define("RIVET_DOCUMENTATION", to: "\"\(address)\"")]
+    [CSetting.define("RIVET_DOCUMENTATION", to: "\"\(encoded(address))\"")]
+}
+
+// An address with percent encoding, which a C string can contain: a quotation mark, for example, becomes %22.
+func encoded(_ address: String) -> String {
+    address.utf8.reduce(into: "") { text, byte in
+        let character = Character(Unicode.Scalar(byte))
+        let isKept =
+            byte < 128 && (character.isLetter || character.isNumber || "-._~:/?#[]@!&'()*+,;=%".contains(character))
+        text += isKept ? String(character) : (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+    }
 }
 
 let package = Package(
@@ -32,10 +42,10 @@ let package = Package(
         .plugin(name: "RivetCheck", targets: ["RivetCheck"]),
     ],
     targets: [
-        // C code for a variable of the thread, and for the end of the thread's stack.
+        // C code for a variable of the thread, the end of the thread's stack, and the address of the documentation.
         .target(name: "CRivet", cSettings: documentation),
         // What Rivet and its linter share: the texts of faults, similar names, and paths in graphs.
-        .target(name: "RivetShared", swiftSettings: settings),
+        .target(name: "RivetShared", dependencies: ["CRivet"], swiftSettings: settings),
         .target(name: "Rivet", dependencies: ["CRivet", "RivetShared"], swiftSettings: settings),
         // Starts and stops objects. An application that only injects objects doesn't link it.
         .target(name: "RivetLifecycle", dependencies: ["Rivet", "RivetShared"], swiftSettings: settings),

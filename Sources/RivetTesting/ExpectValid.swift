@@ -93,7 +93,7 @@ private func record(
 ) {
     for problem in problems {
         Issue.record(
-            "\(problem.message) [\(problem.code)]",
+            "\(problem.message) \(problem.mark)",
             sourceLocation: SourceLocation(problem.site) ?? sourceLocation
         )
     }

@@ -51,8 +51,11 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
 
     /// The place, the message and the code, as a compiler writes them: `CarModule.swift:12: error: … [missing]`.
     public var description: String {
-        "\(site): \(severity.rawValue): \(message) \(ErrorPage.mark("\(code)", of: "Problem"))"
+        "\(site): \(severity.rawValue): \(message) \(mark)"
     }
+
+    /// The code in brackets, with the address of its page if there is one.
+    package var mark: String { ErrorPage.mark("\(code)", of: "Problem") }
 
     /// Hashes only the parts in which most problems differ, not all of the texts.
     ///

@@ -18,6 +18,8 @@ internal import RivetShared
 /// }
 /// ```
 ///
+/// If Rivet is built with the address of its documentation, a finding also has the address of its code's `page`.
+///
 /// `version` increases if a property is removed or changes its meaning, but not if a property is added.
 struct FindingsFile: Encodable {
     private let format = "rivet-lint"
@@ -29,6 +31,8 @@ struct FindingsFile: Encodable {
         let line, column: Int
         let notes: [Note]
         let suggestions: [String]
+        /// The address of the page about the code, or nil.
+        let page: String?
     }
 
     private struct Note: Encodable {
@@ -54,7 +58,8 @@ struct FindingsFile: Encodable {
                         column: note.site.column
                     )
                 },
-                suggestions: finding.fault.suggestions
+                suggestions: finding.fault.suggestions,
+                page: finding.code.page(at: report.documentation)
             )
         }
     }

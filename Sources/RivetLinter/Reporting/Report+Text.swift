@@ -2,9 +2,10 @@ internal import RivetShared
 
 extension Report {
     /// A finding in the format of a compiler: a line, and one more for each note.
-    static func text(of finding: Finding) -> String {
-        let first = line(finding.site, finding.severity.rawValue, "\(finding.message) [\(finding.code.rawValue)]")
-        return ([first] + finding.notes.map { line($0.site, "note", $0.message) }).joined(separator: "\n")
+    func text(of finding: Finding) -> String {
+        let message = "\(finding.message) \(finding.code.mark(at: documentation))"
+        let first = Report.line(finding.site, finding.severity.rawValue, message)
+        return ([first] + finding.notes.map { Report.line($0.site, "note", $0.message) }).joined(separator: "\n")
     }
 
     private static func line(_ site: Site, _ kind: String, _ message: String) -> String {
@@ -19,7 +20,9 @@ extension Report {
         ]
         let list = properties.map { "\($0)=\(Report.escaped($1, alsoIn: [":", ","]))" }.joined(separator: ",")
         let places = finding.notes.map { "\n\(path(of: $0.site.file)):\($0.site.line): \($0.message)" }.joined()
-        return "::\(finding.severity.rawValue) \(list)::\(Report.escaped(finding.message + places))"
+        // The title has the code.
+        let page = finding.code.page(at: documentation).map { "\n" + $0 } ?? ""
+        return "::\(finding.severity.rawValue) \(list)::\(Report.escaped(finding.message + places + page))"
     }
 
     /// Escapes the characters that would end a command or one of its properties.

@@ -1,4 +1,4 @@
-internal import RivetShared
+package import RivetShared
 
 /// A report of findings, in a format for people or tools.
 package struct Report: Sendable {
@@ -19,16 +19,19 @@ package struct Report: Sendable {
     ///
     /// It ends with a slash.
     private let root: String
+    /// The address of the hosted documentation, or nil.
+    let documentation: String?
 
-    package init(_ findings: [Finding], root: String) {
+    package init(_ findings: [Finding], root: String, documentation: String? = ErrorPage.documentation) {
         self.findings = findings
+        self.documentation = documentation
         self.root = root.hasSuffix("/") ? root : root + "/"
     }
 
     /// The text of the report, which may be empty if there are no findings.
     package func text(in format: Format) throws -> String {
         switch format {
-        case .text: lines(findings.map(Report.text(of:)))
+        case .text: lines(findings.map(text(of:)))
         case .github: lines(findings.map(command(for:)))
         case .sarif: try SARIFLog(self).text()
         case .json: try FindingsFile(self).text()

@@ -24,7 +24,7 @@ extension SARIFLog {
         let columnKind = "unicodeCodePoints"
 
         init(_ report: Report) {
-            tool = Tool()
+            tool = Tool(driver: Driver(report))
             let places = Dictionary(uniqueKeysWithValues: Rule.all.enumerated().map { ($1.code, $0) })
             var columns = SourceColumns()
             results = report.findings.map { Result($0, rule: places[$0.code], report, &columns) }
@@ -32,12 +32,14 @@ extension SARIFLog {
     }
 
     private struct Tool: Encodable {
-        let driver = Driver()
+        let driver: Driver
     }
 
     private struct Driver: Encodable {
         let name = "rivet-lint"
-        let rules = Rule.all.map(ReportingRule.init)
+        let rules: [ReportingRule]
+
+        init(_ report: Report) { rules = Rule.all.map { ReportingRule($0, at: report.documentation) } }
     }
 
     private struct ReportingRule: Encodable {
@@ -45,12 +47,15 @@ extension SARIFLog {
         /// Both properties have the same text, because GitHub requires both.
         let shortDescription, fullDescription: Message
         let help: Message
+        /// The address of the page about the code, or nil.
+        let helpUri: String?
 
-        init(_ rule: Rule) {
+        init(_ rule: Rule, at documentation: String?) {
             id = rule.code.rawValue
             shortDescription = Message(text: rule.summary)
             fullDescription = shortDescription
             help = Message(text: Wording.help(for: rule))
+            helpUri = rule.code.page(at: documentation)
         }
     }
 

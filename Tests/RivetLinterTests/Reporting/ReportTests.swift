@@ -88,6 +88,17 @@ struct ReportTests {
         #expect(finding.keys.sorted() == properties)
     }
 
+    @Test("Each format has the address of a code's page, if an address of the documentation is configured")
+    func pages() throws {
+        let report = Report(report.findings, root: "/Car", documentation: "https://example.org/rivet")
+        let page = "https://example.org/rivet/documentation/rivet/problem/code-swift.struct/missing"
+        let text = try report.text(in: .text)
+        #expect(text.contains(" [missing] (\(page))\n") && text.hasSuffix(" [notChecked]\n"))
+        #expect(try report.text(in: .github).contains("X.swift:1: here%0A\(page)\n"))
+        #expect(try report.text(in: .sarif).components(separatedBy: "\"helpUri\" : \"\(page)\"").count == 2)
+        #expect(try report.text(in: .json).contains("\"page\" : \"\(page)\""))
+    }
+
     @Test("Errors fail the run, and so do warnings under --strict")
     func status() {
         let warning = Report([report.findings[1]], root: "/Car")
