@@ -171,6 +171,8 @@ def check_page(page, file, size="1280,900"):
         for expectation, is_met in {
             "the first card is a root": len(read["roots"]) < 2 or read["first"] == read["roots"][0],
             "the first card explains why it is there": "root" in read["why"] or "begins here" in read["why"],
+            "without selected roots, the first card explains that dependents may be omitted":
+                graph.get("selection", {"roots": ["?"]})["roots"] or "Dependents may be omitted" in read["why"],
             "a limited drawing doesn't claim that nothing depends on a name": not graph.get("selection") or not read["ends"],
             "each group has its names": len(set(read["counts"])) == 1 and read["counts"][0] == len(read["rows"]),
             "each picture can be read": not read["pictures"],

@@ -76,7 +76,7 @@ enum Command: Equatable {
         case .graph(let format, let selection):
             do {
                 let graph = try own()
-                if let unknown = graph.unknownName(in: selection) { throw Failure(.dataError, unknown) }
+                if let fault = graph.drawing.fault(in: selection) { throw Failure(.dataError, fault) }
                 return format.text(of: graph.drawing, showing: selection)
             } catch let error as AssemblyError {
                 // The drawing shows the errors, so it is printed anyway.

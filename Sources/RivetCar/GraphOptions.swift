@@ -43,25 +43,3 @@ struct GraphOptions {
         }
     }
 }
-
-extension ObjectGraph {
-    /// The error for the first name in a selection that nothing in the graph has, or nil if the graph has all names.
-    func unknownName(in selection: Drawing.Selection) -> String? {
-        let definitions = definitions
-        for name in selection.roots where !isDrawn(name, definitions) { return explain(name) }
-        for name in selection.modules {
-            let isKnown = definitions.contains { $0.module == name || $0.changes.contains { $0.module == name } }
-            if !isKnown { return "no definition belongs to the module \(name.debugDescription)" }
-        }
-        for name in selection.namespaces {
-            let isKnown = definitions.contains { $0.namespace == name || $0.namespace.hasPrefix(name + ".") }
-            if !isKnown { return "no definition is in the namespace \(name.debugDescription)" }
-        }
-        return nil
-    }
-
-    private func isDrawn(_ name: String, _ definitions: [DefinitionInfo]) -> Bool {
-        let isVariable = definitions.contains { $0.needs.contains { $0.kind == .variable && $0.name == name } }
-        return isVariable || (try? ObjectGraphFactory(self).isDefined(name)) ?? true
-    }
-}

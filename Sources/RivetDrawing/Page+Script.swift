@@ -157,7 +157,11 @@ extension Page {
             }
         }
         const isCurrent = node => node.kind === '' && node.origin !== 'variable'
-        arrive((graph.selection?.roots ?? []).map(name => named.get(name) ?? nodes.get(name)).filter(node => node))
+        // Variables of several namespaces can share a name.
+        const variables = name => [...nodes.values()].filter(node => node.origin === 'variable'
+            && (node.name === name || `${node.namespace}.${node.name}` === name))
+        const starts = name => [named.get(name) ?? nodes.get(name)].filter(node => node)
+        arrive((graph.selection?.roots ?? []).flatMap(name => [...starts(name), ...variables(name)]))
         arrive([...nodes.values()].filter(node => isCurrent(node) && node.needers.length === 0))
         // For a cycle that nothing leads to, this takes the first node in the reversed postorder.
         const postorder = [], isVisited = new Set()

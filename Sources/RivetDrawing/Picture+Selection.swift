@@ -62,7 +62,8 @@ extension Picture {
                 for target in targets[number] where target >= definitions.count { isShown[target] = true }
             }
         }
-        let (roots, notes) = roots(of: selection)
+        let owners = selection.roots.isEmpty ? [:] : ownersByName
+        let roots = selection.roots.flatMap { numbers(named: $0, owners) }
         var search = Search(targets)
         if selection.roots.isEmpty {
             // The levels begin at the roots of the part that modules and namespaces select.
@@ -73,6 +74,8 @@ extension Picture {
         }
         var isReached = Array(repeating: false, count: nodes.count)
         for number in search.reached { isReached[number] = isShown[number] }
+        var notes = unknownNames(in: selection).map(\.text)
+        if notes.isEmpty, !isReached.contains(true), !nodes.isEmpty { notes = [Wording.nothing(in: selection)] }
         return showing(owners: isReached, roots: roots, selection, notes)
     }
 
@@ -156,51 +159,82 @@ extension Picture {
         return targets
     }
 
-    /// The nodes with the selected names, and texts about names that the graph doesn't have.
-    private func roots(of selection: Selection) -> (roots: [Int], notes: [String]) {
-        var (roots, notes): ([Int], [String]) = ([], [])
-        var numbers: [String: Int] = [:]
-        for number in nodes.indices.reversed() {
-            numbers[nodes[number].name] = nodes[number].owner ?? number
-        }
-        for (number, definition) in definitions.enumerated() {
-            for name in [definition.name] + definition.aliases { numbers[name] = number }
-        }
-        for name in selection.roots {
-            // Every definition has a provider and an original, even if no node has that name.
-            let provided = name.dropping(suffix: NameSuffix.provider) ?? name
-            let original = provided.dropping(suffix: NameSuffix.original)
-            if let number = numbers[name] ?? numbers[provided] ?? original.flatMap({ numbers[$0] }) {
-                roots.append(number)
-            } else {
-                notes.append(
-                    Wording.missing(
-                        Wording.quoted(name),
-                        suggestions: Suggestions.nearest(to: name, among: numbers.keys.sorted())
-                    )
-                )
+    /// A selected name that nothing in the graph has.
+    package struct UnknownName: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable { case root, module, namespace }
+
+        package let kind: Kind
+        package let name: String
+        /// Similar names, the nearest first.
+        package let suggestions: [String]
+
+        package var text: String {
+            switch kind {
+            case .root: Wording.missing(Wording.quoted(name), suggestions: suggestions)
+            case .module: Wording.noDefinition(ofModule: name, suggestions)
+            case .namespace: Wording.noDefinition(inNamespace: name, suggestions)
             }
         }
-        for name in selection.modules {
-            var known: Set<String> = []
-            for definition in definitions {
-                for each in [definition] + definition.elements + definition.hidden {
-                    each.module.map { _ = known.insert($0) }
-                }
-                for change in definition.changes { change.module.map { _ = known.insert($0) } }
-            }
-            if !known.contains(name) { notes.append(Wording.noDefinition(ofModule: name, among: known)) }
-        }
-        for name in selection.namespaces {
-            let isKnown = clusters.contains { Selection.isNamespace(name, around: $0.name) && !$0.isEmpty }
-            if !isKnown {
-                notes.append(Wording.noDefinition(inNamespace: name, among: clusters.dropFirst().map(\.name)))
-            }
-        }
-        return (roots, notes)
     }
 
-    /// The problems of some nodes, and those that belong to no node.
+    /// The selected names that nothing in the graph has.
+    ///
+    /// - Complexity: O(nodes), and for each unknown name O(nodes log nodes).
+    package func unknownNames(in selection: Selection) -> [UnknownName] {
+        var unknown: [UnknownName] = []
+        func add(_ kind: UnknownName.Kind, _ name: String, among known: [String]) {
+            let suggestions = Suggestions.nearest(to: name, among: known)
+            unknown.append(UnknownName(kind: kind, name: name, suggestions: suggestions))
+        }
+        let owners = ownersByName
+        for name in selection.roots where numbers(named: name, owners).isEmpty {
+            add(.root, name, among: owners.keys.sorted())
+        }
+        var modules: Set<String> = []
+        for definition in selection.modules.isEmpty ? [] : definitions {
+            for each in [definition] + definition.elements + definition.hidden {
+                each.module.map { _ = modules.insert($0) }
+            }
+            for change in definition.changes { change.module.map { _ = modules.insert($0) } }
+        }
+        for name in selection.modules where !modules.contains(name) { add(.module, name, among: modules.sorted()) }
+        for name in selection.namespaces {
+            let isKnown = clusters.contains { Selection.isNamespace(name, around: $0.name) && !$0.isEmpty }
+            if !isKnown { add(.namespace, name, among: clusters.dropFirst().map(\.name)) }
+        }
+        return unknown
+    }
+
+    /// For each name, the nodes that have it, or the definitions that these belong to.
+    ///
+    /// Variables of several namespaces can share a name. Each one also has a whole name, such as "Front.Size".
+    private var ownersByName: [String: [Int]] {
+        var owners: [String: [Int]] = [:]
+        func add(_ number: Int, _ name: String) {
+            if owners[name]?.contains(number) != true { owners[name, default: []].append(number) }
+        }
+        for (number, definition) in definitions.enumerated() {
+            for name in [definition.name] + definition.aliases { add(number, name) }
+        }
+        for (number, node) in nodes.enumerated() {
+            // A current definition hides an ancestor's one.
+            if case .inherited = node.kind, owners[node.name] != nil { continue }
+            add(node.owner ?? number, node.name)
+            if node.kind == .variable, !node.namespace.isEmpty { add(number, "\(node.namespace).\(node.name)") }
+        }
+        return owners
+    }
+
+    private func numbers(named name: String, _ owners: [String: [Int]]) -> [Int] {
+        // Every definition has a provider and an original, even if no node has that name.
+        let provided = name.dropping(suffix: NameSuffix.provider) ?? name
+        let original = provided.dropping(suffix: NameSuffix.original)
+        return owners[name] ?? owners[provided] ?? original.flatMap { owners[$0] } ?? []
+    }
+
+    /// The problems of some nodes, and those of the whole graph.
+    ///
+    /// The warning about undeclared dependencies is about all definitions that have some.
     func problems(ofNodes isShown: [Bool]) -> [DrawnProblem] {
         var isNameShown: [String: Bool] = [:]
         for number in nodes.indices {
@@ -208,10 +242,12 @@ extension Picture {
                 isNameShown[name] = isNameShown[name] ?? false || isShown[number]
             }
         }
+        let isSilentNodeShown = nodes.indices.contains { isShown[$0] && nodes[$0].hasUndeclaredDependencies }
         var shown: [DrawnProblem] = []
         for problem in problems {
             let marks = problem.subjects.compactMap { isNameShown[$0] }
-            if marks.isEmpty || marks.contains(true) { shown.append(problem) }
+            let isOfSilentNodes = problem.subjects.isEmpty && problem.code == Fault.Code.notDeclared.rawValue
+            if isOfSilentNodes ? isSilentNodeShown : marks.isEmpty || marks.contains(true) { shown.append(problem) }
         }
         return shown
     }

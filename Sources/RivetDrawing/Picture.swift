@@ -78,8 +78,8 @@ package struct Picture {
     private(set) var roots: [Int] = []
     /// The selection of a limited picture, or nil for a picture of everything.
     private(set) var selection: Selection?
-    /// Texts about selected names that the graph doesn't have.
-    private(set) var notes: [String] = []
+    /// Texts about selected names that the graph doesn't have, or about a selection that nothing matches.
+    package private(set) var notes: [String] = []
     /// The size of the picture of everything.
     let whole: Extent
 

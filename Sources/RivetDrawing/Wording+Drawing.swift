@@ -91,17 +91,23 @@ extension Wording {
 
     static func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 
-    static func noDefinition(ofModule name: String, among known: Set<String>) -> String {
-        unmatched("no definition belongs to the module \(quoted(name))", name, known.sorted())
+    static func noDefinition(ofModule name: String, _ suggestions: [String]) -> String {
+        let text = "no definition belongs to the module \(quoted(name))"
+        return suggestions.isEmpty ? text : text + advice(suggestions, orElse: "")
     }
 
-    static func noDefinition(inNamespace name: String, among known: [String]) -> String {
-        unmatched("no definition is in the namespace \(quoted(name))", name, known)
+    static func noDefinition(inNamespace name: String, _ suggestions: [String]) -> String {
+        let text = "no definition is in the namespace \(quoted(name))"
+        return suggestions.isEmpty ? text : text + advice(suggestions, orElse: "")
     }
 
-    private static func unmatched(_ text: String, _ name: String, _ known: [String]) -> String {
-        let near = Suggestions.nearest(to: name, among: known)
-        return near.isEmpty ? text : text + advice(near, orElse: "")
+    /// Reports that a graph has each selected name, but that nothing matches all of them.
+    package static func nothing(in selection: Picture.Selection) -> String {
+        let kinds = [(selection.roots, "names"), (selection.modules, "modules"), (selection.namespaces, "namespaces")]
+        let selected = kinds.filter { !$0.0.isEmpty }.map(\.1)
+        let list = (selected.count > 2 ? [selected.dropLast().joined(separator: ", "), selected[2]] : selected)
+            .joined(separator: " and ")
+        return "no definition matches the selected \(list)" + (selected.count > 1 ? " together" : "")
     }
 
     static let drawnAbove = "↑"

@@ -12,6 +12,8 @@ extension Options {
         /// An option that limits a drawing, without a drawing.
         case needsGraph(String)
         case wrongDepth(String)
+        /// An option whose values would replace each other.
+        case repeated(String)
         /// A name after `--target` that isn't the name of a target with Rivet as a dependency.
         case unknownTarget(String, among: [String])
         /// A name after `--roots` that nothing defines.
@@ -38,6 +40,7 @@ extension Options {
                     + "Environment(name:contentsOf:); correct the environment's name, or remove the file"
             case .needsGraph(let option): "\(option) works only with --graph; add --graph, or remove \(option)"
             case .wrongDepth(let text): "--depth can't be \(text); use a number from 0"
+            case .repeated(let option): "\(option) appears twice; remove one of them"
             case .conflict(let one, let other): "\(one) and \(other) can't be used together; remove one of them"
             }
         }

@@ -26,6 +26,7 @@ struct Options: Equatable {
     /// Parses the arguments after the tool's own name.
     init(_ arguments: some Sequence<String>) throws(Fault) {
         var arguments = ArraySlice(Array(arguments))
+        var seen: Set<Option> = []
         while let argument = arguments.popFirst() {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let option = Option(rawValue: String(parts[0])) else { throw .unknown(argument) }
@@ -34,6 +35,7 @@ struct Options: Equatable {
             } else if parts.count == 2 {
                 throw .unexpectedValue(option.rawValue)
             }
+            guard seen.insert(option).inserted || option.isRepeatable else { throw .repeated(option.rawValue) }
             try read(option, &arguments)
         }
         if graph == nil, let option = part.option { throw .needsGraph(option) }
@@ -110,6 +112,14 @@ struct Options: Equatable {
         case allowUnknownCompiler = "--allow-unknown-compiler"
         case help = "--help"
         case h = "-h"
+
+        /// Whether the option's values add up, or the option has none.
+        fileprivate var isRepeatable: Bool {
+            switch self {
+            case .format, .graph, .depth, .explain: false
+            default: true
+            }
+        }
 
         fileprivate var takesValue: Bool {
             switch self {

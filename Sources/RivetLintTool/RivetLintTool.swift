@@ -52,6 +52,7 @@ struct RivetLintTool {
         in package: String
     ) throws -> LastRun.Outcome {
         if let language = options.graph {
+            if let fault = result.fault(in: options.part) { throw LintFault(fault) }
             return LastRun.Outcome(text: result.drawing(in: language, showing: options.part))
         }
         if let name = options.explained {

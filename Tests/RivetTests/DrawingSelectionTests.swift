@@ -16,6 +16,10 @@ private final class RadioModule: Module {
     }
 }
 
+private final class SizeModule: Module {
+    override func configure() { define("Wheel", as: .calling({ (size: Int) in size }, with: .variable("Size"))) }
+}
+
 private final class FrontModule: Module {
     override func configure() {
         require(RadioModule.self)
@@ -62,6 +66,39 @@ private final class CarModule: Module {
         #expect(try names(.init(roots: ["Radio Original"])) == ["Radio", "Tuner"])
         #expect(try names(.init(roots: ["Sound Original Provider"])) == ["Radio", "Tuner"])
         #expect(try picture(.init(roots: ["Band"])).nodes.map(\.name) == ["Band"])
+    }
+
+    @Test func `a name selects the variables of all namespaces, and a whole name selects one`() throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.require(SizeModule.self, under: "Front", variables: ["Size": 1])
+                module.require(SizeModule.self, under: "Rear", variables: ["Size": 2])
+            }
+        )
+        let picture = graph.drawing.picture
+        func namespaces(_ name: String) -> [String] { picture.showing(.init(roots: [name])).nodes.map(\.namespace) }
+        #expect(namespaces("Size") == ["Front", "Rear"])
+        #expect(namespaces("Rear.Size") == ["Rear"])
+        #expect(graph.mermaid(showing: Drawing.Selection(from: ["Size"])).contains("n1"))
+        let faults = ["Front.Size", "Fornt.Size", "Side.Wheel"].map { graph.drawing.fault(in: .init(from: [$0])) }
+        #expect(faults[0] == nil)
+        #expect(faults[1] == #"no module defines "Fornt.Size". Did you mean "Front.Size"?"#)
+        #expect(faults[2]?.hasPrefix(#"no module defines "Side.Wheel""#) == true)
+    }
+
+    @Test func `a selection that nothing matches is reported`() throws {
+        func note(_ selection: Picture.Selection) throws -> [String] { try picture(selection).notes }
+        #expect(
+            try note(.init(modules: ["CarModule"], namespaces: ["Front"])) == [
+                "no definition matches the selected modules and namespaces together"
+            ]
+        )
+        #expect(
+            try note(.init(roots: ["Tuner"], modules: ["CarModule"], namespaces: ["Front"])) == [
+                "no definition matches the selected names, modules and namespaces together"
+            ]
+        )
+        #expect(try note(.init(roots: ["Tuner"], modules: ["RadioModule"])).isEmpty)
     }
 
     @Test func `roots may be keys`() throws {
@@ -138,6 +175,21 @@ private final class CarModule: Module {
         #expect(car.problems.allSatisfy { ["Car", "Radio", nil].contains($0.subject) })
         #expect(car.problems.contains { $0.subject == "Car" })
         #expect(car.omitted.problems == whole.problems.count - car.problems.count && car.omitted.problems > 0)
+    }
+
+    @Test func `the warning about undeclared dependencies appears if the drawing shows such a definition`() throws {
+        let graph = try ObjectGraph(
+            assembly { module in
+                module.define("Silent") { _ in 1 }
+                module.define("Car", as: .calling({ (one: Int) in one }, with: "Wheel"))
+                module.define("Wheel", instance: 1)
+            }
+        )
+        let picture = graph.drawing.picture
+        #expect(picture.problems.map(\.code) == ["notDeclared"])
+        #expect(picture.showing(.init(roots: ["Silent"])).problems.count == 1)
+        let part = picture.showing(.init(roots: ["Car"]))
+        #expect(part.problems.isEmpty && part.omitted.problems == 1)
     }
 
     @Test(arguments: DrawingTests.Format.allCases)

@@ -30,6 +30,7 @@ import Testing
     enum Subject: String, CaseIterable, Sendable {
         case car = "Car"
         case limited = "Limited"
+        case modulePart = "ModulePart"
         case faulty = "Faulty"
         case faultyPart = "FaultyPart"
         case tried = "Tried"
@@ -37,7 +38,7 @@ import Testing
 
         func drawing() throws -> Drawing {
             switch self {
-            case .car, .limited: try drawnGraph().drawing
+            case .car, .limited, .modulePart: try drawnGraph().drawing
             case .faulty, .faultyPart: try faultyDrawing()
             case .tried: try triedGraph().drawing
             case .hostile: try hostileGraph().drawing
@@ -48,6 +49,7 @@ import Testing
             switch self {
             case .car, .faulty, .tried, .hostile: .everything
             case .limited: Drawing.Selection(from: ["Car"], depth: 1)
+            case .modulePart: Drawing.Selection(modules: ["LegModule", "RadioModule"])
             case .faultyPart: Drawing.Selection(from: ["Car", "Egg", "Moto"], depth: 0, namespaces: ["Left", ""])
             }
         }

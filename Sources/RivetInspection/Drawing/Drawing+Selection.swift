@@ -17,15 +17,19 @@ extension Drawing {
     /// ```
     ///
     /// A limited drawing begins with the number of definitions that it shows, and how much it omits. A definition whose
-    /// dependencies are omitted reports their number. The drawing omits the problems of omitted definitions, too. If
-    /// nothing in the graph has a selected name, the drawing reports that with similar names.
+    /// dependencies are omitted reports their number. If nothing in the graph has a selected name, the drawing reports
+    /// that with similar names. It also reports if nothing matches all properties.
+    ///
+    /// The drawing omits the problems of omitted definitions, too. A problem of the whole graph always appears. The
+    /// warning about undeclared dependencies appears if the drawing shows a definition that has some.
     ///
     /// A definition is shown with everything that belongs to it: the definitions that its decorators wrap, and the
     /// elements of a group.
     public struct Selection: Sendable, Hashable {
         /// The names with which the drawing begins, or an empty list for the graph's own roots.
         ///
-        /// The drawing shows these definitions and everything that they depend on.
+        /// The drawing shows these definitions and everything that they depend on. A variable's name selects the
+        /// variables of all namespaces that have this name, and its whole name (`"Front.Size"`) selects one of them.
         public var roots: [String]
         /// The number of levels below the roots, or nil for all levels.
         ///

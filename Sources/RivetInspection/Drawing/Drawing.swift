@@ -43,6 +43,14 @@ public struct Drawing: Sendable {
         )
     }
 
+    /// Reports why a selection shows less than the caller expects, or returns nil.
+    ///
+    /// The text names the first selected name that nothing in the graph has, or reports that nothing matches the whole
+    /// selection.
+    package func fault(in selection: Selection) -> String? {
+        picture(showing: selection).notes.first
+    }
+
     /// Draws the graph as a tree, for a terminal.
     ///
     /// ```swift
@@ -141,7 +149,8 @@ public struct Drawing: Sendable {
     ///
     /// If you select a part of the graph, `selection` has the `roots`, the `depth`, the `modules` and the `namespaces`.
     /// Its `omitted` has the number of omitted `definitions`, `links` and `problems`, and its `notes` report selected
-    /// names that the graph doesn't have. The dependencies of a definition are complete, even if the drawing omits their targets.
+    /// names that the graph doesn't have, or that nothing matches the selection. The dependencies of a definition are
+    /// complete, even if the drawing omits their targets.
     ///
     /// `version` increases when a property disappears or changes its meaning, but not when a property is added. Names
     /// appear unchanged, including invisible characters. The values of variables don't appear. You may call it from any

@@ -1,3 +1,5 @@
+internal import RivetDrawing
+
 /// The part of a graph that a drawing shows.
 ///
 /// `Drawing.Selection` of the product `RivetInspection` documents the properties.
@@ -8,4 +10,8 @@ package struct DrawnPart: Equatable, Sendable {
     package var namespaces: [String] = []
 
     package init() {}
+
+    var selection: Picture.Selection {
+        Picture.Selection(roots: roots, depth: depth, modules: modules, namespaces: namespaces)
+    }
 }

@@ -14,16 +14,8 @@ extension LintResult {
     /// A graph whose modules are all in another graph isn't drawn. If the source loads any graph, the graphs of modules
     /// that nothing loads aren't drawn, either. If the selection has names, neither are graphs without any of them.
     package func drawing(in language: Language, showing part: DrawnPart = DrawnPart()) -> String {
-        let selection = Picture.Selection(
-            roots: part.roots,
-            depth: part.depth,
-            modules: part.modules,
-            namespaces: part.namespaces
-        )
-        var drawings = drawnGraphs.map { graph in
-            var describer = SourceDrawing(graph, linter.program)
-            return (title: Wording.plain(graph.title), picture: describer.picture(all).showing(selection))
-        }
+        let selection = part.selection
+        var drawings = pictures.map { (title: $0.title, picture: $0.picture.showing(selection)) }
         let matching = drawings.filter { !$0.picture.isEmpty }
         // Otherwise, the drawings report which names nothing has.
         if !selection.isEverything, !matching.isEmpty { drawings = matching }
@@ -34,6 +26,34 @@ extension LintResult {
         case .json:
             // Each text ends with a newline.
             return "[\n" + drawings.map { JSONDrawing($0.picture).text() }.joined(separator: ",\n") + "]\n"
+        }
+    }
+
+    /// Reports why a part of the graphs can't be drawn, or returns nil.
+    ///
+    /// The text names the first selected name that none of the graphs has, or reports that nothing matches the whole
+    /// selection.
+    package func fault(in part: DrawnPart) -> String? {
+        let selection = part.selection
+        let pictures = pictures.map(\.picture)
+        guard let first = pictures.first else { return nil }
+        for unknown in first.unknownNames(in: selection) {
+            let all = pictures.map { picture in
+                picture.unknownNames(in: selection).first { $0.kind == unknown.kind && $0.name == unknown.name }
+            }
+            // The graph with the most similar names has the best suggestion.
+            if !all.contains(where: { $0 == nil }) {
+                return (all.compactMap(\.self).first { !$0.suggestions.isEmpty } ?? unknown).text
+            }
+        }
+        let isNothingSelected = pictures.allSatisfy { $0.showing(selection).isEmpty && !$0.isEmpty }
+        return isNothingSelected ? Wording.nothing(in: selection) : nil
+    }
+
+    private var pictures: [(title: String, picture: Picture)] {
+        drawnGraphs.map { graph in
+            var describer = SourceDrawing(graph, linter.program)
+            return (title: Wording.plain(graph.title), picture: describer.picture(all))
         }
     }
 

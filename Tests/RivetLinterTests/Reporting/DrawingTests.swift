@@ -21,6 +21,29 @@ struct DrawingTests {
         return try Linter.result(of: source.facts, types: Conversions(), suppressions: Suppressions())
     }
 
+    @Test("A selected name that no graph has is a fault, and so is a selection that nothing matches")
+    func unmatched() throws {
+        let result = try result()
+        func fault(_ change: (inout DrawnPart) -> Void) -> String? {
+            var part = DrawnPart()
+            change(&part)
+            return result.fault(in: part)
+        }
+        #expect(fault { $0.modules = ["RadioModule", "EngineModule"] } == nil)
+        #expect(fault { $0.roots = ["Vehicle", "Radio Provider"] } == nil)
+        #expect(
+            fault { $0.modules = ["CarModule", "RadoiModule"] }
+                == #"no definition belongs to the module "RadoiModule". Did you mean "RadioModule"?"#
+        )
+        #expect(fault { $0.namespaces = ["Front"] } == #"no definition is in the namespace "Front""#)
+        #expect(fault { $0.roots = ["Raido"] } == #"no module defines "Raido". Did you mean "Radio"?"#)
+        #expect(
+            fault { ($0.roots, $0.modules) = (["Radio"], ["CarModule"]) }
+                == "no definition matches the selected names and modules together"
+        )
+        #expect(fault { $0.depth = 0 } == nil)
+    }
+
     @Test("Graphs are drawn in sequence, each after a comment with its modules")
     func pictures() throws {
         let result = try result()

@@ -46,6 +46,8 @@ struct OptionsTests {
             (["--strict=yes"], "--strict has a value, but takes none; remove the value"),
             (["--format", "xml"], "--format can't be xml; use one of text, github, sarif, json"),
             (["--depth", "2"], "--depth works only with --graph; add --graph, or remove --depth"),
+            (["--graph", "dot", "--depth", "1", "--depth=2"], "--depth appears twice; remove one of them"),
+            (["--format", "json", "--format", "text"], "--format appears twice; remove one of them"),
             (["--graph", "dot", "--depth", "few"], "--depth can't be few; use a number from 0"),
             (
                 ["--graph", "dot", "--explain", "Car"],

@@ -1,0 +1,1 @@
+RivetCar graph --from Rear.Size --format mermaid

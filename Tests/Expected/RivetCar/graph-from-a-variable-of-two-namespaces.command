@@ -1,0 +1,1 @@
+RivetCar graph --from Size

@@ -1,0 +1,1 @@
+RivetCar graph --namespace Front --module EngineModule
