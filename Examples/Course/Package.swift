@@ -9,9 +9,12 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Rivet itself also works with older systems, but the objects of this application use `Mutex`, which needs this one.
+let oldest: [SupportedPlatform] = [.macOS(.v15)]
+
 let package = Package(
     name: "course",
-    platforms: [.macOS(.v15)],
+    platforms: oldest,
     products: [.executable(name: "Course", targets: ["Course"])],
     dependencies: [
         // Named explicitly, because otherwise it would have the name of its clone's folder.

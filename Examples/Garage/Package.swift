@@ -9,9 +9,12 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Rivet itself also works with older systems, but swift-configuration and `Mutex` need this one, and Hummingbird macOS 14.
+let oldest: [SupportedPlatform] = [.macOS(.v15)]
+
 let package = Package(
     name: "garage",
-    platforms: [.macOS(.v15)],
+    platforms: oldest,
     products: [.executable(name: "Garage", targets: ["Garage"])],
     dependencies: [
         // Named explicitly, because otherwise it would have the name of its clone's folder.
@@ -71,6 +74,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+                .product(name: "SystemPackage", package: "swift-system"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
                 .product(name: "Rivet", package: "rivet"),
                 .product(name: "RivetInspection", package: "rivet"),

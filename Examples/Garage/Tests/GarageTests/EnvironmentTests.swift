@@ -1,5 +1,7 @@
 import Configuration
+import Foundation
 import Rivet
+import SystemPackage
 import Testing
 
 @testable import GarageApp
@@ -39,8 +41,27 @@ struct EnvironmentTests {
         #expect(error.map { "\($0)".contains("PORT") && !"\($0)".contains("eighty") } == true)
     }
 
-    @Test func `a number in place of a text is an error`() throws {
-        let config = ConfigReader(provider: InMemoryProvider(values: ["host": 1]))
+    @Test(
+        arguments: [
+            1, 1.5, ConfigValue(.stringArray(["::1"]), isSecret: false), ConfigValue(.intArray([1]), isSecret: false),
+            ConfigValue(.doubleArray([1.5]), isSecret: false), ConfigValue(.boolArray([true]), isSecret: false),
+            ConfigValue(.bytes([1]), isSecret: false), ConfigValue(.byteChunkArray([[1]]), isSecret: false),
+        ]
+    )
+    func `a value of another type in place of a text is an error`(value: ConfigValue) throws {
+        let config = ConfigReader(provider: InMemoryProvider(values: ["host": value]))
         #expect(throws: (any Error).self) { try Environment(name: .test, reading: config, [.text("host")]) }
+    }
+
+    @Test func `an array in a file in place of a text is an error, and null is absent`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(#"{ "host": ["::1"], "plain": [], "port": [80], "admin": { "token": null } }"#.utf8).write(to: file)
+        let config = ConfigReader(provider: try await FileProvider<JSONSnapshot>(filePath: FilePath(file.path)))
+        for variable in [Environment.Variable.text("host"), .text("plain"), .number("port"), .flag("port")] {
+            #expect(throws: (any Error).self) { try Environment(name: .test, reading: config, [variable]) }
+        }
+        let environment = try Environment(name: .test, reading: config, [.secret("admin.token"), .text("absent")])
+        #expect(environment.variableNames.isEmpty)
     }
 }

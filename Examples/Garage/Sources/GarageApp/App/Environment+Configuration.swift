@@ -26,7 +26,7 @@ extension Rivet.Environment {
     ///   - name: The name of the environment.
     ///   - config: The configuration.
     ///   - variables: The variables to read. Each one has the name of its key.
-    /// - Throws: The configuration's error if a value has the wrong type.
+    /// - Throws: The configuration's error if a value has the wrong type, such as an array in place of a text.
     public init(name: Name, reading config: ConfigReader, _ variables: [Variable]) throws {
         var values: [String: any Sendable] = [:]
         for variable in variables { values[variable.key] = try config.value(of: variable) }
@@ -45,12 +45,21 @@ extension ConfigReader {
             case .secret: Secret(try requiredString(forKey: key, isSecret: true))
             }
         } catch {
-            // An absent value and one of another type can't be told apart by the error.
-            let isPresent =
-                string(forKey: key, isSecret: true) != nil || int(forKey: key, isSecret: true) != nil
-                || double(forKey: key, isSecret: true) != nil || bool(forKey: key, isSecret: true) != nil
-            if isPresent { throw error }
+            // The type of the error isn't public, so it doesn't show whether the value is absent or of another type.
+            if hasValue(forKey: key) { throw error }
             return nil
         }
+    }
+
+    /// Whether the configuration has a value of any type.
+    private func hasValue(forKey key: ConfigKey) -> Bool {
+        let values: [Any?] = [
+            string(forKey: key, isSecret: true), int(forKey: key, isSecret: true),
+            double(forKey: key, isSecret: true), bool(forKey: key, isSecret: true),
+            bytes(forKey: key, isSecret: true), stringArray(forKey: key, isSecret: true),
+            intArray(forKey: key, isSecret: true), doubleArray(forKey: key, isSecret: true),
+            boolArray(forKey: key, isSecret: true), byteChunkArray(forKey: key, isSecret: true),
+        ]
+        return values.contains { $0 != nil }
     }
 }
