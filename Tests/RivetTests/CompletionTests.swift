@@ -245,6 +245,17 @@ import Testing
         #expect(a.other?.other === a)
     }
 
+    @Test func `neither the checks nor a trial find a pair that works from one end only`() throws {
+        let factory = try factory { module in
+            module.define("A", in: .singleton) { _ in Half() }.completed { $0.other = try $1["B"] }
+            module.define("B", in: .singleton, as: .calling({ Half(other: $0) }, with: Key<Half>("A")))
+        }
+        // A trial builds declared dependencies first, and so begins at the end that works.
+        let trial = factory.trial()
+        #expect(trial.failures.isEmpty && trial.graph.warnings.allSatisfy { $0.code == .notDeclared })
+        #expect(failure { try factory["B"] as Half }?.code == .cycle)
+    }
+
     @Test func `a hook receives the decorated object, and its name resolves to it`() throws {
         let factory = try factory { module in
             module.define("A", in: .singleton) { _ in Half() }.completed { part, factory in
