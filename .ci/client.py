@@ -56,6 +56,9 @@ let car: Car = try factory["Car"]
 print(car)
 """
 
+# The first program with a drawing of its graph.
+DRAWN = SOURCE.replace('import Rivet\n', 'import Rivet\nimport RivetInspection\n', 1) + 'print(factory.graph.text())\n'
+
 # The first program without a container.
 BY_HAND = """final class Engine: Sendable {}
 
@@ -76,12 +79,18 @@ def write(folder, source=SOURCE, **others):
     """
     imports = source.startswith('import Rivet')
     dependency = f'.package(name: "rivet", path: "{pathlib.Path.cwd()}")' if imports else ''
-    product = '.product(name: "Rivet", package: "rivet")' if imports else ''
     programs = {'Client': source, **others}
     for name, text in programs.items():
         (folder / 'Sources' / name).mkdir(parents=True)
         (folder / 'Sources' / name / 'main.swift').write_text(text)
-    targets = ', '.join(f'.executableTarget(name: "{name}", dependencies: [{product}])' for name in programs)
+    products = {
+        name: ', '.join(
+            f'.product(name: "{product}", package: "rivet")'
+            for product in ('Rivet', 'RivetInspection') if f'import {product}\n' in text
+        )
+        for name, text in programs.items()
+    }
+    targets = ', '.join(f'.executableTarget(name: "{name}", dependencies: [{products[name]}])' for name in programs)
     (folder / 'Package.swift').write_text(MANIFEST.replace('DEPENDENCY', dependency).replace('TARGETS', targets))
 
 
