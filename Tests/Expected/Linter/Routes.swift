@@ -87,12 +87,12 @@ func run() throws {
 // A dictionary that receives its values one by one.
 enum Setting: String { case limit = "LIMIT", folder = "FOLDER" }
 final class SettingModule: Module {
-    override func configure() { define("Limits") { Report(try $0.environment["LIMIT"] as Int, try $0.environment["FOLDER"] as String) } }
+    override func configure() { define("Limits") { Report(try $0.environment["LIMIT"] as Int, try $0.environment["FOLDER"] as String) } }  // finds: variable error
 }
 func limit(isTest: Bool) throws {
     var values: [Setting: any Sendable] = [.limit: "none"]
     values[.limit] = 10
-    if isTest { values[.folder] = ":memory:" } else { values[.folder] = "podcasts" }  // fault: values[.folder] = "podcasts" => values[.folder] = 1; finds: variable error
+    if isTest { values[.folder] = ":memory:" } else { values[.folder] = "podcasts" }  // fault: values[.folder] = "podcasts" => values[.folder] = 1; finds: elsewhere
     let variables = Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
     print(try ObjectGraphFactory(SettingModule.self, environment: Environment(variables: variables))["Limits"] as Report)
 }
