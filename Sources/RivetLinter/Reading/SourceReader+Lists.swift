@@ -32,7 +32,9 @@ extension SourceReader {
         guard let target, target["_kind"]?.is("inout_expr") == true, let variable = target["sub_expr"] else {
             return forgetChanged(all.map(\.value))
         }
-        guard let name = variable["decl"]?["base_name"]?.string, variable["_kind"]?.is("declref_expr") == true,
+        // A change of an element, such as `names["Car", default: []].append(name)`.
+        guard variable["_kind"]?.is("declref_expr") == true else { return forgetChanged([target]) }
+        guard let name = variable["decl"]?["base_name"]?.string,
             let scope = locals.lastIndex(where: { $0[name] != nil }), let local = locals[scope][name],
             local.declaration != nil,
             let added = (isOperator ? all.last : all.first)?.value
@@ -74,10 +76,14 @@ extension SourceReader {
         place.bodyCount == bodies.count && place.closureCount == innerClosureCount
     }
 
-    /// Forgets the values of the variables that a function may change.
+    /// Forgets the values of the variables that a function may change, even if it only changes an element.
     func forgetChanged(_ arguments: [JSONValue]) {
         for argument in arguments where argument["_kind"]?.is("inout_expr") == true {
-            guard let name = argument["sub_expr"]?["decl"]?["base_name"]?.string,
+            var variable = argument
+            while variable["_kind"]?.is("declref_expr") != true, let whole = variable["base"] ?? variable["sub_expr"] {
+                variable = whole
+            }
+            guard variable["_kind"]?.is("declref_expr") == true, let name = variable["decl"]?["base_name"]?.string,
                 let scope = locals.lastIndex(where: { $0[name] != nil }), locals[scope][name]?.declaration != nil
             else { continue }
             locals[scope][name]?.value = nil
