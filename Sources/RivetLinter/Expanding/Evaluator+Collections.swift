@@ -59,7 +59,14 @@ extension Evaluator {
         let otherwise = isComplete ? Bound(.literal("nil")) : .unknown
         let pairs = elements.map { (key: component(0, of: $0), value: component(1, of: $0)) }
         guard indices.allSatisfy(\.atom.isComparable) else { return pairs.map(\.value) + [otherwise] }
-        let found = pairs.filter { pair in indices.contains { $0.atom.matches(pair.key.atom) } }.map(\.value)
+        var found: [Bound] = []
+        for (number, pair) in pairs.enumerated() where indices.contains(where: { $0.atom.matches(pair.key.atom) }) {
+            // A later value replaces this one, unless a branch decides whether it does.
+            let isReplaced = pairs[(number + 1)...].contains { later in
+                later.key.arms.isEmpty && later.value.arms.isEmpty && later.key.atom.matches(pair.key.atom)
+            }
+            if !isReplaced { found.append(pair.value) }
+        }
         return found.isEmpty ? [otherwise] : found
     }
 }
