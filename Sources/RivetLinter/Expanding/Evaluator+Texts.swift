@@ -55,12 +55,12 @@ extension Evaluator {
             let parts = text.components(separatedBy: separator).filter { keepsEmpty || !$0.isEmpty }
             return Bound(.list(parts.map { Bound(.text($0)) }, isComplete: true), at: bound.site, in: bound.arms)
         case (.joined(let separator), _): return joined(bound, by: separator)
-        case (.count, .list(let elements, isComplete: true)) where elements.allSatisfy(\.arms.isEmpty):
+        case (.count, .list(let elements, isComplete: true)) where elements.allSatisfy(\.isSingle):
             return Bound(.text(String(elements.count)), at: bound.site, in: bound.arms)
         case (_, .list(let elements, let isComplete)):
             guard let part = function.part(of: elements) else { break }
             // A branch or an unknown element may shift the others.
-            guard isComplete, elements.allSatisfy(\.arms.isEmpty) else { return some(of: bound) }
+            guard isComplete, elements.allSatisfy(\.isSingle) else { return some(of: bound) }
             return Bound(.list(Array(part), isComplete: true), at: bound.site, in: bound.arms)
         case (.isEmpty, .name(let parts, _)) where !parts.contains(nil):
             return Bound(.literal(bound.atom.wholeText == "" ? "true" : "false"), in: bound.arms)
@@ -109,5 +109,19 @@ extension Evaluator {
             let name = type.spelling.split(separator: ".").last
         else { return Bound(.unknown, at: bound.site, in: bound.arms) }
         return Bound(.text(String(name)), at: bound.site, in: bound.arms)
+    }
+}
+
+extension Bound {
+    /// Whether it certainly is exactly one element of a list.
+    ///
+    /// An unknown element may stand for several, such as the numbers of a range.
+    fileprivate var isSingle: Bool {
+        guard arms.isEmpty else { return false }
+        return switch atom {
+        case .name(let parts, _): !parts.contains(nil)
+        case .unknown: false
+        default: true
+        }
     }
 }
