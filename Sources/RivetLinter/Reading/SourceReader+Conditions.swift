@@ -147,7 +147,7 @@ extension SourceReader {
         switch node["_kind"]?.string {
         case "pattern_enum_element":
             guard let name = node["element"]?["base_name"]?["name"]?.string, let type,
-                let usr = SourceReader.usr(ofType: type)
+                let usr = SourceReader.usr(ofType: type), node["sub_pattern"].map(matchesAll) ?? true
             else { return nil }
             return .constant("\(usr).\(name)")
         case "pattern_expr":
@@ -155,16 +155,22 @@ extension SourceReader {
             guard let expression = node["match_expr"].flatMap({ arguments($0).first?.value }) ?? node["sub_expr"] else {
                 return nil
             }
-            // A number of elements.
-            if expression["_kind"]?.is("integer_literal_expr") == true {
-                return expression["value"]?.string.map(Value.text)
-            }
             let value = value(expression)
             return value == .unknown ? nil : value
         case "pattern_bool":
             let isTrue = node["value"]?.isTrue == true || node["value"]?.is("true") == true
             return .constant(isTrue ? "true" : "false")
         default: return nil
+        }
+    }
+
+    /// Whether a pattern of associated values matches all of them, such as `let name`, but not `"Car"`.
+    private func matchesAll(_ pattern: JSONValue) -> Bool {
+        switch pattern["_kind"]?.string {
+        case "pattern_expr", "pattern_enum_element", "pattern_bool", "pattern_is", "pattern_optional_some": false
+        default:
+            (pattern["elements"]?.elements ?? []).allSatisfy(matchesAll)
+                && pattern["sub_pattern"].map(matchesAll) ?? true
         }
     }
 }
