@@ -227,6 +227,11 @@ extension Evaluator {
         guard let pack = parameters.firstIndex(where: \.isPack), count >= 0, pack + count <= call.arguments.count else {
             return call.arguments
         }
+        // With several packs, the number of arguments doesn't show which ones belong to the first.
+        if parameters[(pack + 1)...].contains(where: \.isPack) {
+            let unknown = Invocation.Argument("", .unknown, at: .none)
+            return Array(call.arguments[..<pack]) + parameters[pack...].map { _ in unknown }
+        }
         let elements = call.arguments[pack..<pack + count]
         let lists = elements.map { argument -> Value in
             // `repeat …` is a list already.
