@@ -35,7 +35,7 @@ extension SourceReader {
             if SourceReader.mayBeInPackage(usr) { return call(node) }
             guard usr.hasPrefix("s:SD") || usr.hasPrefix("s:Sa") else { return .unknown }
             return simplified(.element(of: value(base), usr.hasPrefix("s:SD") ? value(index) : .constant("index")))
-        case "integer_literal_expr": return literal(node) ?? .unknown
+        case "integer_literal_expr": return integer(node)
         case "array_expr": return .list((node["elements"]?.elements ?? []).map(name))
         case "dictionary_expr": return .list((node["elements"]?.elements ?? []).map(name))
         case "tuple_expr": return .tuple((node["elements"]?.elements ?? []).map(value))
@@ -212,6 +212,14 @@ extension SourceReader {
             }
         }
         return Value.text(of: result)
+    }
+
+    /// The decimal text of an integer, as in an interpolation.
+    private func integer(_ node: JSONValue) -> Value {
+        guard case .text(let digits)? = literal(node), let number = Int(digits) else { return .unknown }
+        // As a fraction, 2 has the text "2.0".
+        let isFraction = node["type"]?.is("$sSdD") == true || node["type"]?.is("$sSfD") == true
+        return isFraction ? .unknown : .text(String(number))
     }
 
     /// The text that describes a value.
