@@ -11,15 +11,34 @@ extension SourceReader {
         }
     }
 
+    /// The number of elements that a slice has or omits, or nil if the source doesn't show it.
+    ///
+    /// `prefix(upTo:)`, `prefix(through:)` and `suffix(from:)` receive a position instead.
+    private func numberOfElements(_ argument: Argument) -> Int? {
+        if isDefault(argument.value) { return 1 }
+        guard argument.label == nil || argument.label == "" else { return nil }
+        return argument.value["value"]?.string.flatMap { UInt32($0) }.map { Int($0) }
+    }
+
+    private static let reorderings: Set<String> = ["sorted", "reversed", "shuffled"]
+
+    /// Whether an expression puts the elements of a collection into another order, which its value doesn't show.
+    private func isReordered(_ collection: JSONValue?) -> Bool {
+        guard let collection = collection.map(withoutConversions) else { return false }
+        let name = callee(collection)?["base_name"]?.string ?? ""
+        if SourceReader.reorderings.contains(name) { return true }
+        return isReordered(name == "init" ? arguments(collection).first?.value : receiver(of: collection))
+    }
+
     /// The value of a call of the standard library or Foundation, or nil if it is unknown.
     func libraryCall(_ node: JSONValue, _ decl: JSONValue, _ usr: String) -> Value? {
         let all = arguments(node)
         let base = receiver(of: node).map(value) ?? .unknown
         let name = decl["base_name"]?.string ?? ""
-        let count = all.first.flatMap { isDefault($0.value) ? 1 : $0.value["value"]?.string.flatMap { Int($0) } }
+        let count = all.first.flatMap(numberOfElements)
         if let slice = SourceReader.slice(name, count ?? 0) {
             if base == .unknown { return nil }
-            return count == nil ? .some(of: base) : .changed(base, by: slice)
+            return count == nil || isReordered(receiver(of: node)) ? .some(of: base) : .changed(base, by: slice)
         }
         switch name {
         case "init" where usr.hasPrefix("s:SS"):
@@ -40,10 +59,14 @@ extension SourceReader {
                 all.dropFirst(2).allSatisfy({ isDefault($0.value) })
             else { return nil }
             return .changed(base, by: .replacing(part, with: other))
+        // The letters of a text in another order.
+        case _ where SourceReader.reorderings.contains(name) && receiver(of: node)?["type"]?.is("$sSSD") == true:
+            return nil
         case "sorted", "reversed", "shuffled", "makeIterator", "union", "lazy": return base == .unknown ? nil : base
         case "merging" where base != .unknown && all.count == 2:
             return merged(base, all[0].value, choosing: all[1].value)
         case "filter" where base != .unknown: return filtered(base, all.first?.value) ?? .some(of: base)
+        case "joined" where node["type"]?.is("$sSSD") == true && isReordered(receiver(of: node)): return nil
         case "joined" where base != .unknown:
             guard let separator = all.first, !isDefault(separator.value), node["type"]?.is("$sSSD") == true else {
                 return all.isEmpty && node["type"]?.is("$sSSD") != true
