@@ -44,7 +44,7 @@ let package = Package(
     targets: [
         // C code for a variable of the thread, the end of the thread's stack, and the address of the documentation.
         .target(name: "CRivet", cSettings: documentation),
-        // What Rivet and its linter share: the texts of faults, similar names, and paths in graphs.
+        // What Rivet and its linter share: the texts of faults, the addresses of pages, similar names, paths in graphs.
         .target(name: "RivetShared", dependencies: ["CRivet"], swiftSettings: settings),
         .target(name: "Rivet", dependencies: ["CRivet", "RivetShared"], swiftSettings: settings),
         // Starts and stops objects. An application that only injects objects doesn't link it.
