@@ -21,7 +21,8 @@ package enum LibraryFunction: Hashable, Sendable, Codable {
         case .uppercased: text.uppercased()
         case .capitalized: text.capitalized
         case .replacing(let part, let other): text.replacing(part, with: other)
-        case .prefix, .suffix, .dropFirst, .dropLast, .split, .joined, .isEmpty, .count: part(of: text).map { String($0) }
+        case .prefix, .suffix, .dropFirst, .dropLast, .split, .joined, .isEmpty, .count:
+            part(of: text).map { String($0) }
         }
     }
 
