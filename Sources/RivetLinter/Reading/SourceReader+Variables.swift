@@ -126,10 +126,14 @@ extension SourceReader {
 
     /// What the initializers give a property that has a graph or a factory, or nil for other properties.
     private func assigned(_ node: JSONValue, _ name: String) -> NameExpression? {
-        guard let owner = contexts.last?.usr, node["static"]?.isTrue != true, let type = node["interface_type"],
-            type.is(RivetName.graphType) || type.is(RivetName.factoryType)
+        guard let owner = contexts.last?.usr, node["static"]?.isTrue != true, isGraphOrFactory(node["interface_type"])
         else { return nil }
         return NameExpression(.assigned(owner, name: name), at: site(node))
+    }
+
+    private func isGraphOrFactory(_ type: JSONValue?) -> Bool {
+        guard let type else { return false }
+        return type.is(RivetName.graphType) || type.is(RivetName.factoryType)
     }
 
     /// Reads the value that a property of an object has unless its initializer gives it another.
@@ -167,7 +171,8 @@ extension SourceReader {
         if destination["_kind"]?.is("member_ref_expr") == true,
             destination["base"]?["decl"]?["base_name"]?.is("self") == true
         {
-            guard innerClosureCount == 0, known(source) != nil,
+            // With an unknown graph or factory, the one of another initializer isn't the only possible one.
+            guard innerClosureCount == 0, known(source) != nil || isGraphOrFactory(source["type"]),
                 source["type"]?.string.map(SourceReader.isTelling) ?? false
             else { return }
             add(self.name(source), to: &bodies[bodies.count - 1].fields[name])
