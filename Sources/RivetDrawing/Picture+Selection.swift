@@ -186,7 +186,7 @@ extension Picture {
             let suggestions = Suggestions.nearest(to: name, among: known)
             unknown.append(UnknownName(kind: kind, name: name, suggestions: suggestions))
         }
-        let owners = ownersByName
+        let owners = selection.roots.isEmpty ? [:] : ownersByName
         for name in selection.roots where numbers(named: name, owners).isEmpty {
             add(.root, name, among: owners.keys.sorted())
         }
