@@ -21,8 +21,12 @@ package enum ErrorPage {
         in product: String = "Rivet",
         at documentation: String? = ErrorPage.documentation
     ) -> String {
-        let address = address(of: code, of: type, in: product, at: documentation)
-        return "[\(code)]" + (address.map { " (\($0))" } ?? "")
+        mark(code, address(of: code, of: type, in: product, at: documentation))
+    }
+
+    /// The code in brackets, with an address if there is one.
+    fileprivate static func mark(_ code: String, _ address: String?) -> String {
+        "[\(code)]" + (address.map { " (\($0))" } ?? "")
     }
 
     /// The address of the page about a code, or nil if no address of the documentation is configured.
@@ -32,7 +36,7 @@ package enum ErrorPage {
         in product: String = "Rivet",
         at documentation: String?
     ) -> String? {
-        // A script that passes a variable it doesn't have sets the environment variable to an empty text.
+        // A script without an address may set the environment variable to an empty text.
         guard let documentation, !documentation.isEmpty else { return nil }
         let base = documentation.hasSuffix("/") ? String(documentation.dropLast()) : documentation
         let folder = "\(base)/documentation/\(product.lowercased())/\(type.lowercased())"
@@ -59,6 +63,6 @@ extension Fault.Code {
 
     /// The code in brackets, with the address of its page if there is one.
     package func mark(at documentation: String? = ErrorPage.documentation) -> String {
-        "[\(rawValue)]" + (page(at: documentation).map { " (\($0))" } ?? "")
+        ErrorPage.mark(rawValue, page(at: documentation))
     }
 }
