@@ -9,7 +9,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Rivet itself also works with older systems, but swift-configuration and `Mutex` need this one, and Hummingbird macOS 14.
+// Rivet itself also works with older systems. But swift-configuration and `Mutex` need this one, and Hummingbird needs
+// macOS 14.
 let oldest: [SupportedPlatform] = [.macOS(.v15)]
 
 let package = Package(
