@@ -176,7 +176,9 @@ extension SourceReader {
                 source["type"]?.string.map(SourceReader.isTelling) ?? false
             else { return }
             add(self.name(source), to: &bodies[bodies.count - 1].fields[name])
-        } else if let scope = locals.lastIndex(where: { $0[name] != nil }) {
+        } else if destination["_kind"]?.is("member_ref_expr") != true,
+            let scope = locals.lastIndex(where: { $0[name] != nil })
+        {
             if locals[scope][name]?.isAssignable == true {
                 add(self.name(source), to: &locals[scope][name, default: Local(place: name)].value)
             } else if locals[scope][name]?.declaration != nil {
