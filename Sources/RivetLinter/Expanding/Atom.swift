@@ -69,6 +69,14 @@ indirect enum Atom: Hashable, Sendable {
         default: self == other
         }
     }
+
+    /// Whether both are the same, and one of them has no associated values or those of the other.
+    func matchesCertainly(_ other: Atom) -> Bool {
+        if case .element(_, let one) = self, case .element(_, let two) = other, !one.isEmpty, !two.isEmpty {
+            return self == other && one.allSatisfy(\.atom.isComparable)
+        }
+        return matches(other)
+    }
 }
 
 /// A value, with the place that determines it.

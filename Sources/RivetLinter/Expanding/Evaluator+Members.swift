@@ -48,7 +48,11 @@ extension Evaluator {
             }
             for subject in subjects { environment.record(subject.atom, comparedWith: cases.map(\.atom)) }
             let answers = Set(
-                subjects.map { subject in cases.contains { subject.atom.matches($0.atom) } != test.isNegated }
+                subjects.map { subject in
+                    cases.contains { subject.atom.matches($0.atom) }
+                        ? cases.contains { subject.atom.matchesCertainly($0.atom) } ? !test.isNegated : nil
+                        : test.isNegated
+                }
             )
             if answers == [false] { return nil }
             if answers != [true] { result.append(arm) }

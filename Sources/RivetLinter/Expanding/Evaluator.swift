@@ -30,10 +30,15 @@ struct Evaluator {
         case .variable(let id): return [scope.variables[id] ?? .unknown]
         case .choice(let alternatives): return choice(alternatives, in: scope, depth: depth)
         case .list(let elements):
-            let all = elements.flatMap { element in
-                self.values(element.value, in: scope, at: element.site, depth: depth).map { bound in
+            let all = elements.flatMap { element -> [Bound] in
+                let found = self.values(element.value, in: scope, at: element.site, depth: depth)
+                return found.enumerated().map { number, bound in
                     var bound = bound
                     bound.site = bound.site ?? (element.site == .none ? nil : element.site)
+                    // Several values of one element are no more elements.
+                    if found.count > 1, bound.arms.isEmpty {
+                        bound.arms.append(.alternative(number, at: element.site))
+                    }
                     return bound
                 }
             }

@@ -46,7 +46,10 @@ extension SourceReader {
             return argument.label == nil || argument.label == "" || argument.label == "describing"
                 ? described(argument.value) : nil
         // An array or a set of other elements.
-        case "init" where all.count == 1: return all.first.map { value($0.value) }
+        case "init" where all.count == 1:
+            // A fraction has another text than the number from which it is made.
+            let isFraction = node["type"]?.is("$sSdD") == true || node["type"]?.is("$sSfD") == true
+            return isFraction ? nil : all.first.map { value($0.value) }
         case "lowercased" where base != .unknown: return .changed(base, by: .lowercased)
         case "uppercased" where base != .unknown: return .changed(base, by: .uppercased)
         case "split" where base != .unknown && !all.isEmpty, "components" where base != .unknown && all.count == 1:

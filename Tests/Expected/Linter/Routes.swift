@@ -165,3 +165,24 @@ func pair() async throws {
     let factory = try ObjectGraphFactory(TestModule.self, environment: Environment(name: .test, variables: ["Place": "there"]))
     for name in ["A", "B"] { _ = try await factory.resolve(name) as Half }
 }
+
+// Associated values of a case, and a value that replaces another in a dictionary.
+enum Origin { case remote(String), local }
+final class OriginModule: Module {
+    var origin: Origin { .remote("live") }
+    override func configure() {
+        switch origin {
+        case .remote("staging"): define("Staging") { 1 }
+        default: define("Live") { 1 }
+        }
+        var names = ["engine": "Petrol"]
+        names["engine"] = "Electric"  // finds: missing error
+        define("Electric") { 1 }  // fault: "Electric" => "Electrics"; finds: elsewhere
+        let engine = names["engine"]!
+        define("Origin") { Report(try $0["Live"] as Int, try $0[engine] as Int) }
+    }
+}
+func origin() throws {
+    let factory = try ObjectGraphFactory(OriginModule.self, environment: Environment())
+    print(try factory["Origin"] as Report, try factory.optional("Staging") as Int?)
+}
