@@ -30,6 +30,22 @@ final class GateModule: Module {
     }
 }
 
+/// Requests for other types, with arguments, and in other scopes.
+final class FormModule: Module {
+    override func configure() {
+        define("New Turbine") { _ in Turbine(power: 3) }
+        for power in 1...5 { contribute("Five") { _ in Engine(power: power) } }
+        define("Weak", in: .weak) { _ in Engine(power: 3) }
+        define("Cached", in: CachedScope("Session", timeToLive: .seconds(3_600))) { _ in Engine(power: 3) }
+        define("Paint", in: .graph) { _ in Engine(power: 3) }
+        define("Pair") { factory in try Pair(first: factory["Paint"], second: factory["Paint"]) }
+        define("Painter") { (factory, count: Int) in
+            for _ in 0..<count { sink(try factory["Paint"] as Engine) }
+            return Engine(power: count)
+        }
+    }
+}
+
 final class PartModule: Module {
     override func configure() {
         define("Part", in: .singleton) { _ in Engine(power: 3) }
@@ -71,6 +87,7 @@ func count(
 }
 
 let factory = try ObjectGraphFactory(GateModule.self, environment: Environment())
+let forms = try ObjectGraphFactory(FormModule.self, environment: Environment())
 let name = ["Sha", "red"].joined()
 let long = ["A shared engine", "with a long name"].joined(separator: " ")
 let provideShared: Provider<Engine> = try factory["Shared Provider"]
@@ -78,13 +95,24 @@ let provideNew: Provider<Engine> = try factory["Engine Provider"]
 let makeUser: @Sendable (Int) throws -> Engine = try factory["User Provider"]
 let (sharedKey, newKey) = (Key<Engine>("Shared"), Key<Engine>("Engine"))
 let inside: ObjectGraphFactory = try factory["Left.Factory"]
+let shelf = try Shelf(makeEngine())
+let (weakShelf, timedShelf) = (WeakShelf(), TimedShelf())
+let (weakEngine, ownWeakEngine) = (try weakShelf.engine(), try forms["Weak"] as Engine)
 let requestGraph = try ObjectGraph(ServerModule.self, environment: Environment(), parent: factory.graph)
+let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: ["Number": 3])
 
 // The handwritten code comes first: the others are compared with it.
 try count("singleton by hand") { for _ in 0..<$0 { sink(sharedEngine()) } }
 try count("object by hand") { for _ in 0..<$0 { sink(try makeEngine()) } }
 try count("car by hand") { for _ in 0..<$0 { sink(try makeCar()) } }
 try count("two links by hand") { for _ in 0..<$0 { sink(try makeChain(of: 2)) } }
+try count("protocol by hand") { for _ in 0..<$0 { sink(try makeMotor()) } }
+try count("argument by hand") { for _ in 0..<$0 { sink(try makeEngine(of: 3)) } }
+try count("five by hand") { for _ in 0..<$0 { sink(try makeFive()[4]) } }
+try count("weak by hand") { for _ in 0..<$0 { sink(try weakShelf.engine()) } }
+try count("cached by hand") { for _ in 0..<$0 { sink(try timedShelf.engine()) } }
+try count("pair by hand") { for _ in 0..<$0 { sink(try makePair()) } }
+try count("local by hand") { for _ in 0..<$0 { sink(keptEngine(in: shelf)) } }
 try count("handler by hand") { for number in 0..<$0 { sink(makeHandler(of: number)) } }
 
 let (shared, object, car, links) = ("singleton by hand", "object by hand", "car by hand", "two links by hand")
@@ -100,20 +128,36 @@ try count("singleton as protocol", beside: shared) {
     for _ in 0..<$0 { sink(try factory["Turbine"] as any Motor) }
 }
 try count("singleton in a namespace", beside: shared) { for _ in 0..<$0 { sink(try inside["Part"] as Engine) } }
+try count("outer singleton", beside: shared) { for _ in 0..<$0 { sink(try inside["Shared"] as Engine) } }
+try count("parent's singleton", beside: shared) { for _ in 0..<$0 { sink(try child["Shared"] as Engine) } }
 try count("prototype by name", beside: object) { for _ in 0..<$0 { sink(try factory["Engine"] as Engine) } }
 try count("prototype by key", beside: object) { for _ in 0..<$0 { sink(try factory[newKey]) } }
 try count("prototype in a namespace", beside: object) { for _ in 0..<$0 { sink(try inside["New Part"] as Engine) } }
 try count("prototype by provider", beside: object) { for _ in 0..<$0 { sink(try provideNew()) } }
-try count("prototype with an argument", beside: object) {
+try count("prototype as protocol", beside: "protocol by hand") {
+    for _ in 0..<$0 { sink(try forms["New Turbine"] as any Motor) }
+}
+try count("prototype with an argument", beside: "argument by hand") {
     for _ in 0..<$0 { sink(try factory.object(named: "User", with: 3) as Engine) }
 }
-try count("provider with an argument", beside: object) { for _ in 0..<$0 { sink(try makeUser(3)) } }
+try count("provider with an argument", beside: "argument by hand") { for _ in 0..<$0 { sink(try makeUser(3)) } }
 try count("decorated", beside: links) { for _ in 0..<$0 { sink(try factory["Decorated"] as Link) } }
 try count("prototype as Optional", beside: object) {
     for _ in 0..<$0 { sink((try factory["Engine"] as Engine?).unsafelyUnwrapped) }
 }
 try count("car", beside: car) { for _ in 0..<$0 { sink(try factory["Car"] as Car) } }
 try count("recipe", beside: links) { for _ in 0..<$0 { sink(try factory["Link"] as Link) } }
+try count("group of five", beside: "five by hand") {
+    for _ in 0..<$0 { sink((try forms["Five"] as [Engine])[4]) }
+}
+try count("weak object", beside: "weak by hand") { for _ in 0..<$0 { sink(try forms["Weak"] as Engine) } }
+try count("cached object", beside: "cached by hand") { for _ in 0..<$0 { sink(try forms["Cached"] as Engine) } }
+try count("graph object again", beside: "local by hand", allocating: true) {
+    sink(try forms.object(named: "Painter", with: $0) as Engine)
+}
+try count("two users of a graph object", beside: "pair by hand", allocating: true) {
+    for _ in 0..<$0 { sink(try forms["Pair"] as Pair) }
+}
 try count("factory, and a first request", beside: object, allocating: true) {
     for _ in 0..<$0 { sink(try ObjectGraphFactory(factory.graph)["Shared"] as Engine) }
 }

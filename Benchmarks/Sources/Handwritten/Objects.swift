@@ -41,6 +41,12 @@ package final class Link: Sendable {
     package init(next: Link?) { self.next = next }
 }
 
+package final class Pair: Sendable {
+    package let first: Engine
+    package let second: Engine
+    package init(first: Engine, second: Engine) { (self.first, self.second) = (first, second) }
+}
+
 /// Handles one request of a server: it has a shared object, its own object, and a provider.
 package final class Handler: Sendable {
     package let logger: Engine

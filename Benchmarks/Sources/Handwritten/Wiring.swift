@@ -1,3 +1,5 @@
+import Synchronization
+
 // Handwritten wiring: functions and closures that throw, as those of a container have to.
 
 private let shared = Engine(power: 1 + CommandLine.arguments.count)
@@ -11,6 +13,50 @@ package final class Shelf: Sendable {
 }
 
 @inline(never) package func keptEngine(in shelf: Shelf) -> Engine { shelf.engine }
+
+/// Shares an engine as long as other code retains it.
+package final class WeakShelf: Sendable {
+    private struct Reference: @unchecked Sendable { weak var engine: Engine? }
+
+    private let reference = Mutex(Reference())
+
+    package init() {}
+
+    @inline(never) package func engine() throws -> Engine {
+        try reference.withLock { reference in
+            if let engine = reference.engine { return engine }
+            let engine = try makeEngine()
+            reference.engine = engine
+            return engine
+        }
+    }
+}
+
+/// Shares an engine for an hour.
+package final class TimedShelf: Sendable {
+    private let state = Mutex<(engine: Engine, end: ContinuousClock.Instant)?>(nil)
+
+    package init() {}
+
+    @inline(never) package func engine() throws -> Engine {
+        let now = ContinuousClock.now
+        return try state.withLock { state in
+            if let state, state.end > now { return state.engine }
+            let engine = try makeEngine()
+            state = (engine, now.advanced(by: .seconds(3_600)))
+            return engine
+        }
+    }
+}
+
+@inline(never) package func makeMotor() throws -> any Motor { Turbine(power: 3) }
+@inline(never) package func makeEngine(of power: Int) throws -> Engine { Engine(power: power) }
+
+/// Two users of one object.
+@inline(never) package func makePair() throws -> Pair {
+    let paint = try makeEngine()
+    return Pair(first: paint, second: paint)
+}
 
 @inline(never) package func makeEngine() throws -> Engine { Engine(power: 3) }
 @inline(never) package func frequency() throws -> Double { 102.8 }

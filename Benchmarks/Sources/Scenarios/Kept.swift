@@ -48,7 +48,7 @@ func keptScenarios() throws -> [Scenario] {
         ),
         scenario(
             "singleton by a name of 38 bytes",
-            atMost: 1.6,
+            atMost: 1.3,
             dictionary: { count in for _ in 0..<count { if let it = objects[long] { sink(it) } } },
             rivet: { count in for _ in 0..<count { sink(try factory[long] as Engine) } }
         ),

@@ -14,6 +14,7 @@ func madeScenarios() throws -> [Scenario] {
     for name in factory.names { dictionary[name] = { Engine(power: 3) } }
     let closures = dictionary
     let made: (Int) throws -> Void = { count in for _ in 0..<count { sink(try makeEngine()) } }
+    let madeOf: (Int) throws -> Void = { count in for _ in 0..<count { sink(try makeEngine(of: 3)) } }
     let car: (Int) throws -> Void = { count in for _ in 0..<count { sink(try makeCar()) } }
 
     func scenario(
@@ -44,13 +45,17 @@ func madeScenarios() throws -> [Scenario] {
         scenario("provider of a prototype, by key", atMost: 1.6, hand: made) { count in
             for _ in 0..<count { sink(try provideByKey()) }
         },
-        scenario("prototype as a protocol", hand: made) { count in
+        scenario(
+            "prototype as a protocol",
+            atMost: 1.8,
+            hand: { count in for _ in 0..<count { sink(try makeMotor()) } }
+        ) { count in
             for _ in 0..<count { sink(try factory["New Turbine"] as any Motor) }
         },
-        scenario("prototype with an argument", hand: made) { count in
+        scenario("prototype with an argument", atMost: 2, hand: madeOf) { count in
             for _ in 0..<count { sink(try factory.object(named: "User", with: 3) as Engine) }
         },
-        scenario("provider with an argument", hand: made) { count in
+        scenario("provider with an argument", atMost: 1.7, hand: madeOf) { count in
             for _ in 0..<count { sink(try makeUser(3)) }
         },
         scenario("decorated prototype, 2 objects", hand: chain(of: 2)) { count in
@@ -58,6 +63,7 @@ func madeScenarios() throws -> [Scenario] {
         },
         scenario(
             "group of five, 6 objects",
+            atMost: 2,
             hand: { count in for _ in 0..<count { sink(try makeFive()[4]) } },
             rivet: { count in for _ in 0..<count { sink(try (factory["Five"] as [Engine])[4]) } }
         ),

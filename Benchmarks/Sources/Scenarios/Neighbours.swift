@@ -21,7 +21,7 @@ final class PartModule: Module {
 }
 
 final class SessionModule: Module {
-    static let cache = CachedScope("Session")
+    static let cache = CachedScope("Session", timeToLive: .seconds(3_600))
 
     override func configure() {
         define("Own", in: .singleton) { _ in Engine(power: 1) }
@@ -29,6 +29,11 @@ final class SessionModule: Module {
         define("Weak", in: .weak) { _ in Engine(power: 1) }
         define("Cached", in: SessionModule.cache) { _ in Engine(power: 1) }
         define("Paint", in: .graph) { _ in Engine(power: 1) }
+        define("Painter") { (factory, count: Int) in
+            for _ in 0..<count { sink(try factory["Paint"] as Engine) }
+            return Engine(power: count)
+        }
+        define("Pair") { factory in try Pair(first: factory["Paint"], second: factory["Paint"]) }
         for number in 0..<44 { define("Filler \(number)", in: .singleton) { _ in Engine(power: number) } }
     }
 }
@@ -43,7 +48,8 @@ func neighbours() throws -> (application: ObjectGraphFactory, graph: ObjectGraph
 func neighbourScenarios() throws -> [Scenario] {
     let (application, _, session) = try neighbours()
     let inside: ObjectGraphFactory = try application["Left.Inside"]
-    let held = try session["Weak"] as Engine
+    let (weakShelf, timedShelf, shelf) = (WeakShelf(), TimedShelf(), Shelf(try makeEngine()))
+    let held = (try session["Weak"] as Engine, try weakShelf.engine())
 
     func kept(_ name: String, atMost goal: Double?, rivet: @escaping (Int) throws -> Void) -> Scenario {
         Scenario(
@@ -62,6 +68,21 @@ func neighbourScenarios() throws -> [Scenario] {
             goal: goal.map { .times($0, of: .plain) },
             hand: { count in for _ in 0..<count { sink(try makeEngine()) } },
             plain: { count in for _ in 0..<count { sink(try application["Made"] as Engine) } },
+            rivet: rivet
+        )
+    }
+
+    func scope(
+        _ name: String,
+        atMost goal: Double,
+        hand: @escaping () throws -> Engine,
+        rivet: @escaping (Int) throws -> Void
+    ) -> Scenario {
+        Scenario(
+            .neighbours,
+            name,
+            goal: .times(goal, of: .hand),
+            hand: { count in for _ in 0..<count { sink(try hand()) } },
             rivet: rivet
         )
     }
@@ -85,13 +106,23 @@ func neighbourScenarios() throws -> [Scenario] {
         kept("parent's singleton, declared by expect", atMost: 2) { count in
             for _ in 0..<count { sink(try session["Plain"] as Engine) }
         },
-        kept("weak object", atMost: nil) { count in
+        scope("weak object", atMost: 2, hand: { try weakShelf.engine() }) { count in
             for _ in 0..<count { sink(try session["Weak"] as Engine) }
             withExtendedLifetime(held) {}
         },
-        kept("cached object", atMost: nil) { count in
+        scope("cached object", atMost: 2.5, hand: { try timedShelf.engine() }) { count in
             for _ in 0..<count { sink(try session["Cached"] as Engine) }
         },
+        scope("object of the scope .graph again", atMost: 3, hand: { keptEngine(in: shelf) }) { count in
+            sink(try session.object(named: "Painter", with: count) as Engine)
+        },
+        Scenario(
+            .neighbours,
+            "two users of one .graph object",
+            goal: nil,
+            hand: { count in for _ in 0..<count { sink(try makePair()) } },
+            rivet: { count in for _ in 0..<count { sink(try session["Pair"] as Pair) } }
+        ),
         made("object of the scope .graph", atMost: nil) { count in
             for _ in 0..<count { sink(try session["Paint"] as Engine) }
         },
