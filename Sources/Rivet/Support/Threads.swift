@@ -25,7 +25,8 @@ package final class Locked<Value>: @unchecked Sendable {
     #endif
     /// On the heap, because a mutex must not move.
     private let mutex = UnsafeMutablePointer<Mutex>.allocate(capacity: 1)
-    private var value: Value
+    /// Not checked for exclusive access at run time, because the lock ensures it.
+    @exclusivity(unchecked) private var value: Value
 
     package init(_ value: Value) {
         self.value = value
