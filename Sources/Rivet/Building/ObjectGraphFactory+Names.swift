@@ -17,6 +17,17 @@ extension ObjectGraphFactory {
         )
     }
 
+    /// The definition of a name in the innermost namespace, if it has that type and no cell.
+    ///
+    /// Not retained: the graph retains it.
+    @usableFromInline
+    func definition(_ name: String, of type: ObjectIdentifier) -> Unmanaged<AnyDefinition>? {
+        let words = PackedName(small: name)
+        let slot = words.map { store.slot(for: $0, hash: $0.hash, in: state.context) } ?? slot(large: name)
+        guard let slot, slot.pointee.isOf(type), slot.pointee.target.cell == nil else { return nil }
+        return slot.pointee.target.unretained
+    }
+
     /// The definition of a name by the complete rules, the factory that has it, and whether the name refers to its
     /// provider.
     ///

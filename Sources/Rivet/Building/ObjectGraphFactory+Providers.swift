@@ -65,7 +65,14 @@ extension ObjectGraphFactory {
         do { return try object(of: definition) } catch { throw traced(error, providing: definition) }
     }
 
+    /// The object of a group's element, as the type of the elements.
+    func element<Object>(_ definition: AnyDefinition) throws -> Object {
+        guard definition.typeIdentity == ObjectIdentifier(Object.self) else { return try provideAny(definition) }
+        return try provideUncached(unsafeDowncast(definition, to: Definition<Object>.self))
+    }
+
     /// The object of a provider, as any of its types.
+    @usableFromInline
     func provideAny<Object>(_ definition: AnyDefinition, _ arguments: [Any] = []) throws -> Object {
         do {
             return arguments.isEmpty
@@ -119,7 +126,8 @@ extension ObjectGraphFactory {
     }
 
     /// A provider that takes arguments, or whose type isn't that of the definition.
-    @usableFromInline
+    @inlinable
+    @inline(never)
     func convertingProvider<Object, each Argument>(
         of definition: AnyDefinition
     ) -> @Sendable (repeat each Argument) throws -> Object {

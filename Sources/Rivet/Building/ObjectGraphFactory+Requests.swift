@@ -90,6 +90,7 @@ extension ObjectGraphFactory {
     /// - Returns: A new object.
     /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
     /// - Complexity: O(1), plus the work of the closures.
+    @inlinable
     public func object<Object, each Argument>(
         named name: String,
         as type: Object.Type = Object.self,
@@ -97,20 +98,37 @@ extension ObjectGraphFactory {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws -> Object {
+        typealias Exact = ArgumentsDefinition<Object, (repeat each Argument)>
         do {
-            let (definition, factory) = try definitionTakingArguments(name, repeat (each Argument).self)
-            var count = 0
-            for _ in repeat (each Argument).self { count += 1 }
-            // A single tuple has the same type as several arguments, but isn't the same.
-            if let exact = definition as? ArgumentsDefinition<Object, (repeat each Argument)>, exact.count == count {
-                return try exact.object(from: factory, (repeat each arguments))
+            if let definition = definition(name, of: ObjectIdentifier(Exact.self)) {
+                var count = 0
+                for _ in repeat (each Argument).self { count += 1 }
+                let object: Object? = try definition._withUnsafeGuaranteedRef {
+                    let exact = unsafeDowncast($0, to: Exact.self)
+                    // A single tuple has the same type as several arguments, but isn't the same.
+                    return exact.count == count ? try exact.object(from: self, (repeat each arguments)) : nil
+                }
+                if let object { return object }
             }
-            var list: [Any] = []
-            repeat list.append(each arguments)
-            return try definition.object(as: Object.self, with: list, from: factory)
+            return try objectMatching(name, repeat each arguments)
         } catch {
             throw traced(error, name, fileID, line)
         }
+    }
+
+    /// Resolves a new object from arguments of other types, or of a definition outside of the innermost namespace.
+    @usableFromInline
+    @inline(never)
+    func objectMatching<Object, each Argument>(_ name: String, _ arguments: repeat each Argument) throws -> Object {
+        let (definition, factory) = try definitionTakingArguments(name, repeat (each Argument).self)
+        var count = 0
+        for _ in repeat (each Argument).self { count += 1 }
+        if let exact = definition as? ArgumentsDefinition<Object, (repeat each Argument)>, exact.count == count {
+            return try exact.object(from: factory, (repeat each arguments))
+        }
+        var list: [Any] = []
+        repeat list.append(each arguments)
+        return try definition.object(as: Object.self, with: list, from: factory)
     }
 
     /// Resolves a new object of that key from run-time arguments.
@@ -127,13 +145,14 @@ extension ObjectGraphFactory {
     /// - Returns: A new object.
     /// - Throws: ``ResolutionError``, with the code ``ResolutionError/Code/arguments`` if they don't match.
     /// - Complexity: O(1), plus the work of the closures.
+    @inlinable
     public func object<Object, each Argument>(
         named key: Key<Object>,
         with arguments: repeat each Argument,
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) throws -> Object {
-        try refuse(key, repeat (each Argument).self, at: SourceSite(fileID, line))
+        if key.kind != .name { try refuse(key, repeat (each Argument).self, at: SourceSite(fileID, line)) }
         return try object(named: key.name, with: repeat each arguments, fileID: fileID, line: line)
     }
 
@@ -219,6 +238,7 @@ extension ObjectGraphFactory {
     }
 
     /// Refuses a key that takes no run-time arguments, because it isn't the key of a definition.
+    @usableFromInline
     func refuse<Object, each Argument>(
         _ key: Key<Object>,
         _ arguments: repeat (each Argument).Type,
@@ -277,5 +297,6 @@ extension ObjectGraphFactory {
 
 extension SourceSite {
     /// The place of a request.
+    @usableFromInline
     init(_ fileID: StaticString, _ line: UInt) { self.init(fileID: fileID, filePath: "", line: line, column: 0) }
 }

@@ -4,10 +4,12 @@
 /// parameter pack would need iOS 17, so the class has a single parameter for the tuple.
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
+@usableFromInline
 final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Sendable {
     /// How to create the object, and what only the parameter pack shows about the arguments.
+    @usableFromInline
     struct Making {
-        var make: @Sendable (ObjectGraphFactory, Arguments) throws -> Object
+        @usableFromInline var make: @Sendable (ObjectGraphFactory, Arguments) throws -> Object
         /// Creates the object for callers that await it, or nil if `make` does that, too.
         var awaiting: (@Sendable (ObjectGraphFactory, Arguments) async throws -> Object)?
         let types: [Any.Type]
@@ -17,11 +19,12 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
         let provider: Any.Type
     }
 
-    private let making: Making
+    @usableFromInline let making: Making
     private let derivedFrom: Base?
 
     init(_ draft: Draft, _ making: Making) {
         self.making = making
+        count = making.types.count
         derivedFrom = draft.base
         var draft = draft
         draft.keeping = .arguments
@@ -37,9 +40,11 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
     override var argumentTypes: [Any.Type]? { making.types }
 
     /// The number of arguments.
-    var count: Int { making.types.count }
+    @usableFromInline let count: Int
 
     /// The object from arguments of exactly the declared types.
+    @inlinable
+    @inline(__always)
     func object(from factory: ObjectGraphFactory, _ arguments: Arguments) throws -> Object {
         try factory.guarded(self) { try making.make($0, arguments) }
     }
