@@ -16,6 +16,8 @@ _Thread_local rivet_thread rivet_current_thread = {
     .limit = RIVET_DEPTH_LIMIT - 1,
 };
 
+rivet_word rivet_conversions[RIVET_CONVERSION_LISTS];
+
 /// The number of bytes to keep free at the end of a stack.
 ///
 /// One closure may use a quarter of the stack for its variables, but at least 64 KB (or half of a smaller stack) and at

@@ -121,6 +121,18 @@ static inline uintptr_t rivet_add_relaxed(rivet_word *_Nonnull word, uintptr_t n
     return __atomic_add_fetch(&word->value, number, __ATOMIC_RELAXED);
 }
 
+/// The number of lists of conversions, a power of two.
+#define RIVET_CONVERSION_LISTS 256
+
+/// The lists of conversions between types, which are empty at first. An array of C needs no check whether it exists.
+extern rivet_word rivet_conversions[RIVET_CONVERSION_LISTS];
+
+/// The list of the conversions from one type to another.
+static inline rivet_word *_Nonnull rivet_conversion_list(uintptr_t from, uintptr_t to) {
+    // Metadata is aligned, and that of one module is close together.
+    return rivet_conversions + (((from >> 4) + (to >> 3) + (to >> 12)) & (RIVET_CONVERSION_LISTS - 1));
+}
+
 /// A number of 64 bits on every platform, with the same rules.
 typedef struct {
     uint64_t value;

@@ -29,7 +29,9 @@ extension ObjectGraphFactory {
     @inline(never)
     func resolve<Object>(_ name: String, in slot: UnsafeMutablePointer<NameSlot>?) throws -> Object {
         guard let slot else { return try resolveOutward(name) }
-        return try object(in: slot)
+        let target = slot.pointee.target
+        if slot.pointee.isOf(ObjectIdentifier(Object.self)) { return try object(of: target) }
+        return try target.cell == nil ? convertedPrototype(target.unretained) : converted(target)
     }
 
     /// The object of the definition in a slot.
@@ -37,7 +39,13 @@ extension ObjectGraphFactory {
     @inline(__always)
     func object<Object>(in slot: UnsafeMutablePointer<NameSlot>) throws -> Object {
         let target = slot.pointee.target
-        guard slot.pointee.isOf(ObjectIdentifier(Object.self)) else { return try converted(target) }
+        return try slot.pointee.isOf(ObjectIdentifier(Object.self)) ? object(of: target) : converted(target)
+    }
+
+    /// The object of a slot, as the type of its definition.
+    @inlinable
+    @inline(__always)
+    func object<Object>(of target: NameSlot.Target) throws -> Object {
         guard let cell = target.cell else { return try made(by: target.unretained) }
         guard let kept = store.kept(in: cell) else { return try built(cell) }
         return object(in: kept)
@@ -77,9 +85,20 @@ extension ObjectGraphFactory {
         if store.isView { return try keeping(cell) { try $0.keptOrBuilt(cell) } }
         if store.needsChecks, let kept = try foundIfAllowed(cell) { return object(in: kept) }
         if let place = inheritedPlace(of: cell) { return try object(at: place) }
-        return try store.definition(of: cell)._withUnsafeGuaranteedRef {
-            try build(unsafeDowncast($0, to: Definition<Object>.self))
+        switch try shared(cell) {
+        case .kept(let kept)?: return unsafeDowncast(kept, to: KeptObject<Object>.self).object
+        case .object(let object)?: return try weakObject(object, of: cell)
+        case nil: return try inheritedObject(of: cell)
         }
+    }
+
+    /// An object of a weak scope, as the type of its definition.
+    @inlinable
+    @inline(__always)
+    func weakObject<Object>(_ object: AnyObject, of cell: Int) throws -> Object {
+        // Only an object of this definition is in its cell.
+        if Object.self is AnyObject.Type { return unsafeBitCast(object, to: Object.self) }
+        return try store.definition(of: cell)._withUnsafeGuaranteedRef { try $0.remembering(object) }
     }
 
     /// A shared object, requested through a view of this factory's store.
@@ -114,13 +133,47 @@ extension ObjectGraphFactory {
         return try store.definition(of: cell)._withUnsafeGuaranteedRef { try converted($0) }
     }
 
+    /// The object of a definition without a cell, as a type other than its definition's.
+    @inlinable
+    @inline(__always)
+    func convertedPrototype<Object>(_ definition: Unmanaged<AnyDefinition>) throws -> Object {
+        try definition._withUnsafeGuaranteedRef { definition in
+            let made = try madeReference(by: definition, for: ObjectIdentifier(Object.self))
+            guard let object = made.object else { return try definition.object(as: Object.self, from: self) }
+            guard let conversion = made.conversion else {
+                return try definition.remembering(object.takeRetainedValue())
+            }
+            return conversion.pointee.value(ofRetained: object)
+        }
+    }
+
+    /// A new object for a caller that expects another type, and how to convert it.
+    ///
+    /// The object is retained for the caller. It is nil if the conversion isn't known. If only the conversion is nil,
+    /// the object has another class than those before it.
+    @usableFromInline
+    @inline(never)
+    func madeReference(
+        by definition: AnyDefinition,
+        for wanted: ObjectIdentifier
+    ) throws -> (object: Unmanaged<AnyObject>?, conversion: Conversion.Known?) {
+        guard let known = Conversion.known(from: definition.typeIdentity, to: wanted) else { return (nil, nil) }
+        // The type of the definition is a class. A stored closure returns its object indirectly, so references to
+        // objects of all classes are returned in the same way.
+        let address = Unmanaged.passUnretained(definition).toOpaque()
+        let object = try Unmanaged<Definition<AnyObject>>.fromOpaque(address)._withUnsafeGuaranteedRef { definition in
+            try guarded(definition) { try definition.make($0) }
+        }
+        return (.passRetained(object), Conversion.matching(object, known, as: wanted))
+    }
+
     /// The object of a definition, as any type that the object has.
     ///
     /// If the type wasn't remembered, this converts the object.
     @usableFromInline
     package func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
-        guard cell >= 0 else { return try definition.object(as: Object.self, from: self) }
+        guard cell >= 0 else { return try convertedPrototype(.passUnretained(definition)) }
         if store.isView { return try keeping(cell) { try $0.converted(definition) } }
         if store.needsChecks { try checkNotStopped() }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {

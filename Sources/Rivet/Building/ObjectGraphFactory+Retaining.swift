@@ -1,41 +1,25 @@
 // The scopes that don't cache their objects in the factory's cells.
 
 extension ObjectGraphFactory {
-    /// An object that a scope retains outside of the factory's cells.
-    private enum Found {
-        case kept(AnyKeptObject)
-        case object(Any)
-    }
-
-    private func foundElsewhere(_ definition: AnyDefinition, _ resolution: Resolution?) -> Found? {
-        switch definition.keeping.kind {
-        case .weak: store.weakObjects?.object(in: definition.cell).map { .object($0) }
-        case .shared: definition.keeping.object(for: store.slot(of: definition)).map { .object($0) }
-        case .graph: resolution?.object(for: store.slot(of: definition)).map { .kept($0) }
-        case .prototype, .instance, .arguments, .group, .expected, .singleton: nil
-        }
-    }
-
-    /// The object that a scope retains outside of the factory's cells, or nil.
-    func objectElsewhere<Object>(_ definition: Definition<Object>, _ resolution: Resolution?) throws -> Object? {
-        switch foundElsewhere(definition, resolution) {
-        case .kept(let kept)?: return unsafeDowncast(kept, to: KeptObject<Object>.self).object
-        case .object(let found)?:
-            if let object = found as? Object { return object }
-            throw RequestFault.mistyped(wanted: Object.self, held: Swift.type(of: found))
-        case nil: return nil
-        }
-    }
-
     /// The object that a scope retains outside of the factory's cells, in its wrapper.
     func keptElsewhere(_ definition: AnyDefinition, _ resolution: Resolution?) throws -> AnyKeptObject? {
-        switch foundElsewhere(definition, resolution) {
-        case .kept(let kept)?: return kept
-        case .object(let found)?:
-            if let kept = definition.keptObject(of: found) { return kept }
-            throw RequestFault.mistyped(wanted: definition.objectType, held: Swift.type(of: found))
-        case nil: return nil
+        let found: Any
+        switch definition.keeping.kind {
+        case .weak:
+            guard let object = store.weakObjects?.object(in: definition.cell) else { return nil }
+            found = object
+        case .shared:
+            switch definition.keeping.object(for: store.slot(of: definition)) {
+            case .kept(let kept)? where kept.isOf(definition.typeIdentity): return kept
+            case .kept(let kept)?: found = kept.value
+            case .object(let object)?: found = object
+            case nil: return nil
+            }
+        case .graph: return resolution?.object(for: store.slot(of: definition))
+        case .prototype, .instance, .arguments, .group, .expected, .singleton: return nil
         }
+        if let kept = definition.keptObject(of: found) { return kept }
+        throw RequestFault.mistyped(wanted: definition.objectType, held: Swift.type(of: found))
     }
 
     /// Fails if a weak scope can't refer to an object, because it isn't of a class.
@@ -49,7 +33,7 @@ extension ObjectGraphFactory {
         switch definition.keeping.kind {
         case .weak: store.weakObjects?.keep(kept.value as AnyObject, in: definition.cell)
         case .shared:
-            definition.keeping.keep(kept.value, for: store.slot(of: definition), generation: build.generation)
+            definition.keeping.keep(kept, for: store.slot(of: definition), generation: build.generation)
         case .graph: build.resolution?.keep(kept, for: store.slot(of: definition))
         case .prototype, .instance, .arguments, .group, .expected, .singleton: break
         }

@@ -3,16 +3,55 @@
 internal import CRivet
 
 extension ObjectGraphFactory {
-    /// The object of a shared definition whose cell is empty.
+    /// A shared object whose cell is empty.
+    @usableFromInline
+    enum SharedObject {
+        /// As the type of its definition.
+        case kept(AnyKeptObject)
+        /// An object of a weak scope.
+        case object(AnyObject)
+    }
+
+    /// The object of a cell that is empty: found elsewhere, built now, or received from another caller's build.
     ///
-    /// It is found elsewhere, built now, or received from another caller's build.
+    /// Nil if an ancestor builds it. Compiled once for all types, and so without look-ups of metadata.
     @usableFromInline
     @inline(never)
-    func build<Object>(_ definition: Definition<Object>) throws -> Object {
-        if definition.keeping.kind == .expected {
-            let inherited = try inherited(definition.cell)
-            return try inherited.factory.converted(inherited.definition)
+    func shared(_ cell: Int) throws -> SharedObject? {
+        try store.definition(of: cell)._withUnsafeGuaranteedRef { definition in
+            switch definition.keeping.kind {
+            case .expected: return nil
+            case .weak:
+                if let object = store.weakObjects?.object(in: cell) {
+                    reportReuse(definition)
+                    return .object(object)
+                }
+            case .graph:
+                // A request inside another one doesn't begin anything before it finds the object.
+                if ThreadFrame.isBusy, let kept = resolution(for: definition)?.object(for: store.slot(of: definition)) {
+                    reportReuse(definition)
+                    return .kept(kept)
+                }
+            case .prototype, .instance, .arguments, .group, .singleton, .shared: break
+            }
+            return .kept(try build(definition))
         }
+    }
+
+    /// The resolution that retains the object of a definition in the scope `.graph`.
+    private func resolution(for definition: AnyDefinition) -> Resolution? {
+        // An awaited build may run inside another request of this thread, if a closure of that runs an event loop.
+        definition.keeping.kind == .graph ? ThreadFrame.current?.knownResolution ?? ThreadFrame.resolution : nil
+    }
+
+    /// The object of a cell that an ancestor builds, where only the complete rules find it.
+    @usableFromInline
+    func inheritedObject<Object>(of cell: Int) throws -> Object {
+        let inherited = try inherited(cell)
+        return try inherited.factory.converted(inherited.definition)
+    }
+
+    private func build(_ definition: AnyDefinition) throws -> AnyKeptObject {
         // This request must end after its build. Objects that are released at the end of an outermost request may make
         // requests of their own, which must find the build ended. It begins before the build, because a custom scope
         // may make requests, too, and cause a cycle.
@@ -20,16 +59,12 @@ extension ObjectGraphFactory {
         defer { thread.end() }
         var retries = 0
         while true {
-            // An awaited build may run inside another request of this thread, if a closure of that runs an event loop.
-            let resolution =
-                definition.keeping.kind == .graph ? ThreadFrame.current?.knownResolution ?? ThreadFrame.resolution : nil
-            if definition.keeping.isElsewhere, let object = try objectElsewhere(definition, resolution) {
+            let resolution = resolution(for: definition)
+            if definition.keeping.isElsewhere, let kept = try keptElsewhere(definition, resolution) {
                 reportReuse(definition)
-                return object
+                return kept
             }
-            if let kept = try built(definition, resolution, &retries) {
-                return unsafeDowncast(kept, to: KeptObject<Object>.self).object
-            }
+            if let kept = try built(definition, resolution, &retries) { return kept }
         }
     }
 

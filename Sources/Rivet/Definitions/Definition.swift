@@ -159,10 +159,19 @@ extension AnyDefinition {
     /// An object of this definition as another type.
     @inline(__always)
     final func converted<Object, Wanted>(_ object: Object, as type: Wanted.Type) throws -> Wanted {
+        if Object.self == Wanted.self, !makesOptional { return unsafeBitCast(object, to: Wanted.self) }
         // Through `Any`, because the compiler would otherwise simplify a cast between types that it believes it knows.
         guard let wanted = (object as Any) as? Wanted, !(makesOptional && isWrongNil(object, as: Wanted.self)) else {
             throw RequestFault.mistyped(wanted: Wanted.self, held: Swift.type(of: object as Any))
         }
+        return wanted
+    }
+
+    /// A new object as another type, and remembers how to convert others.
+    @usableFromInline
+    final func remembering<Object, Wanted>(_ object: Object, as type: Wanted.Type = Wanted.self) throws -> Wanted {
+        let wanted = try converted(object, as: Wanted.self)
+        Conversion.remember(object, as: wanted)
         return wanted
     }
 
@@ -235,7 +244,8 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         from factory: ObjectGraphFactory
     ) throws -> Wanted {
         try refuse(arguments)
-        return try converted(factory.object(of: self), as: type)
+        let object = try factory.object(of: self)
+        return try cell < 0 && Object.self != Wanted.self ? remembering(object) : converted(object, as: type)
     }
 
     override final nonisolated(nonsending) func awaited<Wanted>(

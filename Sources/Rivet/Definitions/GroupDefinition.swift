@@ -48,7 +48,7 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
 
     /// The type of array in which to collect the elements for a caller that expects `wanted`.
     private func array(for wanted: Any.Type) -> any ArrayType.Type {
-        (wanted as? any ArrayType.Type) ?? arrayType
+        wanted == arrayType ? arrayType : (wanted as? any ArrayType.Type) ?? arrayType
     }
 }
 
@@ -56,7 +56,12 @@ extension ArrayType {
     /// An array of the objects of `definitions`, each as its element type.
     fileprivate static func make(of definitions: [AnyDefinition], from factory: ObjectGraphFactory) throws -> Self {
         try array { (_: Element.Type) in
-            try definitions.map { try factory.provideAny($0) as Element }
+            try [Element](unsafeUninitializedCapacity: definitions.count) { elements, count in
+                for definition in definitions {
+                    try elements.initializeElement(at: count, to: factory.element(definition))
+                    count += 1
+                }
+            }
         }
     }
 

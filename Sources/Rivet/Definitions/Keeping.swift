@@ -102,10 +102,18 @@ package class Keeping: @unchecked Sendable {
 
     // MARK: - For custom scopes to override
 
+    /// An object that a scope retains.
+    enum Found {
+        /// In its wrapper, which a cached scope retains.
+        case kept(AnyKeptObject)
+        /// From a custom scope, which may return objects of any type.
+        case object(any Sendable)
+    }
+
     /// Increases when all objects of the scope become stale.
     var generation: Int { 0 }
-    func object(for slot: ScopeSlot) -> Any? { nil }
-    func keep(_ object: Any, for slot: ScopeSlot, generation: Int) {}
+    func object(for slot: ScopeSlot) -> Found? { nil }
+    func keep(_ kept: AnyKeptObject, for slot: ScopeSlot, generation: Int) {}
     func forget(_ slot: ScopeSlot) {}
 }
 
@@ -114,17 +122,24 @@ package class Keeping: @unchecked Sendable {
 /// Sound as `Sendable`, because it is immutable and the scope is `Sendable`.
 final class SharedKeeping<Object: Sendable>: Keeping, @unchecked Sendable {
     private let scope: any SharedScope
+    private let cached: CachedScope?
 
     init(_ scope: some SharedScope) {
         self.scope = scope
+        cached = scope as? CachedScope
         super.init(.shared, name: scope.name)
     }
 
     override var generation: Int { scope.generation }
-    override func object(for slot: ScopeSlot) -> Any? { scope.object(for: slot) }
-    override func keep(_ object: Any, for slot: ScopeSlot, generation: Int) {
+    override func object(for slot: ScopeSlot) -> Found? {
+        if let cached { return cached.entry(for: slot).map { .kept($0.kept) } }
+        return scope.object(for: slot).map { .object($0) }
+    }
+    override func keep(_ kept: AnyKeptObject, for slot: ScopeSlot, generation: Int) {
         // The definition created it, so it always has that type.
-        if let object = object as? Object { scope.keep(object, for: slot, generation: generation) }
+        guard let object = kept.value as? Object else { return }
+        if let cached { return cached.keep(object, kept, for: slot, generation: generation) }
+        scope.keep(object, for: slot, generation: generation)
     }
     override func forget(_ slot: ScopeSlot) { scope.forget(slot) }
 }

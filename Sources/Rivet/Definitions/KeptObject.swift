@@ -30,6 +30,9 @@ package class AnyKeptObject: @unchecked Sendable {
         }
     }
 
+    /// Whether this is the object as the type of its definition, and that is `type`.
+    final func isOf(_ type: ObjectIdentifier) -> Bool { self.type == type }
+
     /// This object as `type`, if its definition has that type, or if that type was remembered.
     ///
     /// Not retained: this object retains it.
@@ -84,10 +87,23 @@ struct WeakReference: @unchecked Sendable {
 ///
 /// They live as long as other code retains them.
 final class WeakObjects: Sendable {
-    private let references = Locked<[Int: WeakReference]>([:])
+    /// As many as the largest cell that has been used.
+    private let references = Locked<[WeakReference]>([])
 
     /// The object of a cell, if other code still retains it.
-    func object(in cell: Int) -> AnyObject? { references.withLock { $0[cell]?.object } }
+    func object(in cell: Int) -> AnyObject? {
+        // Reads the reference where it is. A copy would be another weak reference.
+        references.withLock { references in
+            references.withUnsafeBufferPointer {
+                cell < $0.count ? $0.baseAddress.map { ($0 + cell).pointee.object } ?? nil : nil
+            }
+        }
+    }
 
-    func keep(_ object: AnyObject, in cell: Int) { references.withLock { $0[cell] = WeakReference(object: object) } }
+    func keep(_ object: AnyObject, in cell: Int) {
+        references.withLock { references in
+            while references.count <= cell { references.append(WeakReference()) }
+            references[cell].object = object
+        }
+    }
 }
