@@ -19,7 +19,10 @@ let package = Package(
         // The scenarios, shared by all programs that measure them.
         .target(
             name: "Scenarios",
-            dependencies: ["CMeasure", "Handwritten", .product(name: "Rivet", package: "rivet")]
+            dependencies: [
+                "CMeasure", "Handwritten", .product(name: "Rivet", package: "rivet"),
+                .product(name: "RivetLifecycle", package: "rivet"),
+            ]
         ),
         // Compares every scenario with handwritten code: `swift run -c release Ratios`.
         .executableTarget(name: "Ratios", dependencies: ["CMeasure", "Scenarios"]),

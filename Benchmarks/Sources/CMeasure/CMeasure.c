@@ -9,11 +9,15 @@
 
 void measure_sink(const void *object) { __asm__ volatile("" : : "r"(object) : "memory"); }
 
-uint64_t measure_now(void) {
+static uint64_t time_of(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (uint64_t)now.tv_sec * 1000000000ull + (uint64_t)now.tv_nsec;
 }
+
+uint64_t measure_now(void) { return time_of(CLOCK_MONOTONIC); }
+
+uint64_t measure_processor(void) { return time_of(CLOCK_PROCESS_CPUTIME_ID); }
 
 size_t measure_heap(void) {
 #if defined(__GLIBC__)

@@ -2,8 +2,6 @@ import Foundation
 import Scenarios
 
 /// Draws the ratios to handwritten code, and those of a dictionary, on a logarithmic scale.
-///
-/// The picture follows the reader's light or dark appearance.
 func chart(_ results: [Result]) -> String {
     // The other topics aren't requests or have no comparable counterpart.
     let topics: [Scenario.Topic] = [.kept, .made, .names, .neighbours]
@@ -33,18 +31,12 @@ func chart(_ results: [Result]) -> String {
             text("\(1 << power)×", x: x, y: 58, kind: "tick"),
         ]
     }
-    let size = "\(Int(Scale.width)) \(Int(height))"
-    return """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(size)" role="img" aria-labelledby="title">
-        <title id="title">The time of a request to Rivet, as a ratio to hand-written code</title>
-        <style>
-        \(style)
-        </style>
-        <rect class="paper" width="100%" height="100%" rx="6"/>
-        \((legend() + lines + rows).joined(separator: "\n"))
-        </svg>
-
-        """
+    return picture(
+        "The time of a request to Rivet, as a ratio to hand-written code",
+        width: Scale.width,
+        height: height,
+        legend() + lines + rows
+    )
 }
 
 private struct Scale {
@@ -78,32 +70,3 @@ private func legend() -> [String] {
         dot(578, 24, kind: "dictionary"), text("plain dictionary", x: 590, y: 28),
     ]
 }
-
-private func text(_ text: String, x: Double, y: Double, kind: String = "plain") -> String {
-    let escaped = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-    return "<text class=\"\(kind)\" x=\"\(point(x))\" y=\"\(point(y))\">\(escaped)</text>"
-}
-
-private func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, kind: String) -> String {
-    "<line class=\"\(kind)\" x1=\"\(point(x1))\" y1=\"\(point(y1))\" x2=\"\(point(x2))\" y2=\"\(point(y2))\"/>"
-}
-
-private func dot(_ x: Double, _ y: Double, kind: String) -> String {
-    "<circle class=\"\(kind)\" cx=\"\(point(x))\" cy=\"\(point(y))\" r=\"4.5\"/>"
-}
-
-private func point(_ value: Double) -> String { String(format: "%.1f", value) }
-
-private let style = """
-    svg { --paper: #ffffff; --ink: #1f2328; --faint: #d9dee3; --grey: #656d76; --rivet: #bc4c00 }
-    @media (prefers-color-scheme: dark) {
-      svg { --paper: #0d1117; --ink: #e6edf3; --faint: #2b313a; --grey: #9198a1; --rivet: #f0883e }
-    }
-    text { font: 13px -apple-system, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif; fill: var(--ink) }
-    .title { font-size: 15px; font-weight: 600 } .heading { font-weight: 600 }
-    .name { text-anchor: end } .value { text-anchor: end; font-variant-numeric: tabular-nums }
-    .tick { text-anchor: middle; fill: var(--grey) }
-    .paper { fill: var(--paper) } .grid { stroke: var(--faint) } .one { stroke: var(--grey) }
-    .way { stroke: var(--rivet); stroke-width: 2; opacity: 0.55 } .rivet { fill: var(--rivet) }
-    .dictionary { fill: var(--paper); stroke: var(--grey); stroke-width: 2 }
-    """

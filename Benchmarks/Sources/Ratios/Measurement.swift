@@ -16,15 +16,20 @@ enum Measurement {
         let noise: Double?
     }
 
-    static func times(of scenario: Scenario) throws -> Times {
+    /// With `clock`, the time is that of another clock.
+    static func times(
+        of scenario: Scenario,
+        rounds wanted: Int? = nil,
+        clock: () -> UInt64 = measure_now
+    ) throws -> Times {
         let contestants = try ([scenario.rivet] + scenario.others.map(\.1)).map(Contestant.init)
         // Long work is less disturbed.
-        let rounds = scenario.isLong ? 21 : 61
+        let rounds = wanted ?? (scenario.isLong ? 21 : 61)
         var times = contestants.map { _ in [Double]() }
         for round in 0..<rounds {
             // Forward and backward, so that no contestant always follows the same one.
             let order = round.isMultiple(of: 2) ? Array(contestants.indices) : contestants.indices.reversed()
-            for index in order { times[index].append(try contestants[index].round()) }
+            for index in order { times[index].append(try contestants[index].round(clock)) }
         }
         let counted = times.map(counting)
         let others = zip(scenario.others, counted.dropFirst()).map { ($0.0.0, $0.1) }
@@ -70,14 +75,14 @@ private struct Contestant {
     }
 
     /// Runs another round, and returns nanoseconds for one repetition.
-    func round() throws -> Double {
+    func round(_ clock: () -> UInt64) throws -> Double {
         let body = try fresh()
-        return try nanoseconds { try body(batch) } / Double(batch)
+        return try nanoseconds(clock: clock) { try body(batch) } / Double(batch)
     }
 }
 
-func nanoseconds(_ body: () throws -> Void) rethrows -> Double {
-    let start = measure_now()
+func nanoseconds(clock: () -> UInt64 = measure_now, _ body: () throws -> Void) rethrows -> Double {
+    let start = clock()
     try body()
-    return Double(measure_now() - start)
+    return Double(clock() - start)
 }

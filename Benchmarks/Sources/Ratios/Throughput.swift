@@ -3,28 +3,34 @@ import Foundation
 import Scenarios
 import Synchronization
 
-/// The throughput of two threads together, relative to one thread.
+/// The throughput of several threads together, relative to one thread.
 ///
-/// Nil if the machine hardly ever ran both at the same time.
-func throughput(_ work: @escaping @Sendable (_ thread: Int, _ count: Int) throws -> Void) throws -> Double? {
-    let count = try countTaking(milliseconds: 20, work)
+/// Nil if the machine hardly ever ran all at the same time.
+func throughput(
+    of threads: Int = 2,
+    milliseconds: Double = 20,
+    tries: Int = 100,
+    _ work: @escaping ThreadedScenario.Work
+) throws -> Double? {
+    let count = try countTaking(milliseconds: milliseconds, work)
     var (alone, together) = ([Double](), [Double]())
-    // On a busy machine, both seldom run at the same time.
-    for _ in 0..<100 where together.count < 15 {
+    // On a busy machine, they seldom run at the same time.
+    for _ in 0..<tries where together.count < 15 {
         let single = try nanoseconds { try work(0, count) }
-        let spans = race { thread in
+        let spans = race(threads) { thread in
             // Ignores errors, because the same work has just succeeded on this thread.
             try? work(thread, count)
         }
-        let whole = max(spans[0].end, spans[1].end) - min(spans[0].start, spans[1].start)
-        let common = Int(min(spans[0].end, spans[1].end)) - Int(max(spans[0].start, spans[1].start))
-        // Only rounds in which both really ran concurrently count.
+        let (starts, ends) = (spans.map(\.start).sorted(), spans.map(\.end).sorted())
+        let whole = ends[threads - 1] - starts[0]
+        let common = Int(ends[0]) - Int(starts[threads - 1])
+        // Only rounds in which all really ran concurrently count.
         guard Double(common) > 0.9 * Double(whole) else { continue }
         alone.append(single)
         together.append(Double(whole))
     }
     guard together.count >= 5 else { return nil }
-    return 2 * Measurement.counting(alone) / Measurement.counting(together)
+    return Double(threads) * Measurement.counting(alone) / Measurement.counting(together)
 }
 
 /// How many repetitions take that long.
@@ -40,25 +46,26 @@ private func countTaking(
     return Int(Double(trial) * milliseconds * 1e6 / taken)
 }
 
-/// Lets two new threads do the work, beginning when both are ready.
-private func race(_ work: @escaping @Sendable (_ thread: Int) -> Void) -> [(start: UInt64, end: UInt64)] {
+/// Lets new threads do the work, beginning when all are ready.
+private func race(_ threads: Int, _ work: @escaping @Sendable (_ thread: Int) -> Void) -> [(start: UInt64, end: UInt64)]
+{
     final class Course: Sendable {
         let ready = Atomic(0)
-        let spans = Mutex([(start: UInt64, end: UInt64)](repeating: (0, 0), count: 2))
+        let spans = Mutex([(start: UInt64, end: UInt64)]())
         let done = DispatchSemaphore(value: 0)
     }
     let course = Course()
-    for thread in 0..<2 {
+    for thread in 0..<threads {
         Thread.detachNewThread {
             course.ready.add(1, ordering: .sequentiallyConsistent)
-            while course.ready.load(ordering: .acquiring) < 2 {}
+            while course.ready.load(ordering: .acquiring) < threads {}
             let start = measure_now()
             work(thread)
             let end = measure_now()
-            course.spans.withLock { $0[thread] = (start, end) }
+            course.spans.withLock { $0.append((start, end)) }
             course.done.signal()
         }
     }
-    for _ in 0..<2 { course.done.wait() }
+    for _ in 0..<threads { course.done.wait() }
     return course.spans.withLock { $0 }
 }

@@ -4,19 +4,28 @@ import Scenarios
 // Compares every scenario with handwritten code, measured in the same run:
 //
 //   swift run -c release Ratios [--svg FILE] [--markdown] [FILTER]
+//   swift run -c release Ratios --scale FILE
 //
-// FILTER is a part of a scenario's name. --markdown also prints tables for the article on performance.
+// FILTER is a part of a scenario's name. --markdown also prints tables for the article on performance. --scale measures
+// how costs grow with definitions and threads instead, prints tables, and draws curves.
 
 var arguments = Array(CommandLine.arguments.dropFirst())
-var drawing: String?
-if let index = arguments.firstIndex(of: "--svg"), index + 1 < arguments.count {
-    drawing = arguments[index + 1]
-    arguments.removeSubrange(index...index + 1)
+/// Removes an option from the arguments, and returns its file.
+@MainActor func file(after option: String) -> String? {
+    guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else { return nil }
+    defer { arguments.removeSubrange(index...index + 1) }
+    return arguments[index + 1]
 }
+let drawing = file(after: "--svg")
+let curves = file(after: "--scale")
 let wantsMarkdown = arguments.contains("--markdown")
 arguments.removeAll { $0 == "--markdown" }
-guard arguments.count < 2, !(arguments.first ?? "").hasPrefix("-") else {
-    FileHandle.standardError.write(Data("usage: Ratios [--svg FILE] [--markdown] [FILTER]\n".utf8))
+let isScaling = curves != nil
+guard arguments.count < (isScaling ? 1 : 2), !(arguments.first ?? "").hasPrefix("-"),
+    !isScaling || (drawing == nil && !wantsMarkdown)
+else {
+    let usage = "usage: Ratios [--svg FILE] [--markdown] [FILTER]\n       Ratios --scale FILE\n"
+    FileHandle.standardError.write(Data(usage.utf8))
     exit(64)
 }
 let filter = arguments.first ?? ""
@@ -25,6 +34,13 @@ func isWanted(_ name: String) -> Bool { filter.isEmpty || name.contains(filter) 
 // A program with one thread avoids some atomic operations. Real programs have more.
 let parked = Thread { while true { Thread.sleep(forTimeInterval: 1_000) } }
 parked.start()
+
+if let curves {
+    let scaling = try measuredScaling()
+    print("\n" + markdown(scaling))
+    try chart(scaling).write(toFile: curves, atomically: true, encoding: .utf8)
+    exit(0)
+}
 
 var results: [Result] = []
 let wanted = try scenarios().filter { isWanted($0.name) }

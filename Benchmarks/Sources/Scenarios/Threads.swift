@@ -1,7 +1,7 @@
 import Handwritten
 import Rivet
 
-/// Work that two threads do at the same time, with Rivet and by hand.
+/// Work that several threads do at the same time, with Rivet and by hand.
 package struct ThreadedScenario: Sendable {
     package typealias Work = @Sendable (_ thread: Int, _ count: Int) throws -> Void
 
@@ -19,13 +19,14 @@ package let threadedControl: ThreadedScenario.Work = { thread, count in
     if state == 0 { sink(Shelf(Engine(power: 0))) }
 }
 
-package func threadedScenarios() throws -> [ThreadedScenario] {
+/// The work of `threads` threads, which is at least two.
+package func threadedScenarios(threads: Int = 2) throws -> [ThreadedScenario] {
     let many = try manyNames(1_000)
     // As far apart as possible, because objects in one cache line slow each other down.
     let engines = try many.names.map { name in (name, engine: try many.factory[name] as Engine) }
         .sorted { ObjectIdentifier($0.engine) < ObjectIdentifier($1.engine) }
-    let ends = [engines[0], engines[engines.count - 1]]
-    let shelves = ends.map { Shelf($0.engine) }
+    let apart = (0..<threads).map { engines[$0 * (engines.count - 1) / (threads - 1)] }
+    let shelves = apart.map { Shelf($0.engine) }
     let factory = try ObjectGraphFactory(RatioModule.self, environment: Environment())
     let server = try ObjectGraphFactory(ServerModule.self, environment: Environment())
     let request = try ObjectGraph(RequestModule.self, environment: Environment(), parent: server.graph)
@@ -61,7 +62,7 @@ package func threadedScenarios() throws -> [ThreadedScenario] {
                 for _ in 0..<count { sink(keptEngine(in: shelf)) }
             },
             rivet: { thread, count in
-                let name = ends[thread].0
+                let name = apart[thread].0
                 for _ in 0..<count { sink(try many.factory[name] as Engine) }
             }
         ),

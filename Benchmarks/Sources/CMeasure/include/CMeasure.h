@@ -10,6 +10,9 @@ void measure_sink(const void *_Nullable object);
 /// Returns nanoseconds of a monotonic clock.
 uint64_t measure_now(void);
 
+/// Returns nanoseconds of processor time that this process has used, in all its threads.
+uint64_t measure_processor(void);
+
 /// Returns the bytes of heap in use, or 0 if the C library doesn't know.
 size_t measure_heap(void);
 
