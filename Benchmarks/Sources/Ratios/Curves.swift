@@ -40,14 +40,17 @@ func chart(_ scaling: Scaling) -> String {
         yText: { $0 < 1e3 ? "\(Int($0)) ns" : $0 < 1e6 ? "\(Int($0 / 1e3)) µs" : "\(Int($0 / 1e6)) ms" }
     )
     let doubled = Array(sequence(first: 1.0) { $0 * 2 < most ? $0 * 2 : nil }) + [most]
+    // Threads that wait for each other can be slower than one.
+    let least = gains.flatMap { $0.points.map(\.y) }.min() ?? 1
+    let slower = Array(sequence(first: 2.0) { 1 / $0 > least ? $0 * 2 : nil }).reversed()
     let lower = Plot(
         top: 466,
         bottom: 640,
         title: "Throughput, by number of threads; one thread = 1",
         xTicks: doubled,
-        yTicks: [0.5] + doubled,
+        yTicks: slower.map { 1 / $0 } + doubled,
         xText: { "\(Int($0))" },
-        yText: { $0 < 1 ? "½×" : "\(Int($0))×" }
+        yText: { $0 < 1 ? "1/\(Int(1 / $0))×" : "\(Int($0))×" }
     )
     let ideal = curve([(lower.x(1), lower.y(1)), (lower.x(most), lower.y(most))], kind: "ideal")
     return picture(
