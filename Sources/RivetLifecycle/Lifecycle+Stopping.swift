@@ -123,7 +123,7 @@ extension Lifecycle {
     ) async -> LifecycleReport {
         let clock = ContinuousClock()
         let began = clock.now
-        let children = upkeep.children.compactMap { child in
+        let children = store.life.children.compactMap { child in
             try? Lifecycle(
                 of: ObjectGraphFactory(store: child, state: RequestState(context: 0)),
                 calling: .stop,

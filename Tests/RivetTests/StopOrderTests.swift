@@ -1,3 +1,4 @@
+import Foundation
 import Rivet
 import RivetLifecycle
 import Testing
@@ -71,6 +72,34 @@ import Testing
         // A parent doesn't retain its children.
         withExtendedLifetime(children) {}
         #expect(stopped.elements == (0..<8).reversed())
+    }
+
+    /// A factory lists the children of different threads apart.
+    @Test func `children of several threads stop in the reverse order, without the released ones`() async throws {
+        let stopped = Collected<Int>()
+        let parent = try factory { $0.text("Name", "parent") }
+        let graph = try parent.graph.child { module in
+            module.expect(Key<Int>("Number"))
+            module.define("Child", in: .singleton) { try $0["Number"] as Int }.onStop { stopped.append($0) }
+        }
+        let children = Collected<ObjectGraphFactory>()
+        for number in 0..<12 {
+            await withCheckedContinuation { ended in
+                Thread.detachNewThread {
+                    let kept = try? ObjectGraphFactory(graph, parent: parent, supplying: (Key("Number"), number))
+                    let released = try? ObjectGraphFactory(graph, parent: parent, supplying: (Key("Number"), -1))
+                    if let kept, let released, (try? released["Child"] as Int) == -1,
+                        (try? kept["Child"] as Int) == number
+                    {
+                        children.append(kept)
+                    }
+                    ended.resume()
+                }
+            }
+        }
+        try await parent.stop(atOnce: 1)
+        #expect(children.elements.count == 12)
+        #expect(stopped.elements == (0..<12).reversed())
     }
 
     /// A hook or another object's closure calls the server's provider of a prototype that depends on the pool.

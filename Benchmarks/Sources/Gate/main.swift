@@ -167,3 +167,10 @@ try count("child for a request", beside: "handler by hand", allocating: true) {
         sink(try child["Handler"] as Handler)
     }
 }
+let numberKey = Key<Int>("Number")
+try count("child, supplied by key", beside: "handler by hand", allocating: true) {
+    for number in 0..<$0 {
+        let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: (numberKey, number))
+        sink(try child["Handler"] as Handler)
+    }
+}

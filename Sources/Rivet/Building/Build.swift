@@ -74,7 +74,7 @@ package final class Build: Frame, @unchecked Sendable {
     /// Whether a caller ever waited for this build.
     ///
     /// Guarded by the table's lock.
-    package var hasBeenWaitedFor = false
+    @exclusivity(unchecked) package var hasBeenWaitedFor = false
     /// The task that creates the object, or nil if a thread does.
     var task: Task<Void, Never>?
     /// The highest priority of the waiters.

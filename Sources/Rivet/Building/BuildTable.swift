@@ -21,7 +21,10 @@ package struct BuildTable {
         fileprivate var table: Locked<BuildTable> { BuildTable.of(store) }
 
         // The resolution isn't hashed, because few resolutions build the same definition at the same time.
-        func hash(into hasher: inout Hasher) { hasher.combine(Int(bitPattern: definition) ^ Int(bitPattern: store)) }
+        private var bits: UInt { UInt(bitPattern: definition) ^ UInt(bitPattern: store) }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(bits) }
+        func _rawHashValue(seed: Int) -> Int { PlainHash.of(UInt64(bits)) }
     }
 
     private(set) var underway: [Slot: Build] = [:]

@@ -150,13 +150,13 @@ package struct BuiltGraph {
 extension ObjectGraphFactory {
     /// Records that a build begins, if the graph has hooks.
     func recordStart(of build: Build) {
-        guard !store.graph.parts.hooks.isEmpty else { return }
+        guard store.needsChecks, !store.graph.parts.hooks.isEmpty else { return }
         store.upkeep.withLock { $0.built.beginBuild(build.token, of: build.definition.cell) }
     }
 
     /// Records how a build has ended, if the graph has hooks.
     func recordEnd(of build: Build, _ kept: AnyKeptObject?) {
-        guard !store.graph.parts.hooks.isEmpty else { return }
+        guard store.needsChecks, !store.graph.parts.hooks.isEmpty else { return }
         let hooks = store.graph.parts.hooks[ObjectIdentifier(build.definition)]
         let earlier = store.upkeep.withLock { $0.built.finishBuild(build.token, of: build.definition, hooks, kept) }
         // Released outside of the lock, because a deinitializer is the user's code.
@@ -167,7 +167,7 @@ extension ObjectGraphFactory {
     ///
     /// The object is a dependency of the current build, and of the object whose closure received the factory.
     func recordDependency(on cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
-        guard !keeper.graph.parts.hooks.isEmpty else { return }
+        guard keeper.needsChecks, !keeper.graph.parts.hooks.isEmpty else { return }
         let build = (ThreadFrame.current ?? Frame.current)?.build?.token ?? 0
         // The object whose stored factory made this request, or a request around it. Only prototypes are between the
         // two.

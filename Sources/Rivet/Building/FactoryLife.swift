@@ -1,4 +1,5 @@
 public import CRivet
+internal import RivetShared
 
 /// The state that a factory's store shares with its views: whether requests take the direct path, and the lazy parts.
 ///
@@ -23,15 +24,26 @@ package final class FactoryLife: @unchecked Sendable {
         static let ordered = Reasons(rawValue: 16)
     }
 
-    /// The reasons, the view and the upkeep: the first properties, for ``words``.
-    private var storage: (rivet_word, rivet_word, rivet_word)
+    /// The reasons, the view, the upkeep and the children: the first properties, for ``words``.
+    private var storage: (rivet_word, rivet_word, rivet_word, rivet_word)
     let observer: (any GraphObserver)?
+    /// The store, or nil if it has been released.
+    ///
+    /// Set once, before other threads know the store.
+    @exclusivity(unchecked) weak var store: ObjectStore?
+    /// The factory's place among the children of its parent.
+    @exclusivity(unchecked) var link = ChildList.Link()
 
-    init(observer: (any GraphObserver)?, isOrdered: Bool) {
+    init(of graph: FrozenGraph, observer: (any GraphObserver)?) {
         self.observer = observer
         let reasons: Reasons = observer == nil ? [] : .observed
-        let bits = UInt(reasons.union(isOrdered ? .ordered : []).rawValue)
-        storage = (rivet_word(value: bits), rivet_word(), rivet_word())
+        let bits = UInt(reasons.union(graph.parts.hooks.isEmpty ? [] : .ordered).rawValue)
+        storage = (rivet_word(value: bits), rivet_word(), rivet_word(), rivet_word())
+    }
+
+    deinit {
+        // Until the last child has been released, a view of the parent retains this life.
+        lazyChildren.object(of: ChildList.self)?.release()
     }
 
     @usableFromInline var words: AtomicWord { AtomicWord(firstPropertyOf: self) }
@@ -41,6 +53,8 @@ package final class FactoryLife: @unchecked Sendable {
     /// Only code that retains the store may read them.
     private var lazyView: AtomicWord { words + 1 }
     private var lazyUpkeep: AtomicWord { words + 2 }
+    /// Retained manually until the deinitialization.
+    private var lazyChildren: AtomicWord { words + 3 }
 
     /// Whether requests can't take the direct path.
     @inlinable
@@ -70,6 +84,29 @@ package final class FactoryLife: @unchecked Sendable {
         upkeepSoFar ?? FactoryLife.set(lazyUpkeep, to: make()).takeUnretainedValue()
     }
 
+    // MARK: - Children
+
+    /// Adds a child; returns false if this factory already refuses requests.
+    func add(_ child: FactoryLife) -> Bool {
+        let list =
+            lazyChildren.object(of: ChildList.self)
+            ?? FactoryLife.set(lazyChildren, to: ChildList())
+        // A stop collects the children after it has set the reason.
+        return list._withUnsafeGuaranteedRef { $0.add(child) { reasons.isDisjoint(with: [.stopping, .stopped]) } }
+    }
+
+    /// Forgets a child that is being released.
+    func forget(_ child: FactoryLife) {
+        lazyChildren.object(of: ChildList.self)?._withUnsafeGuaranteedRef { $0.remove(child) }
+    }
+
+    /// The children that haven't been released, the last one first.
+    package var children: [ObjectStore] {
+        lazyChildren.object(of: ChildList.self)?._withUnsafeGuaranteedRef(\.lives).compactMap(\.store) ?? []
+    }
+
+    // MARK: - Releasing
+
     /// Marks the store as released, and releases the lazy parts.
     func release() {
         add(.released)
@@ -87,5 +124,112 @@ package final class FactoryLife: @unchecked Sendable {
         guard let other: Unmanaged<Part> = AtomicWord.object(rivet_replace(place, 0, part.address)) else { return part }
         part.release()
         return other
+    }
+}
+
+// MARK: - Children
+
+/// The children of a factory that haven't been released.
+///
+/// A server creates a child for each request, on many threads. So each thread uses one of several lists, which have
+/// their own locks and cache lines. The lists are linked through the lives of the children, so that adding a child
+/// allocates nothing.
+///
+/// Sound as `Sendable`: a list is only used behind its lock.
+final class ChildList: @unchecked Sendable {
+    private struct List {
+        var mutex = PlatformMutex()
+        /// The child that was added last.
+        var last: Unmanaged<FactoryLife>?
+    }
+
+    /// The place of a child in a list.
+    ///
+    /// Guarded by the list's lock.
+    struct Link {
+        fileprivate var list: Int?
+        /// The number of children that were added before, to any list.
+        fileprivate var number: UInt = 0
+        fileprivate var previous: Unmanaged<FactoryLife>?
+        fileprivate var next: Unmanaged<FactoryLife>?
+    }
+
+    private static let count = 4
+    /// The size of a cache line on Apple's processors, the longest of all.
+    private static let stride = 128
+    /// The lists, followed by the number of children that were added.
+    private let memory = UnsafeMutableRawPointer.allocate(byteCount: stride * (count + 1), alignment: stride)
+
+    init() {
+        for number in 0..<ChildList.count {
+            list(number).initialize(to: List())
+            mutex(number).make()
+        }
+        lastNumber.initialize(to: rivet_word())
+    }
+
+    deinit {
+        for number in 0..<ChildList.count { mutex(number).destroy() }
+        memory.deallocate()
+    }
+
+    private var lastNumber: AtomicWord {
+        (memory + ChildList.count * ChildList.stride).assumingMemoryBound(to: rivet_word.self)
+    }
+
+    private func list(_ number: Int) -> UnsafeMutablePointer<List> {
+        (memory + number * ChildList.stride).assumingMemoryBound(to: List.self)
+    }
+
+    private func mutex(_ number: Int) -> UnsafeMutablePointer<PlatformMutex> {
+        // The mutex is the first property of a list.
+        (memory + number * ChildList.stride).assumingMemoryBound(to: PlatformMutex.self)
+    }
+
+    /// Adds a child, unless `isOpen` returns false under the lock.
+    func add(_ child: FactoryLife, if isOpen: () -> Bool) -> Bool {
+        let number = ThreadRecord.number(of: rivet_thread_get()) % ChildList.count
+        let (list, mutex) = (list(number), mutex(number))
+        mutex.lock()
+        defer { mutex.unlock() }
+        guard isOpen() else { return false }
+        let count = rivet_add_relaxed(lastNumber, 1)
+        child.link = Link(list: number, number: count, previous: list.pointee.last, next: nil)
+        list.pointee.last?._withUnsafeGuaranteedRef { $0.link.next = .passUnretained(child) }
+        list.pointee.last = .passUnretained(child)
+        return true
+    }
+
+    /// Removes a child that is being released, if it was added.
+    func remove(_ child: FactoryLife) {
+        guard let number = child.link.list else { return }
+        let (list, mutex) = (list(number), mutex(number))
+        mutex.lock()
+        defer { mutex.unlock() }
+        let link = child.link
+        child.link = Link()
+        link.previous?._withUnsafeGuaranteedRef { $0.link.next = link.next }
+        if let next = link.next {
+            next._withUnsafeGuaranteedRef { $0.link.previous = link.previous }
+        } else {
+            list.pointee.last = link.previous
+        }
+    }
+
+    /// The lives of the children, the last one first.
+    var lives: [FactoryLife] {
+        var lives: [(life: FactoryLife, number: UInt)] = []
+        for number in 0..<ChildList.count {
+            let (list, mutex) = (list(number), mutex(number))
+            mutex.lock()
+            defer { mutex.unlock() }
+            var next = list.pointee.last
+            while let life = next {
+                let found = life.takeUnretainedValue()
+                lives.append((found, found.link.number))
+                next = found.link.previous
+            }
+        }
+        return lives.ordered { $0.number > $1.number }.map(\.life)
     }
 }

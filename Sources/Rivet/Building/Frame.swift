@@ -269,14 +269,27 @@ package final class FrameAttributes: Sendable {
         trial: TrialStep? = nil,
         hooks: (any HookScope)? = nil
     ) {
+        if rivet_load_relaxed(FrameAttributes.everUsed) == 0 { rivet_store(FrameAttributes.everUsed, 1) }
         self.path = path ?? outer?.path
         self.isNotifying = isNotifying || outer?.isNotifying ?? false
         self.trial = trial ?? outer?.trial
         self.hooks = hooks ?? outer?.hooks
     }
 
+    /// Whether the process ever had attributes: 1 or 0.
+    ///
+    /// Otherwise, a build needn't look for them in the task, which costs more than creating the build.
+    ///
+    /// Sound from any thread: the pointer never changes.
+    private nonisolated(unsafe) static let everUsed = AtomicWord.permanent()
+
     /// The attributes of the code that is running here.
-    package static var current: FrameAttributes? { ThreadFrame.current?.attributes ?? Frame.current?.attributes }
+    package static var current: FrameAttributes? { current(inside: ThreadFrame.current) }
+
+    /// The attributes of a frame, or of the task that is running here.
+    static func current(inside frame: Frame?) -> FrameAttributes? {
+        rivet_load(everUsed) == 0 ? nil : frame?.attributes ?? Frame.current?.attributes
+    }
 }
 
 /// The definition whose closure runs in a trial, and the trial's recorder.

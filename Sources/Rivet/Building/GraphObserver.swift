@@ -151,6 +151,7 @@ extension FactoryLife {
 extension ObjectGraphFactory {
     /// Creates an object, and reports that to the observer, if there is one.
     func observing<Object>(_ definition: AnyDefinition, _ make: () throws -> Object) throws -> Object {
+        if !store.needsChecks { return try make() }
         guard let observed = ObservedCreation(of: definition, in: store) else { return try make() }
         do {
             let object = try Frame.withAttributes(observed.attributes, make)

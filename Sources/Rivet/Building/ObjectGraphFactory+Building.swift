@@ -24,7 +24,7 @@ extension ObjectGraphFactory {
     /// Calls the closure of a build on this thread, and finishes the build.
     func make(_ build: Build) throws -> Made {
         do {
-            if let found = try foundByNow(build) { return .object(found) }
+            if build.definition.keeping.isElsewhere, let found = try foundByNow(build) { return .object(found) }
             let factory = begin(build)
             return try finish(
                 build,

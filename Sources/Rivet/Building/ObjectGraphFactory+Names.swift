@@ -5,7 +5,7 @@ extension ObjectGraphFactory {
     func ancestor(_ generations: Int) -> ObjectGraphFactory {
         ObjectGraphFactory(
             store: store.ancestor(generations).takeUnretainedValue(),
-            state: state.moved(to: store.graph.context(above: state.context, by: generations))
+            state: state.moved(to: store.withGraph { $0.context(above: state.context, by: generations) })
         )
     }
 
@@ -34,7 +34,7 @@ extension ObjectGraphFactory {
     /// Fails if the closure that received this factory declares its dependencies, but not this name.
     func permitted(_ name: String) throws -> (definition: AnyDefinition, factory: ObjectGraphFactory, isProvider: Bool)
     {
-        guard store.graph.contexts[state.context].allows(name) else { throw RequestFault.undeclared }
+        guard store.withGraph({ $0.contexts[state.context].allows(name) }) else { throw RequestFault.undeclared }
         guard let found = meaning(of: name) else { throw RequestFault.missing }
         return (found.definition, ancestor(found.generations), found.isProvider)
     }
@@ -95,20 +95,35 @@ extension ObjectGraphFactory {
     ///
     /// Nil for other names, or if only the slow look-up can decide.
     private func provider(called name: String) -> FrozenGraph.Meaning? {
-        let context = store.graph.contexts[state.context]
-        guard context.allowed == nil, store.graph.tables[context.namespace].isPlain,
-            let base = name.dropping(suffix: NameSuffix.provider),
+        let table: NameSlots? = store.withGraph { graph in
+            guard graph.contexts[state.context].allowed == nil else { return nil }
+            let namespace = graph.contexts[state.context].namespace
+            return graph.tables[namespace].isPlain ? graph.tables[namespace].slots : nil
+        }
+        guard let table else { return nil }
+        return name.withBytes { bytes in
+            // A name that consists of the suffix has no base.
+            guard bytes.count > NameSuffix.provider.utf8.count, bytes.ends(with: NameSuffix.provider) else {
+                return nil
+            }
+            let base = UnsafeBufferPointer(rebasing: bytes.dropLast(NameSuffix.provider.utf8.count))
             // The original of an inner "X" takes precedence over an outer definition with that name.
-            !base.ends(with: NameSuffix.original)
-        else { return nil }
-        let (whole, words) = (PackedName.quickly(of: name), PackedName.quickly(of: base))
+            return base.ends(with: NameSuffix.original) ? nil : provider(of: base, called: name, in: table)
+        }
+    }
+
+    private func provider(
+        of base: UnsafeBufferPointer<UInt8>,
+        called name: String,
+        in own: NameSlots
+    ) -> FrozenGraph.Meaning? {
+        let (whole, words) = (PackedName.quickly(of: name), PackedName.ofBytes(UnsafeRawBufferPointer(base)))
         func provider(_ slots: NameSlots, in store: ObjectStore, _ generations: Int) -> FrozenGraph.Meaning? {
             guard let slot = slots.slot(for: words, hash: words.hash) else { return nil }
             let definition = store.definition(in: slot).takeUnretainedValue()
             return words.isWhole || definition.name.ends(with: base)
                 ? .init(definition: definition, generations: generations, isProvider: true) : nil
         }
-        let own = store.graph.tables[context.namespace].slots
         guard own.slot(for: whole, hash: whole.hash) == nil else { return nil }
         if let found = provider(own, in: store, 0) { return found }
         var isAmbiguous = false

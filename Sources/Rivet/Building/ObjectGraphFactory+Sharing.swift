@@ -264,7 +264,7 @@ extension ObjectGraphFactory {
     ) throws -> Step? {
         let slot = BuildTable.Slot(definition, store, resolution)
         func callers() -> [Build] { [frame?.build, manner == .blocking ? besides : nil].compactMap(\.self) }
-        let attributes = frame?.attributes ?? Frame.current?.attributes
+        let attributes = FrameAttributes.current(inside: frame)
         var decision: (verdict: BuildLedger.Verdict, woken: [Build.Sleeper])?
         let step: Step? = try BuildTable.of(store).withLock { table in
             guard store.found(in: definition.cell) == nil else { return nil }

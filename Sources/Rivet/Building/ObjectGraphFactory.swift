@@ -60,26 +60,42 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         line: UInt = #line,
         column: UInt = #column
     ) throws {
-        let (frozen, site) = (graph.frozen, SourceSite(fileID, filePath, line, column))
-        guard frozen.parent === parent?.store.graph else {
-            let fault = Fault.wrongParent(isMissing: parent == nil, isNeeded: frozen.parent != nil)
+        try self.init(
+            graph.frozen,
+            parent,
+            FactoryLife(of: graph.frozen, observer: observer),
+            at: SourceSite(fileID, filePath, line, column),
+            supplying: objects.count,
+            { objects[$0] },
+            all: { objects }
+        )
+    }
+
+    /// Creates a factory, and supplies a number of objects that `object` finds by their names.
+    ///
+    /// `all` returns these objects by their names. It is called only if there is a problem.
+    private init(
+        _ graph: FrozenGraph,
+        _ parent: ObjectGraphFactory?,
+        _ life: FactoryLife,
+        at site: SourceSite,
+        supplying count: Int,
+        _ object: (String) -> (any Sendable)?,
+        all: () -> [String: any Sendable]
+    ) throws {
+        guard graph.parts.parentGraph?.address == parent?.store.graphAddress else {
+            let fault = Fault.wrongParent(isMissing: parent == nil, isNeeded: graph.parent != nil)
             throw AssemblyError([Problem(fault, at: site)])
         }
-        let store = ObjectStore.make(for: frozen, parent: parent?.store, observer: observer)
+        if let parent, parent.store.isView, parent.store.living == nil {
+            throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: graph)
+        }
+        let store = ObjectStore.make(for: graph, parent: parent?.store, life: life)
+        guard store.supply(count, object) else { throw AssemblyError(store.problems(with: all(), at: site)) }
         // A child that a closure creates makes its requests on behalf of that closure.
-        let state = parent?.state.moved(to: 0) ?? RequestState(context: 0)
-        self.init(store: store, state: state)
-        if let parent = parent?.store {
-            guard let keeper = parent.living else {
-                throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: frozen)
-            }
-            if !keeper.upkeep.addChild(store) { store.refuse() }
-        }
-        if !frozen.parts.expected.isEmpty || !objects.isEmpty {
-            let problems = store.supply(objects, at: site)
-            guard problems.isEmpty else { throw AssemblyError(problems) }
-        }
-        for module in frozen.parts.assembled { try didAssemble(module) }
+        self.init(store: store, state: parent?.state.moved(to: 0) ?? RequestState(context: 0))
+        if let parent, !parent.store.life.add(life) { store.refuse() }
+        for module in graph.parts.assembled { try didAssemble(module) }
     }
 
     /// Creates a factory of a graph, and supplies expected objects by their keys.
@@ -112,24 +128,45 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         line: UInt = #line,
         column: UInt = #column
     ) throws {
-        var pairs: [(Key<Any>, any Sendable)] = [(first.0.untypedKey, first.1)]
+        var pairs: [(Key<Any>, any Sendable)] = []
         repeat pairs.append(((each others).0.untypedKey, (each others).1))
         let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        try self.init(graph, parent, supplying: first.0.untypedKey, first.1, pairs, observer, at: site)
+    }
+
+    @usableFromInline
+    init(
+        _ graph: ObjectGraph,
+        _ parent: ObjectGraphFactory?,
+        supplying key: Key<Any>,
+        _ object: any Sendable,
+        _ others: [(Key<Any>, any Sendable)],
+        _ observer: (any GraphObserver)?,
+        at site: SourceSite
+    ) throws {
+        // A single object needs no dictionary.
+        let isSingle = others.isEmpty && !key.isVariable
+        let objects = isSingle ? nil : try ObjectGraphFactory.objects(of: [(key, object)] + others, at: site)
+        let name = key.name
         try self.init(
-            graph,
-            parent: parent,
-            supplying: ObjectGraphFactory.objects(of: pairs, at: site),
-            observer: observer,
-            fileID: fileID,
-            filePath: filePath,
-            line: line,
-            column: column
+            graph.frozen,
+            parent,
+            FactoryLife(of: graph.frozen, observer: observer),
+            at: site,
+            supplying: objects?.count ?? 1,
+            {
+                if let objects { return objects[$0] }
+                return $0 == name ? object : nil
+            },
+            all: { objects ?? [name: object] }
         )
     }
 
     /// The objects of pairs by their names.
-    @usableFromInline
-    static func objects(of pairs: [(Key<Any>, any Sendable)], at site: SourceSite) throws -> [String: any Sendable] {
+    private static func objects(
+        of pairs: [(Key<Any>, any Sendable)],
+        at site: SourceSite
+    ) throws -> [String: any Sendable] {
         var objects: [String: any Sendable] = [:]
         var problems: [Problem] = []
         for (key, object) in pairs {
@@ -252,21 +289,34 @@ extension ObjectGraphFactory {
 // MARK: - Supplied objects
 
 extension ObjectStore {
-    /// Stores the expected objects in their cells, and returns the problems.
+    /// Stores the expected objects in their cells, or returns false if there are problems.
     ///
-    /// - Complexity: O(expected objects), on average, if there are no problems.
-    func supply(_ objects: [String: any Sendable], at site: SourceSite) -> [Problem] {
+    /// No other code knows the store.
+    ///
+    /// - Complexity: O(expected objects), on average.
+    func supply(_ count: Int, _ object: (String) -> (any Sendable)?) -> Bool {
+        let graph = graph
+        var taken = 0
+        for expected in graph.parts.expected {
+            if let object = object(expected.name) {
+                guard let kept = expected.keptObject(of: object) else { return false }
+                keep(kept, in: expected.cell)
+                taken += 1
+            } else if graph.inheritedObjects?[expected.cell] == nil {
+                return false
+            }
+        }
+        return taken == count
+    }
+
+    /// The problems with supplied objects.
+    func problems(with objects: [String: any Sendable], at site: SourceSite) -> [Problem] {
         let graph = graph
         var problems: [Problem] = []
         var missing: [AnyDefinition] = []
-        var taken = 0
         for expected in graph.parts.expected {
             if let object = objects[expected.name] {
-                taken += 1
-                if let kept = expected.keptObject(of: object) {
-                    // The parent may already be stopping, and the child with it.
-                    BuildTable.of(self).withLock { _ in keep(kept, in: expected.cell) }
-                } else {
+                if expected.keptObject(of: object) == nil {
                     let (wanted, held) = Wording.names(of: expected.objectType, and: type(of: object as Any))
                     let fault = Fault.mistypedSupply(expected.name, wanted, at: expected.place, supplied: held)
                     problems.report(fault, at: site, related: [expected.site])
@@ -275,7 +325,6 @@ extension ObjectStore {
                 missing.append(expected)
             }
         }
-        guard taken < objects.count || !missing.isEmpty else { return problems }
         let names = Set(graph.parts.expected.map(\.name))
         // Only the remaining objects may have been intended for a missing name.
         let left = objects.filter { !names.contains($0.key) }

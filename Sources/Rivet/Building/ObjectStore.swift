@@ -5,7 +5,7 @@ internal import CRivet
 /// Shared objects refer to their factory through a view, which finds the store without retaining it.
 ///
 /// The slots of each context's names are copied behind the header, where a request finds them without another
-/// indirection.
+/// indirection. The cells follow them.
 ///
 /// Sound as `Sendable`: the header and the elements don't change. A cell is filled once and emptied once, under the
 /// lock of the builds' table, and read by acquiring loads.
@@ -18,7 +18,8 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         ///
         /// In a view, every number therefore leads to the one cell of all views, which stays empty.
         @usableFromInline let cellMask: Int
-        let graph: FrozenGraph
+        /// Retained manually, so that requests don't count references to it.
+        let graph: Unmanaged<FrozenGraph>
         /// The store of the parent factory, retained manually, so that requests don't count references to it.
         let parent: Unmanaged<ObjectStore>?
         /// The graph's lists of outer tables.
@@ -33,31 +34,32 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         let weakObjects: WeakObjects?
         @usableFromInline let life: FactoryLife
         @usableFromInline let isView: Bool
-        /// The store of a view.
-        fileprivate weak var viewed: ObjectStore?
     }
 
-    /// Creates a store, or a view of `viewed`.
+    /// Creates a store, or a view of one.
     static func make(
         for graph: FrozenGraph,
         parent: ObjectStore?,
         weakObjects: WeakObjects?,
         life: FactoryLife,
-        viewing viewed: ObjectStore? = nil
+        isView: Bool = false
     ) -> ObjectStore {
-        let store = ObjectStore.create(minimumCapacity: graph.contexts.count) { _ in
+        let (contexts, cells) = (graph.tablesByContext.count, isView ? 0 : graph.definitionsByCell.count)
+        // Cells are smaller than slots.
+        let count = contexts + (cells * MemoryLayout<rivet_word>.stride + slotStride - 1) / slotStride
+        let store = ObjectStore.create(minimumCapacity: count) { buffer in
             Header(
-                cells: viewed == nil ? makeCells(graph.definitionsByCell.count) : emptyCell,
-                cellMask: viewed == nil ? -1 : 0,
-                graph: graph,
+                cells: isView
+                    ? emptyCell : buffer.withUnsafeMutablePointerToElements { $0.makeCells(cells, after: contexts) },
+                cellMask: isView ? 0 : -1,
+                graph: .passRetained(graph),
                 parent: parent.map(Unmanaged.passRetained),
                 outerTables: graph.outerTables,
                 inheritedObjects: graph.inheritedObjects,
-                number: viewed == nil && graph.isNumbered ? nextNumber() : 0,
+                number: !isView && graph.isNumbered ? nextNumber() : 0,
                 weakObjects: weakObjects,
                 life: life,
-                isView: viewed != nil,
-                viewed: viewed
+                isView: isView
             )
         }
         store.withUnsafeMutablePointerToElements { elements in
@@ -71,14 +73,18 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     deinit {
         withUnsafeMutablePointerToHeader { header in
-            defer { header.pointee.parent?.releaseInTurn() }
+            defer {
+                header.pointee.graph.release()
+                header.pointee.parent?.releaseInTurn()
+            }
             guard !header.pointee.isView else { return }
-            let definitions = header.pointee.graph.definitionsByCell
+            let graph = header.pointee.graph
+            let count = graph._withUnsafeGuaranteedRef { $0.definitionsByCell.count }
             header.pointee.life.release()
-            header.pointee.parent?._withUnsafeGuaranteedRef { $0.forget(child: ObjectIdentifier(self)) }
-            ObjectStore.release(header.pointee.cells, definitions.count)
-            guard header.pointee.graph.hasShared else { return }
-            for definition in definitions where definition.keeping.kind == .shared {
+            header.pointee.parent?._withUnsafeGuaranteedRef { $0.life.forget(header.pointee.life) }
+            ObjectStore.releaseObjects(in: header.pointee.cells, count)
+            guard graph._withUnsafeGuaranteedRef(\.hasShared) else { return }
+            for definition in graph.takeUnretainedValue().definitionsByCell where definition.keeping.kind == .shared {
                 definition.keeping.forget(ScopeSlot(factory: header.pointee.number, definition: definition.cell))
             }
         }
@@ -92,7 +98,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// This store, or the store of this view; nil if that has been released.
     package var living: ObjectStore? {
         withUnsafeMutablePointerToHeader { header in
-            header.pointee.isView ? header.pointee.viewed : self
+            header.pointee.isView ? header.pointee.life.store : self
         }
     }
 
@@ -111,6 +117,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Not retained: the store retains it.
     var view: Unmanaged<ObjectStore> {
         if isView { return .passUnretained(self) }
+        if let view = life.viewSoFar { return view }
         guard let parent = parent?.takeUnretainedValue(), parent.life.viewSoFar == nil else { return madeView }
         // Creates the views of the oldest generations first, because recursion through thousands would need a deep
         // stack.
@@ -134,14 +141,24 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
                 parent: parent?._withUnsafeGuaranteedRef { $0.life.viewSoFar ?? $0.view }.takeUnretainedValue(),
                 weakObjects: weakObjects,
                 life: life,
-                viewing: self
+                isView: true
             )
         }
     }
 
     // MARK: - Parts
 
-    package var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph } }
+    package var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph.takeUnretainedValue() } }
+
+    /// The address of the graph.
+    var graphAddress: UnsafeMutableRawPointer { withUnsafeMutablePointerToHeader { $0.pointee.graph.toOpaque() } }
+
+    /// Calls a body with the graph, and doesn't count a reference to it.
+    @inline(__always)
+    func withGraph<Result>(_ body: (FrozenGraph) throws -> Result) rethrows -> Result {
+        try withUnsafeMutablePointerToHeader { try $0.pointee.graph._withUnsafeGuaranteedRef(body) }
+    }
+
     package var parent: Unmanaged<ObjectStore>? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
 
@@ -200,7 +217,9 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     ///
     /// Not retained: the graph retains it.
     @usableFromInline
-    func definition(of cell: Int) -> Unmanaged<AnyDefinition> { .passUnretained(graph.definitionsByCell[cell]) }
+    func definition(of cell: Int) -> Unmanaged<AnyDefinition> {
+        withGraph { .passUnretained($0.definitionsByCell[cell]) }
+    }
 
     /// The definition of a slot.
     ///
@@ -213,7 +232,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     ///
     /// If the factory refuses or observes requests, this hides the object from the direct path.
     ///
-    /// Holds the lock of the builds' table. Called once for each cell.
+    /// Holds the lock of the builds' table, unless no other code knows the store. Called once for each cell.
     package func keep(_ kept: AnyKeptObject, in cell: Int) {
         guard life.reasons.isDisjoint(with: [.stopping, .stopped, .observed]) else {
             return upkeep.hide(.passRetained(kept), from: cell)
@@ -249,20 +268,13 @@ extension ObjectStore {
     /// The one cell of all views, in which nothing is ever stored.
     ///
     /// Sound from any thread: it never changes.
-    nonisolated(unsafe) static let emptyCell = makeCells(1)
+    nonisolated(unsafe) static let emptyCell = AtomicWord.permanent()
 
-    /// Allocates empty cells, which their store deallocates.
-    static func makeCells(_ count: Int) -> AtomicWord {
-        let cells = AtomicWord.allocate(capacity: count)
-        cells.initialize(repeating: rivet_word(), count: count)
-        return cells
-    }
+    private static let slotStride = MemoryLayout<NameSlots>.stride
 
-    /// Releases the objects in cells, and deallocates the cells.
-    static func release(_ cells: AtomicWord, _ count: Int) {
+    /// Releases the objects in cells.
+    static func releaseObjects(in cells: AtomicWord, _ count: Int) {
         for cell in 0..<count { (cells + cell).object(of: AnyKeptObject.self)?.release() }
-        cells.deinitialize(count: count)
-        cells.deallocate()
     }
 
     /// Creates an empty store for the objects of a graph.
@@ -270,13 +282,27 @@ extension ObjectStore {
         for graph: FrozenGraph,
         parent: ObjectStore?,
         observer: (any GraphObserver)? = nil
-    ) -> ObjectStore {
-        make(
+    ) -> ObjectStore { make(for: graph, parent: parent, life: FactoryLife(of: graph, observer: observer)) }
+
+    /// Creates an empty store that has a new life.
+    static func make(for graph: FrozenGraph, parent: ObjectStore?, life: FactoryLife) -> ObjectStore {
+        let store = make(
             for: graph,
             parent: parent,
             weakObjects: graph.hasWeak ? WeakObjects() : nil,
-            life: FactoryLife(observer: observer, isOrdered: !graph.parts.hooks.isEmpty)
+            life: life
         )
+        life.store = store
+        return store
+    }
+}
+
+extension UnsafeMutablePointer<NameSlots> {
+    /// Initializes empty cells behind a number of slots.
+    fileprivate func makeCells(_ cells: Int, after slots: Int) -> AtomicWord {
+        let start = UnsafeMutableRawPointer(self + slots).bindMemory(to: rivet_word.self, capacity: cells)
+        start.initialize(repeating: rivet_word(), count: cells)
+        return start
     }
 }
 

@@ -22,13 +22,22 @@ struct ThreadRecord {
     private var state = rivet_record()
     fileprivate let entries = Locked(Entries())
 
+    /// A token as the key of a dictionary.
+    fileprivate struct Token: Hashable {
+        private let bits: UInt64
+
+        init(_ bits: UInt64) { self.bits = bits }
+
+        func _rawHashValue(seed: Int) -> Int { PlainHash.of(bits) }
+    }
+
     fileprivate struct Entries {
         /// The running frames, by their tokens.
-        var frames: [UInt64: Frame] = [:]
+        var frames: [Token: Frame] = [:]
         /// The outermost requests that another frame or thread looked up, by their tokens.
         ///
         /// These frames know their resolutions.
-        var requests: [UInt64: Frame] = [:]
+        var requests: [Token: Frame] = [:]
     }
 
     // MARK: - Tokens
@@ -60,6 +69,11 @@ struct ThreadRecord {
         let thread = rivet_thread_get()
         _ = record(of: thread)
         return frameBit | nextToken(thread)
+    }
+
+    /// The number of a thread's record, or 0 if the thread has none yet.
+    static func number(of thread: UnsafeMutablePointer<rivet_thread>) -> Int {
+        Int(thread.pointee.last_token >> indexShift)
     }
 
     static func isFrame(_ token: UInt64) -> Bool { token & frameBit != 0 }
@@ -170,14 +184,14 @@ struct ThreadRecord {
 
     static func register(_ frame: Frame) {
         let record = of(frame.token)
-        record.pointee.entries.withLock { $0.frames[frame.token] = frame }
+        record.pointee.entries.withLock { $0.frames[Token(frame.token)] = frame }
         rivet_add_relaxed(rivet_frame_count(record.state), 1)
     }
 
     static func unregister(_ frame: Frame) {
         let record = of(frame.token)
         // Released outside of the lock.
-        let frame = record.pointee.entries.withLock { $0.frames.removeValue(forKey: frame.token) }
+        let frame = record.pointee.entries.withLock { $0.frames.removeValue(forKey: Token(frame.token)) }
         rivet_add_relaxed(rivet_frame_count(record.state), .max)
         _ = consume frame
     }
@@ -187,7 +201,7 @@ struct ThreadRecord {
         let record = of(token)
         // Most tokens are those of shared objects, whose closures returned long ago.
         guard rivet_load_relaxed(rivet_frame_count(record.state)) > 0 else { return nil }
-        return record.pointee.entries.withLock { $0.frames[token] }
+        return record.pointee.entries.withLock { $0.frames[Token(token)] }
     }
 
     // MARK: - Outermost requests
@@ -202,14 +216,14 @@ struct ThreadRecord {
     static func request(_ token: UInt64, isJoining: Bool) -> Frame.Joined? {
         let record = of(token)
         return record.pointee.entries.withLock { entries in
-            if entries.requests[token] == nil, isCurrent(token) {
+            if entries.requests[Token(token)] == nil, isCurrent(token) {
                 rivet_store_in_order(rivet_has_requests(record.state), 1)
                 // The request may have ended meanwhile. Then nothing would remove the entry soon.
                 if isCurrent(token) {
-                    entries.requests[token] = Frame(inside: nil, resolution: Resolution(), token: token)
+                    entries.requests[Token(token)] = Frame(inside: nil, resolution: Resolution(), token: token)
                 }
             }
-            guard let frame = entries.requests[token], let resolution = frame.knownResolution else { return nil }
+            guard let frame = entries.requests[Token(token)], let resolution = frame.knownResolution else { return nil }
             return !isJoining || resolution.addParticipant() ? (frame, resolution) : nil
         }
     }
@@ -223,7 +237,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     /// Records that the calling thread continues a frame, and is a participant of its resolution.
     func add(_ frame: Frame, _ token: UInt64) {
-        pointee.entries.withLock { $0.requests[token] = frame }
+        pointee.entries.withLock { $0.requests[ThreadRecord.Token(token)] = frame }
         rivet_store(rivet_has_requests(state), 1)
     }
 

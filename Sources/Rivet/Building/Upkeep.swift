@@ -1,8 +1,7 @@
 internal import CRivet
 internal import RivetShared
 
-/// The state of a store besides its objects: the phase of its lifecycle, the dependencies between its objects, and its
-/// children.
+/// The state of a store besides its objects: the phase of its lifecycle, and the dependencies between its objects.
 ///
 /// It is created when the first of these is needed, and released with the store.
 ///
@@ -10,12 +9,6 @@ internal import RivetShared
 package final class Upkeep: @unchecked Sendable {
     /// The phase of a factory's lifecycle.
     package enum Phase { case fresh, starting, started, stopping, stopped }
-
-    fileprivate struct Child {
-        weak var store: ObjectStore?
-        /// The number of children that were created before this one.
-        let number: Int
-    }
 
     package struct State {
         package var phase = Phase.fresh
@@ -29,8 +22,6 @@ package final class Upkeep: @unchecked Sendable {
         package var built: BuiltGraph
         /// The services of the factory, once they have started.
         package var services: (any RunningServices)?
-        fileprivate var children: [ObjectIdentifier: Child] = [:]
-        fileprivate var childCount = 0
     }
 
     /// The address of the cells of the objects that are hidden from the direct path, or 0 if none ever was.
@@ -46,7 +37,9 @@ package final class Upkeep: @unchecked Sendable {
     }
 
     deinit {
-        if let hiddenCells { ObjectStore.release(hiddenCells, count) }
+        guard let hiddenCells else { return }
+        ObjectStore.releaseObjects(in: hiddenCells, count)
+        hiddenCells.deallocate()
     }
 
     private var hiddenPlace: AtomicWord { AtomicWord(firstPropertyOf: self) }
@@ -70,34 +63,14 @@ package final class Upkeep: @unchecked Sendable {
         }
     }
 
-    // MARK: - Children
-
-    /// Adds a child; returns false if the parent already refuses requests.
-    func addChild(_ child: ObjectStore) -> Bool {
-        state.withLock { state in
-            guard state.phase != .stopping && state.phase != .stopped else { return false }
-            state.children[ObjectIdentifier(child)] = Child(store: child, number: state.childCount)
-            state.childCount += 1
-            return true
-        }
-    }
-
-    func forget(_ child: ObjectIdentifier) { state.withLock { _ = $0.children.removeValue(forKey: child) } }
-
-    /// The children that haven't been released, the last one first.
-    package var children: [ObjectStore] {
-        // The last reference to a child must not be released under the lock, which its deinitializer takes.
-        let children = state.withLock { Array($0.children.values) }
-        return children.ordered { $0.number > $1.number }.compactMap(\.store)
-    }
-
     // MARK: - Hidden objects
 
     /// Takes over the object of a cell.
     ///
     /// Holds the lock of the builds' table.
     func hide(_ kept: Unmanaged<AnyKeptObject>, from cell: Int) {
-        let cells = hiddenCells ?? ObjectStore.makeCells(count)
+        let cells = hiddenCells ?? .allocate(capacity: count)
+        if hiddenCells == nil { cells.initialize(repeating: rivet_word(), count: count) }
         rivet_store(hiddenPlace, UInt(bitPattern: cells))
         let earlier = rivet_exchange(cells + cell, kept.address)
         assert(earlier == 0, "a cell is filled once")
@@ -125,10 +98,8 @@ extension ObjectStore {
     func refuse() {
         life.add(.stopped)
         upkeep.withLock { $0.phase = .stopped }
+        BuildTable.of(self).withLock { _ in hideObjects() }
     }
-
-    /// Forgets a child that has been released.
-    func forget(child: ObjectIdentifier) { living?.upkeepSoFar?.forget(child) }
 
     /// The object of a cell, even if it is hidden from the direct path.
     package func found(in cell: Int) -> Unmanaged<AnyKeptObject>? { kept(in: cell) ?? upkeepSoFar?.hidden(in: cell) }
@@ -138,7 +109,7 @@ extension ObjectStore {
     /// Holds the lock of the builds' table, under which cells are filled.
     package func hideObjects() {
         withUnsafeMutablePointerToHeader { header in
-            for cell in header.pointee.graph.definitionsByCell.indices {
+            for cell in graph.definitionsByCell.indices {
                 // Another thread may just have read it, so it isn't released before this store.
                 guard
                     let kept: Unmanaged<AnyKeptObject> = AtomicWord.object(

@@ -1,3 +1,4 @@
+internal import CRivet
 internal import RivetShared
 
 /// A definition of an object of any type: its name, its scope, how to call its closure, and where it was written.
@@ -5,10 +6,14 @@ internal import RivetShared
 /// A module creates it, for example in `define`. An assembly collects it, and every graph of that assembly has it in
 /// its tables.
 ///
-/// Sound as `Sendable`, which the compiler can't check for a class with subclasses: it is immutable, and everything
-/// that it stores is `Sendable` or a metatype.
+/// Sound as `Sendable`, which the compiler can't check for a class with subclasses: everything that it stores is
+/// immutable and `Sendable`, or a metatype, apart from an atomic word.
 @usableFromInline
 package class AnyDefinition: @unchecked Sendable {
+    /// The class of the wrappers in which a scope retains the objects, or 0 before the first object.
+    ///
+    /// It is the first property, for ``keptType``.
+    private final var keptTypeWord = rivet_word()
     /// The full name, including the namespace.
     @usableFromInline package final let name: String
     @usableFromInline final let cellNumber: Int32
@@ -26,8 +31,6 @@ package class AnyDefinition: @unchecked Sendable {
     package final let closureCalling: Calling
     /// The number of the module's context, in the bits where `RequestState` stores it.
     @usableFromInline final let contextBits: UInt64
-    /// The type that the name table compares with the expected type.
-    final let typeIdentity: ObjectIdentifier
     package final let keeping: Keeping
     package final let site: SourceSite
     /// The module that contains the definition; nil for a module that is a closure.
@@ -35,7 +38,7 @@ package class AnyDefinition: @unchecked Sendable {
     /// The declared dependencies, or nil if the closure doesn't declare them.
     package final let dependencies: [DeclaredDependency]?
 
-    /// Creates a definition that the name table finds by `type`.
+    /// Creates a definition of objects of a type, or one that the name table finds by its own class.
     init(_ draft: Draft, type: Any.Type) {
         name = draft.name
         keeping = draft.keeping
@@ -43,7 +46,6 @@ package class AnyDefinition: @unchecked Sendable {
         closureCalling = draft.calling
         cellNumber = Int32(truncatingIfNeeded: draft.cell)
         contextBits = Context.bits(of: draft.context)
-        typeIdentity = ObjectIdentifier(type)
         makesOptional = type is any OptionalType.Type
         site = draft.site
         module = draft.module
@@ -77,7 +79,12 @@ package class AnyDefinition: @unchecked Sendable {
     @inline(never)
     package final var place: String { site.description }
 
+    fileprivate final var keptType: AtomicWord { AtomicWord(firstPropertyOf: self) }
+
     // MARK: - For subclasses to override
+
+    /// The type that the name table compares with the expected type.
+    var typeIdentity: ObjectIdentifier { ObjectIdentifier(Swift.type(of: self)) }
 
     /// The type of the objects.
     package var objectType: Any.Type { Never.self }
@@ -124,7 +131,13 @@ package class AnyDefinition: @unchecked Sendable {
     }
 
     /// An object of this definition, in the wrapper that a scope retains; nil if it has another type.
-    func keptObject(of value: Any) -> AnyKeptObject? { nil }
+    func keptObject<Value>(_ value: Value) -> AnyKeptObject? { nil }
+
+    /// An object of this definition, in the wrapper that a scope retains; nil if it has another type.
+    final func keptObject(of value: Any) -> AnyKeptObject? {
+        func kept<Value>(_ value: Value) -> AnyKeptObject? { keptObject(value) }
+        return _openExistential(value, do: kept)
+    }
 
     /// A definition whose base is this one; nil if a decorator wraps objects of another type.
     func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
@@ -236,6 +249,8 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
     /// Creates the object for callers that await it, or nil if `make` does that, too.
     var makeAwaited: (@Sendable (ObjectGraphFactory) async throws -> Object)? { nil }
 
+    override final var typeIdentity: ObjectIdentifier { ObjectIdentifier(Object.self) }
+
     override final var objectType: Any.Type { Object.self }
 
     override final func object<Wanted>(
@@ -260,22 +275,42 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
     override final func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         // The usual type first. Another type has to be found by its name, which takes a hundred times as long.
         let provider: Provider<Object> = { try factory.provide(self) }
-        return try provider as? Wanted ?? convertedProvider(as: type, from: factory)
+        if Wanted.self == Provider<Object>.self { return unsafeBitCast(provider, to: Wanted.self) }
+        return try convertedProvider(as: type, from: factory)
     }
 
     override final var hasAwaitingClosure: Bool { makeAwaited != nil }
 
     override final func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {
-        KeptObject(try make(factory))
+        try kept(make(factory))
     }
 
     override final nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws
         -> AnyKeptObject
     {
-        KeptObject(try await makeAwaited?(factory) ?? make(factory))
+        try await kept(makeAwaited?(factory) ?? make(factory))
     }
 
-    override final func keptObject(of value: Any) -> AnyKeptObject? { (value as? Object).map { KeptObject($0) } }
+    override final func keptObject<Value>(_ value: Value) -> AnyKeptObject? {
+        Value.self == Object.self ? kept(unsafeBitCast(value, to: Object.self)) : convertedKeptObject(of: value)
+    }
+
+    private final func convertedKeptObject(of value: Any) -> AnyKeptObject? { (value as? Object).map(kept) }
+
+    /// An object in the wrapper that a scope retains.
+    private final func kept(_ object: Object) -> AnyKeptObject {
+        // The runtime takes longer to find the class than to create the wrapper, so the definition remembers it.
+        guard let known = UnsafeRawPointer(bitPattern: rivet_load(keptType)) else {
+            return firstKept(object)
+        }
+        return unsafeBitCast(known, to: KeptObject<Object>.Type.self).init(object)
+    }
+
+    @inline(never)
+    private final func firstKept(_ object: Object) -> AnyKeptObject {
+        rivet_store(keptType, unsafeBitCast(KeptObject<Object>.self, to: UInt.self))
+        return KeptObject(object)
+    }
 
     override final func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
         guard let around = derivation.around(Object.self, self) else { return nil }

@@ -67,7 +67,7 @@ package class AnyKeptObject: @unchecked Sendable {
 package final class KeptObject<Object>: AnyKeptObject, @unchecked Sendable {
     @usableFromInline package let object: Object
 
-    init(_ object: Object) {
+    required init(_ object: Object) {
         self.object = object
         super.init(type: Object.self)
     }

@@ -9,11 +9,11 @@ package final class FrozenGraph: @unchecked Sendable {
     /// A context of each namespace, by the name of the namespace.
     private let contextsByNamespace: [String: Int]
     /// The tables of the namespaces, followed by the tables of contexts that allow only some names.
-    package private(set) var tables: [NameTable]
+    @exclusivity(unchecked) package private(set) var tables: [NameTable]
     /// The number of the table in which each context looks first.
-    private(set) var tablesByContext: [Int]
+    @exclusivity(unchecked) private(set) var tablesByContext: [Int]
     /// For each context, the tables for names that its first table doesn't have.
-    private(set) var outerTables: UnsafeMutablePointer<OuterTables>
+    @exclusivity(unchecked) private(set) var outerTables: UnsafeMutablePointer<OuterTables>
     /// For each cell, the expected object that an ancestor builds.
     ///
     /// Nil if the graph has no such object. It is a pointer instead of an array, so that a request doesn't count
@@ -166,7 +166,10 @@ package final class FrozenGraph: @unchecked Sendable {
 
     /// The context of an ancestor that sees the same names as a context of this graph, or the nearest one.
     func context(above context: Int, by generations: Int) -> Int {
-        guard generations > 0, let ancestor = ancestor(generations) else { return context }
+        guard generations > 0 else { return context }
+        // Every graph has the namespace without a name, and requests from outside are in it.
+        if contexts[context].namespace == 0 { return 0 }
+        guard let ancestor = ancestor(generations) else { return context }
         return ancestor.context(nearestTo: namespace(of: context))
     }
 
@@ -178,7 +181,7 @@ package final class FrozenGraph: @unchecked Sendable {
 
     /// A context of the namespace of that name, or of the nearest one around it.
     func context(nearestTo namespace: String) -> Int {
-        guard hasNamespaces else { return 0 }
+        guard hasNamespaces, !namespace.isEmpty else { return 0 }
         var name = namespace
         while true {
             if let found = contextsByNamespace[name] { return found }
@@ -196,7 +199,7 @@ package struct GraphParts {
         get { parentGraph?.graph }
         set { parentGraph = newValue.map(ParentGraph.init) }
     }
-    private var parentGraph: ParentGraph?
+    private(set) var parentGraph: ParentGraph?
     var namespaces: [Namespace] = []
     var contexts: [Context] = []
     var assembled: [AssembledModule] = []
@@ -281,6 +284,9 @@ final class ParentGraph: Sendable {
     private let retained: Unmanaged<FrozenGraph>
 
     init(_ graph: FrozenGraph) { retained = .passRetained(graph) }
+
+    /// The address of the parent's graph, to compare it without counting a reference.
+    var address: UnsafeMutableRawPointer { retained.toOpaque() }
 
     deinit { retained.releaseInTurn() }
 

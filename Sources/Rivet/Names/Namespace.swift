@@ -92,12 +92,7 @@ extension String {
     func ends(with other: String) -> Bool { other.withBytes { ends(with: $0) } }
 
     func ends(with other: UnsafeBufferPointer<UInt8>) -> Bool {
-        withBytes { own in
-            guard own.count >= other.count, let end = own.baseAddress, let start = other.baseAddress else {
-                return other.isEmpty
-            }
-            return memcmp(end + (own.count - other.count), start, other.count) == 0
-        }
+        withBytes { $0.ends(with: other) }
     }
 
     /// Whether all characters are ASCII; fast, because names in deep namespaces are long.
@@ -110,4 +105,13 @@ extension String {
         var copy = self
         return copy.withUTF8(body)
     }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    func ends(with other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count >= other.count, let own = baseAddress, let start = other.baseAddress else { return other.isEmpty }
+        return memcmp(own + (count - other.count), start, other.count) == 0
+    }
+
+    func ends(with other: String) -> Bool { other.withBytes { ends(with: $0) } }
 }

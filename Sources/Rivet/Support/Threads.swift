@@ -18,29 +18,18 @@ internal import Android
 ///
 /// Sound as `Sendable`: only `withLock` gives access to the value.
 package final class Locked<Value>: @unchecked Sendable {
-    #if canImport(Darwin)
-    private typealias Mutex = os_unfair_lock
-    #else
-    private typealias Mutex = pthread_mutex_t
-    #endif
     /// On the heap, because a mutex must not move.
-    private let mutex = UnsafeMutablePointer<Mutex>.allocate(capacity: 1)
-    /// Not checked for exclusive access at run time, because the lock ensures it.
+    private let mutex = UnsafeMutablePointer<PlatformMutex>.allocate(capacity: 1)
+    /// The mutex already gives each caller exclusive access, so the runtime needn't check it.
     @exclusivity(unchecked) private var value: Value
 
     package init(_ value: Value) {
         self.value = value
-        mutex.initialize(to: Mutex())
-        #if !canImport(Darwin)
-        pthread_mutex_init(mutex, nil)
-        #endif
+        mutex.make()
     }
 
     deinit {
-        #if !canImport(Darwin)
-        pthread_mutex_destroy(mutex)
-        #endif
-        mutex.deinitialize(count: 1)
+        mutex.destroy()
         mutex.deallocate()
     }
 
@@ -48,14 +37,58 @@ package final class Locked<Value>: @unchecked Sendable {
     ///
     /// `body` is always Rivet's own code. User code never runs under a lock.
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-        #if canImport(Darwin)
-        os_unfair_lock_lock(mutex)
-        defer { os_unfair_lock_unlock(mutex) }
-        #else
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        #endif
+        mutex.lock()
+        defer { mutex.unlock() }
         return try body(&value)
+    }
+}
+
+/// The platform's mutex, in memory that doesn't move.
+struct PlatformMutex {
+    #if canImport(Darwin)
+    fileprivate typealias Native = os_unfair_lock
+    #else
+    fileprivate typealias Native = pthread_mutex_t
+    #endif
+    fileprivate var native = Native()
+}
+
+extension UnsafeMutablePointer<PlatformMutex> {
+    private var native: UnsafeMutablePointer<PlatformMutex.Native> {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: PlatformMutex.Native.self)
+    }
+
+    /// Initializes a mutex in place.
+    func make() {
+        initialize(to: PlatformMutex())
+        #if !canImport(Darwin)
+        pthread_mutex_init(native, nil)
+        #endif
+    }
+
+    func destroy() {
+        #if !canImport(Darwin)
+        pthread_mutex_destroy(native)
+        #endif
+        deinitialize(count: 1)
+    }
+
+    @inline(__always)
+    func lock() {
+        #if canImport(Darwin)
+        os_unfair_lock_lock(native)
+        #else
+        pthread_mutex_lock(native)
+        #endif
+    }
+
+    @inline(__always)
+    func unlock() {
+        #if canImport(Darwin)
+        os_unfair_lock_unlock(native)
+        #else
+        pthread_mutex_unlock(native)
+        #endif
     }
 }
 
