@@ -29,9 +29,7 @@ extension ObjectGraphFactory {
     @inline(never)
     func resolve<Object>(_ name: String, in slot: UnsafeMutablePointer<NameSlot>?) throws -> Object {
         guard let slot else { return try resolveOutward(name) }
-        let target = slot.pointee.target
-        if slot.pointee.isOf(ObjectIdentifier(Object.self)) { return try object(of: target) }
-        return try target.cell == nil ? convertedPrototype(target.unretained) : converted(target)
+        return try object(in: slot)
     }
 
     /// The object of the definition in a slot.
@@ -39,13 +37,7 @@ extension ObjectGraphFactory {
     @inline(__always)
     func object<Object>(in slot: UnsafeMutablePointer<NameSlot>) throws -> Object {
         let target = slot.pointee.target
-        return try slot.pointee.isOf(ObjectIdentifier(Object.self)) ? object(of: target) : converted(target)
-    }
-
-    /// The object of a slot, as the type of its definition.
-    @inlinable
-    @inline(__always)
-    func object<Object>(of target: NameSlot.Target) throws -> Object {
+        guard slot.pointee.isOf(ObjectIdentifier(Object.self)) else { return try converted(target) }
         guard let cell = target.cell else { return try made(by: target.unretained) }
         guard let kept = store.kept(in: cell) else { return try built(cell) }
         return object(in: kept)
@@ -85,20 +77,23 @@ extension ObjectGraphFactory {
         if store.isView { return try keeping(cell) { try $0.keptOrBuilt(cell) } }
         if store.needsChecks, let kept = try foundIfAllowed(cell) { return object(in: kept) }
         if let place = inheritedPlace(of: cell) { return try object(at: place) }
-        switch try shared(cell) {
-        case .kept(let kept)?: return unsafeDowncast(kept, to: KeptObject<Object>.self).object
-        case .object(let object)?: return try weakObject(object, of: cell)
-        case nil: return try inheritedObject(of: cell)
+        let shared = try shared(cell)
+        if case .kept(let kept)? = shared { return unsafeDowncast(kept, to: KeptObject<Object>.self).object }
+        // Only an object of this definition is in its cell.
+        if case .object(let object)? = shared, Object.self is AnyObject.Type {
+            return unsafeBitCast(object, to: Object.self)
         }
+        return try object(of: cell, from: shared)
     }
 
-    /// An object of a weak scope, as the type of its definition.
-    @inlinable
-    @inline(__always)
-    func weakObject<Object>(_ object: AnyObject, of cell: Int) throws -> Object {
-        // Only an object of this definition is in its cell.
-        if Object.self is AnyObject.Type { return unsafeBitCast(object, to: Object.self) }
-        return try store.definition(of: cell)._withUnsafeGuaranteedRef { try $0.remembering(object) }
+    /// An object of a weak scope whose type isn't a class, or an ancestor's object that only the complete rules find.
+    @usableFromInline
+    func object<Object>(of cell: Int, from shared: SharedObject?) throws -> Object {
+        if case .object(let object)? = shared {
+            return try store.definition(of: cell)._withUnsafeGuaranteedRef { try $0.converted(object, as: Object.self) }
+        }
+        let inherited = try inherited(cell)
+        return try inherited.factory.converted(inherited.definition)
     }
 
     /// A shared object, requested through a view of this factory's store.
@@ -123,13 +118,10 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(never)
     func converted<Object>(_ target: NameSlot.Target) throws -> Object {
-        guard let cell = target.cell else {
-            return try target.unretained._withUnsafeGuaranteedRef { try converted($0) }
-        }
+        guard let cell = target.cell else { return try convertedPrototype(target.unretained) }
         if !store.needsChecks, let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
             return object(in: kept)
         }
-        if store.isView { return try keeping(cell) { try $0.converted(target) } }
         return try store.definition(of: cell)._withUnsafeGuaranteedRef { try converted($0) }
     }
 
@@ -139,12 +131,18 @@ extension ObjectGraphFactory {
     func convertedPrototype<Object>(_ definition: Unmanaged<AnyDefinition>) throws -> Object {
         try definition._withUnsafeGuaranteedRef { definition in
             let made = try madeReference(by: definition, for: ObjectIdentifier(Object.self))
-            guard let object = made.object else { return try definition.object(as: Object.self, from: self) }
-            guard let conversion = made.conversion else {
-                return try definition.remembering(object.takeRetainedValue())
+            guard let conversion = made.conversion, let object = made.object else {
+                return try converted(made.object, of: definition)
             }
             return conversion.pointee.value(ofRetained: object)
         }
+    }
+
+    /// A new object, created already or not, as a type for which no conversion is known.
+    @usableFromInline
+    func converted<Object>(_ made: Unmanaged<AnyObject>?, of definition: AnyDefinition) throws -> Object {
+        guard let made else { return try definition.object(as: Object.self, from: self) }
+        return try definition.remembering(made.takeRetainedValue())
     }
 
     /// A new object for a caller that expects another type, and how to convert it.

@@ -44,13 +44,7 @@ extension ObjectGraphFactory {
         definition.keeping.kind == .graph ? ThreadFrame.current?.knownResolution ?? ThreadFrame.resolution : nil
     }
 
-    /// The object of a cell that an ancestor builds, where only the complete rules find it.
-    @usableFromInline
-    func inheritedObject<Object>(of cell: Int) throws -> Object {
-        let inherited = try inherited(cell)
-        return try inherited.factory.converted(inherited.definition)
-    }
-
+    /// The object of a shared definition, found elsewhere, built now, or received from another caller's build.
     private func build(_ definition: AnyDefinition) throws -> AnyKeptObject {
         // This request must end after its build. Objects that are released at the end of an outermost request may make
         // requests of their own, which must find the build ended. It begins before the build, because a custom scope

@@ -181,7 +181,6 @@ extension AnyDefinition {
     }
 
     /// A new object as another type, and remembers how to convert others.
-    @usableFromInline
     final func remembering<Object, Wanted>(_ object: Object, as type: Wanted.Type = Wanted.self) throws -> Wanted {
         let wanted = try converted(object, as: Wanted.self)
         Conversion.remember(object, as: wanted)
