@@ -9,7 +9,9 @@ extension SourceReader {
         return (type.hasPrefix("$sSa") || type.hasPrefix("$sSD")) && type.hasSuffix("GD")
     }
 
-    /// Records that an assignment gives a dictionary a pair. For other collections, the value becomes unknown.
+    /// Records that an assignment gives a dictionary a pair.
+    ///
+    /// For other collections, the value becomes unknown.
     func visitElementAssignment(_ source: JSONValue, to element: JSONValue) {
         guard let base = element["base"] else { return }
         let variable = base["sub_expr"] ?? base

@@ -2,7 +2,9 @@
 ///
 /// The compiler's output shows the type of an element as its protocol. So the value of an element shows its type.
 extension SourceReader {
-    /// The local variables with the list, and with its current element. No variable of the source has such a name.
+    /// The local variables with the list, and with its current element.
+    ///
+    /// No variable of the source has such a name.
     private static let (list, element) = ("repeat", "each")
 
     /// Declares the parameter pack of a function, of which the first one counts.
