@@ -56,7 +56,7 @@ extension Fault.Code {
         }
     }
 
-    /// The address of the page about the code, or nil if there is none.
+    /// The address of the page about the code, or nil if no page exists.
     package func page(at documentation: String? = ErrorPage.documentation) -> String? {
         errorType.flatMap { ErrorPage.address(of: rawValue, of: $0, at: documentation) }
     }
