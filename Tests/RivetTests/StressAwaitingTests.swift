@@ -10,7 +10,7 @@ import Testing
         let model = Model(nodes)
         let (made, wrong) = (nodes.map { _ in Counter() }, Collected<String>())
         let probe = Probe()
-        try await watchedTask(seconds: 120) {
+        try await watchedTask(seconds: 600) {
             do {
                 let session = CachedScope("Session")
                 let graph = try ObjectGraph(assembly { $0.define(nodes, made, session, probe) })
@@ -25,7 +25,7 @@ import Testing
                         }
                     }
                 }
-                async let isDone: Void = atOnce(seconds: 100, threads)
+                async let isDone: Void = atOnce(seconds: 500, threads)
                 await withTaskGroup { group in
                     for index in 0..<1_000 {
                         let isCancelled = index.isMultiple(of: 5)
