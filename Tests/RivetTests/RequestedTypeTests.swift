@@ -47,7 +47,7 @@ import Testing
         try isNew((any Round).self, name)
         try isNew((any Named).self) { $0.name }
         try isNew((any Round & Named).self) { $0.name }
-        try isNew((Shape & any Named).self) { $0.name }
+        try isNew((any Shape & Named).self) { $0.name }
         try isNew(AnyObject.self, name)
         try isNew(Any.self, name)
         try isNew(Circle?.self) { $0?.name }
