@@ -1,4 +1,4 @@
-package import RivetShared
+internal import RivetShared
 
 /// A report of findings, in a format for people or tools.
 package struct Report: Sendable {
