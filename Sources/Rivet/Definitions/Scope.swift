@@ -183,9 +183,7 @@ public struct ScopeSlot: Hashable, Sendable {
     ///
     /// Rivet chooses both numbers, so nobody can choose slots that collide.
     public func _rawHashValue(seed: Int) -> Int {
-        let number = factory &* 0xa076_1d64_78bd_642f ^ UInt64(truncatingIfNeeded: definition ^ seed)
-        let product = number.multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
-        return Int(truncatingIfNeeded: product.high ^ product.low)
+        PlainHash.of(UInt64(truncatingIfNeeded: PlainHash.of(factory) ^ definition ^ seed))
     }
 }
 
