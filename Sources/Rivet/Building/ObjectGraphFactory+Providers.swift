@@ -68,7 +68,9 @@ extension ObjectGraphFactory {
     /// The object of a group's element, as the type of the elements.
     func element<Object>(_ definition: AnyDefinition) throws -> Object {
         guard definition.typeIdentity == ObjectIdentifier(Object.self) else { return try provideAny(definition) }
-        return try provideUncached(unsafeDowncast(definition, to: Definition<Object>.self))
+        do { return try object(of: unsafeDowncast(definition, to: Definition<Object>.self)) } catch {
+            throw traced(error, providing: definition)
+        }
     }
 
     /// The object of a provider, as any of its types.

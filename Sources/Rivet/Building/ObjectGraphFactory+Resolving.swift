@@ -18,9 +18,9 @@ extension ObjectGraphFactory {
     func resolve<Object>(_ name: String) throws -> Object {
         // For a literal, the compiler computes the words and the hash.
         guard let words = PackedName(small: name) else { return try resolve(name, in: slot(large: name)) }
-        let find = store.find(words, in: state.context, as: ObjectIdentifier(Object.self))
+        let find = store.find(words, for: state, as: ObjectIdentifier(Object.self))
         if let kept = find.kept { return object(in: kept) }
-        if let definition = find.definition { return try made(by: definition) }
+        if let definition = find.begun { return try made(byBegun: definition) }
         return try resolve(name, in: find.slot)
     }
 
@@ -37,7 +37,7 @@ extension ObjectGraphFactory {
     @inline(__always)
     func object<Object>(in slot: UnsafeMutablePointer<NameSlot>) throws -> Object {
         let target = slot.pointee.target
-        guard slot.pointee.isOf(ObjectIdentifier(Object.self)) else { return try converted(target) }
+        guard slot.pointee.isOf(ObjectIdentifier(Object.self)) else { return try converted(slot) }
         guard let cell = target.cell else { return try made(by: target.unretained) }
         guard let kept = store.kept(in: cell) else { return try built(cell) }
         return object(in: kept)
@@ -64,9 +64,17 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(__always)
     func made<Object>(by definition: Unmanaged<AnyDefinition>) throws -> Object {
-        try definition._withUnsafeGuaranteedRef {
-            let definition = unsafeDowncast($0, to: Definition<Object>.self)
-            return try guarded(definition, definition.make)
+        try Unmanaged<Definition<Object>>.fromOpaque(definition.toOpaque())._withUnsafeGuaranteedRef {
+            try guarded($0, $0.make)
+        }
+    }
+
+    /// A new object from the closure of a prototype, for a request that has begun.
+    @inlinable
+    @inline(__always)
+    func made<Object>(byBegun definition: Unmanaged<AnyDefinition>) throws -> Object {
+        try Unmanaged<Definition<Object>>.fromOpaque(definition.toOpaque())._withUnsafeGuaranteedRef {
+            try called($0, $0.make, in: ThreadFrame())
         }
     }
 
@@ -76,13 +84,13 @@ extension ObjectGraphFactory {
     func built<Object>(_ cell: Int) throws -> Object {
         if store.isView { return try keeping(cell) { try $0.keptOrBuilt(cell) } }
         if store.needsChecks, let kept = try foundIfAllowed(cell) { return object(in: kept) }
-        if let place = inheritedPlace(of: cell) { return try object(at: place) }
         let shared = try shared(cell)
         if case .kept(let kept)? = shared { return unsafeDowncast(kept, to: KeptObject<Object>.self).object }
         // Only an object of this definition is in its cell.
         if case .object(let object)? = shared, Object.self is AnyObject.Type {
             return unsafeBitCast(object, to: Object.self)
         }
+        if shared == nil, let place = inheritedPlace(of: cell) { return try object(at: place) }
         return try object(of: cell, from: shared)
     }
 
@@ -108,7 +116,17 @@ extension ObjectGraphFactory {
     @inline(__always)
     func guarded<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
         if store.needsChecks { return try callIfAllowed(definition, make) }
-        let thread = try ThreadFrame.begin(state)
+        return try called(definition, make, in: ThreadFrame.begin(state))
+    }
+
+    /// Calls a closure of a definition for a request that has begun, and ends the request.
+    @inlinable
+    @inline(__always)
+    func called<Object>(
+        _ definition: AnyDefinition,
+        _ make: (ObjectGraphFactory) throws -> Object,
+        in thread: ThreadFrame
+    ) throws -> Object {
         defer { thread.end() }
         let state = RequestState(thread.token, in: definition)
         return try make(ObjectGraphFactory(store: store, state: state))
@@ -116,9 +134,19 @@ extension ObjectGraphFactory {
 
     /// The object of a slot, as a type other than its definition's.
     @inlinable
+    @inline(__always)
+    func converted<Object>(_ slot: UnsafeMutablePointer<NameSlot>) throws -> Object {
+        let target = slot.pointee.target
+        guard let cell = target.cell else {
+            return try convertedPrototype(target.unretained, holding: slot.pointee.typeBits)
+        }
+        return try converted(cell)
+    }
+
+    /// A shared object, as a type other than its definition's.
+    @inlinable
     @inline(never)
-    func converted<Object>(_ target: NameSlot.Target) throws -> Object {
-        guard let cell = target.cell else { return try convertedPrototype(target.unretained) }
+    func converted<Object>(_ cell: Int) throws -> Object {
         if !store.needsChecks, let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
             return object(in: kept)
         }
@@ -128,14 +156,12 @@ extension ObjectGraphFactory {
     /// The object of a definition without a cell, as a type other than its definition's.
     @inlinable
     @inline(__always)
-    func convertedPrototype<Object>(_ definition: Unmanaged<AnyDefinition>) throws -> Object {
-        try definition._withUnsafeGuaranteedRef { definition in
-            let made = try madeReference(by: definition, for: ObjectIdentifier(Object.self))
-            guard let conversion = made.conversion, let object = made.object else {
-                return try converted(made.object, of: definition)
-            }
-            return conversion.pointee.value(ofRetained: object)
+    func convertedPrototype<Object>(_ definition: Unmanaged<AnyDefinition>, holding held: UInt) throws -> Object {
+        let made = try madeReference(by: definition, holding: held, for: ObjectIdentifier(Object.self))
+        guard let conversion = made.conversion, let object = made.object else {
+            return try definition._withUnsafeGuaranteedRef { try converted(made.object, of: $0) }
         }
+        return conversion.pointee.value(ofRetained: object)
     }
 
     /// A new object, created already or not, as a type for which no conversion is known.
@@ -152,17 +178,15 @@ extension ObjectGraphFactory {
     @usableFromInline
     @inline(never)
     func madeReference(
-        by definition: AnyDefinition,
+        by definition: Unmanaged<AnyDefinition>,
+        holding held: UInt,
         for wanted: ObjectIdentifier
     ) throws -> (object: Unmanaged<AnyObject>?, conversion: Conversion.Known?) {
-        guard let known = Conversion.known(from: definition.typeIdentity, to: wanted) else { return (nil, nil) }
+        guard let known = Conversion.known(from: held, to: wanted) else { return (nil, nil) }
         // The type of the definition is a class. A stored closure returns its object indirectly, so references to
-        // objects of all classes are returned in the same way.
-        let address = Unmanaged.passUnretained(definition).toOpaque()
-        let object = try Unmanaged<Definition<AnyObject>>.fromOpaque(address)._withUnsafeGuaranteedRef { definition in
-            try guarded(definition) { try definition.make($0) }
-        }
-        return (.passRetained(object), Conversion.matching(object, known, as: wanted))
+        // objects of all classes are returned in the same way, each with a count for the caller.
+        let object: Unmanaged<AnyObject> = try made(by: definition)
+        return (object, Conversion.matching(object, known, as: wanted))
     }
 
     /// The object of a definition, as any type that the object has.
@@ -171,7 +195,10 @@ extension ObjectGraphFactory {
     @usableFromInline
     package func converted<Object>(_ definition: AnyDefinition) throws -> Object {
         let cell = definition.cell
-        guard cell >= 0 else { return try convertedPrototype(.passUnretained(definition)) }
+        guard cell >= 0 else {
+            let held = UInt(bitPattern: definition.typeIdentity)
+            return try convertedPrototype(.passUnretained(definition), holding: held)
+        }
         if store.isView { return try keeping(cell) { try $0.converted(definition) } }
         if store.needsChecks { try checkNotStopped() }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {

@@ -28,7 +28,7 @@ extension ObjectGraphFactory {
                 }
             case .graph:
                 // A request inside another one doesn't begin anything before it finds the object.
-                if ThreadFrame.isBusy, let kept = resolution(for: definition)?.object(for: store.slot(of: definition)) {
+                if ThreadFrame.isBusy, let kept = graphObject(of: definition) {
                     reportReuse(definition)
                     return .kept(kept)
                 }
@@ -42,6 +42,13 @@ extension ObjectGraphFactory {
     private func resolution(for definition: AnyDefinition) -> Resolution? {
         // An awaited build may run inside another request of this thread, if a closure of that runs an event loop.
         definition.keeping.kind == .graph ? ThreadFrame.current?.knownResolution ?? ThreadFrame.resolution : nil
+    }
+
+    /// The object that the resolution under way already has in the scope `.graph`.
+    private func graphObject(of definition: AnyDefinition) -> AnyKeptObject? {
+        let slot = store.slot(of: definition)
+        if let known = ThreadFrame.current?.knownResolution { return known.object(for: slot) }
+        return ThreadFrame.unretainedResolution?._withUnsafeGuaranteedRef { $0.object(for: slot) }
     }
 
     /// The object of a shared definition, found elsewhere, built now, or received from another caller's build.

@@ -311,58 +311,86 @@ extension UnsafeMutablePointer<NameSlots> {
 extension ObjectStore {
     /// The result of the first look-up of a name.
     ///
-    /// It is a cached object, the definition of a prototype, another slot, or nothing.
+    /// It is a cached object, a prototype whose request has begun, another slot, or nothing.
     @usableFromInline
     struct Find {
         /// An address with a tag in its lowest bits, which alignment leaves free; 0 for nothing.
         @usableFromInline let word: UInt
 
+        @inline(__always)
         private init(_ address: UnsafeRawPointer, tag: UInt) { word = UInt(bitPattern: address) | tag }
 
-        init(kept: Unmanaged<AnyKeptObject>) { self.init(kept.toOpaque(), tag: 0) }
-        init(definition: Unmanaged<AnyDefinition>) { self.init(definition.toOpaque(), tag: 1) }
-        init(slot: UnsafeMutablePointer<NameSlot>) { self.init(slot, tag: 2) }
-        init() { word = 0 }
+        @inline(__always)
+        init(kept: Unmanaged<AnyKeptObject>) { self.init(kept.toOpaque(), tag: Find.keptTag) }
+        @inline(__always)
+        init(begun: Unmanaged<AnyDefinition>) { self.init(begun.toOpaque(), tag: Find.begunTag) }
+        @inline(__always)
+        init(slot: UnsafeMutablePointer<NameSlot>?) { word = UInt(bitPattern: slot) }
+
+        @inlinable static var keptTag: UInt { 1 }
+        @inlinable static var begunTag: UInt { 2 }
 
         @inlinable
         @inline(__always)
-        func address(tag: UInt) -> UnsafeRawPointer? {
-            word & 3 == tag ? UnsafeRawPointer(bitPattern: word &- tag) : nil
+        func reference<Object>(tag: UInt) -> Unmanaged<Object>? {
+            // An address isn't null.
+            word & tag == 0 ? nil : .fromOpaque(UnsafeRawPointer(bitPattern: word &- tag).unsafelyUnwrapped)
         }
 
         /// Not retained: the store retains it.
         @inlinable
         @inline(__always)
-        var kept: Unmanaged<AnyKeptObject>? { address(tag: 0).map(Unmanaged.fromOpaque) }
+        var kept: Unmanaged<AnyKeptObject>? { reference(tag: Find.keptTag) }
 
+        /// The definition of a prototype. The caller has to call its closure and end the request.
+        ///
         /// Not retained: the graph retains it.
         @inlinable
         @inline(__always)
-        var definition: Unmanaged<AnyDefinition>? { address(tag: 1).map(Unmanaged.fromOpaque) }
+        var begun: Unmanaged<AnyDefinition>? { reference(tag: Find.begunTag) }
 
+        /// The slot, if this is neither an object nor a prototype.
         @inlinable
         @inline(__always)
-        var slot: UnsafeMutablePointer<NameSlot>? {
-            address(tag: 2).map { UnsafeMutablePointer(mutating: $0.assumingMemoryBound(to: NameSlot.self)) }
-        }
+        var slot: UnsafeMutablePointer<NameSlot>? { UnsafeMutablePointer(bitPattern: word) }
     }
 
-    /// Looks up a name in a context, and its object as exactly that type or as a remembered type.
+    /// Looks up a name for a request, and its object as exactly that type or as a remembered type.
+    ///
+    /// Begins the request of a prototype. If that isn't possible without the complete rules, it returns the slot.
     ///
     /// There is one function for all expected types. If each module had its own function for each type, the compiler
     /// would merge these functions into one that calls through pointers.
     @usableFromInline
     @inline(never)
-    func find(_ words: PackedName, in context: Int, as type: ObjectIdentifier) -> Find {
-        guard let slot = slot(for: words, hash: words.hash, in: context) else { return Find() }
+    func find(_ words: PackedName, for state: RequestState, as type: ObjectIdentifier) -> Find {
+        guard let slot = slot(for: words, hash: words.hash, in: state.context) else { return Find(slot: nil) }
         let target = slot.pointee.target
         let isExact = slot.pointee.isOf(type)
-        guard let cell = target.cell else { return isExact ? Find(definition: target.unretained) : Find(slot: slot) }
+        guard let cell = target.cell else {
+            return isExact ? begin(slot, for: state) : Find(slot: slot)
+        }
         guard let kept = kept(in: cell), let found = isExact ? kept : remembered(kept, as: type) else {
             return Find(slot: slot)
         }
         return Find(kept: found)
     }
+
+    /// Begins the request of a prototype, from its slot.
+    @inline(never)
+    private func begin(_ slot: UnsafeMutablePointer<NameSlot>, for state: RequestState) -> Find {
+        guard !needsChecks else { return Find(slot: slot) }
+        let thread = ThreadFrame()
+        return thread.beginsInside()
+            ? Find(begun: slot.pointee.target.unretained) : ObjectStore.beginOutermost(slot, for: state, on: thread)
+    }
+
+    @inline(never)
+    private static func beginOutermost(
+        _ slot: UnsafeMutablePointer<NameSlot>,
+        for state: RequestState,
+        on thread: ThreadFrame
+    ) -> Find { thread.beginsOutermostInline(state) ? Find(begun: slot.pointee.target.unretained) : Find(slot: slot) }
 
     private func remembered(_ kept: Unmanaged<AnyKeptObject>, as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
         kept._withUnsafeGuaranteedRef { $0.kept(as: type) }

@@ -30,13 +30,24 @@ package struct ThreadFrame {
     @inline(__always)
     static func begin(_ state: RequestState) throws -> ThreadFrame {
         let frame = ThreadFrame()
+        if !frame.begins(state) { try frame.beginSlowly(state) }
+        return frame
+    }
+
+    /// Begins a request that calls a closure, or returns false if only the complete rules can decide.
+    @inlinable
+    @inline(__always)
+    func begins(_ state: RequestState) -> Bool { beginsInside() || beginsOutermost(state) }
+
+    /// Begins a request inside another one on this thread, or returns false.
+    @inlinable
+    @inline(__always)
+    func beginsInside() -> Bool {
         // One comparison finds two cases: the depth of an outermost request, 0, wraps around and exceeds the limit,
         // too.
-        if rivet_stack_is_low(frame.thread) || frame.thread.pointee.depth &- 1 >= frame.thread.pointee.limit {
-            try frame.beginOutermost(state)
-        }
-        frame.thread.pointee.depth &+= 1
-        return frame
+        guard thread.pointee.depth &- 1 < thread.pointee.limit, !rivet_stack_is_low(thread) else { return false }
+        thread.pointee.depth &+= 1
+        return true
     }
 
     /// Begins a synchronous step of a task that works for a frame, or fails if it is too deep.
@@ -89,16 +100,27 @@ package struct ThreadFrame {
 // MARK: - Outermost requests
 
 extension ThreadFrame {
-    /// Begins an outermost request, or fails because of a limit.
+    /// Begins an outermost request that continues no other, or returns false.
     @usableFromInline
     @inline(never)
-    func beginOutermost(_ state: RequestState) throws {
-        if thread.pointee.depth == 0, !rivet_stack_is_low(thread), !rivet_is_in_task(),
+    func beginsOutermost(_ state: RequestState) -> Bool { beginsOutermostInline(state) }
+
+    @inline(__always)
+    func beginsOutermostInline(_ state: RequestState) -> Bool {
+        guard !rivet_is_in_task(), thread.pointee.depth == 0, !rivet_stack_is_low(thread),
             state.token == 0 || ThreadRecord.isOwn(state.token, thread), let record = thread.pointee.record
-        {
-            return begin(record.assumingMemoryBound(to: ThreadRecord.self), state)
-        }
+        else { return false }
+        begin(record.assumingMemoryBound(to: ThreadRecord.self), state)
+        thread.pointee.depth = 1
+        return true
+    }
+
+    /// Begins a request that calls a closure by the complete rules, or fails because of a limit.
+    @usableFromInline
+    @inline(never)
+    func beginSlowly(_ state: RequestState) throws {
         try beginOutermostSlowly(state, inTask: rivet_is_in_task() ? Frame.current : nil)
+        thread.pointee.depth &+= 1
     }
 
     private func beginOutermostSlowly(_ state: RequestState, inTask task: @autoclosure () -> Frame?) throws {
@@ -153,7 +175,13 @@ extension ThreadFrame {
     @usableFromInline
     @inline(never)
     func endOutermost() {
-        if let resolution = thread.pointee.resolution { release(resolution) }
+        if let resolution = thread.pointee.resolution { return endOutermost(releasing: resolution) }
+        thread.pointee.record?.assumingMemoryBound(to: ThreadRecord.self).clearCurrent()
+    }
+
+    @inline(never)
+    private func endOutermost(releasing resolution: UnsafeRawPointer) {
+        release(resolution)
         thread.pointee.record?.assumingMemoryBound(to: ThreadRecord.self).clearCurrent()
     }
 
@@ -174,16 +202,20 @@ extension ThreadFrame {
 
 extension ThreadFrame {
     /// The resolution of the request that is under way on this thread.
-    static var resolution: Resolution? {
+    static var resolution: Resolution? { unretainedResolution?.takeUnretainedValue() }
+
+    /// The resolution of the request that is under way on this thread.
+    ///
+    /// Not retained: the thread retains it until the request ends.
+    static var unretainedResolution: Unmanaged<Resolution>? {
         let thread = rivet_thread_get()
         guard thread.pointee.depth > 0 else { return nil }
-        if let known = thread.pointee.resolution {
-            return Unmanaged<Resolution>.fromOpaque(known).takeUnretainedValue()
-        }
+        if let known = thread.pointee.resolution { return .fromOpaque(known) }
         guard let own = ThreadRecord.request(thread.pointee.root, isJoining: false)?.resolution else { return nil }
-        thread.pointee.resolution = UnsafeRawPointer(Unmanaged.passRetained(own).toOpaque())
+        let retained = Unmanaged.passRetained(own)
+        thread.pointee.resolution = UnsafeRawPointer(retained.toOpaque())
         own.addFirstThread(thread)
-        return own
+        return retained
     }
 
     /// Counts a cycle, or a limit that was exceeded, on this thread.

@@ -105,40 +105,45 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
 
 // MARK: - Creating
 
+/// A closure that takes its arguments as one tuple.
+///
+/// Inlinable, so that the module of the definition compiles it for the types of the arguments. Through a parameter pack,
+/// each argument would be copied to memory and back.
+@inlinable
+func tupled<Object, each Argument>(
+    _ make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
+) -> @Sendable (ObjectGraphFactory, (repeat each Argument)) throws -> Object {
+    { factory, arguments in try make(factory, repeat each arguments) }
+}
+
 /// An argument that doesn't have the declared type.
 private struct Mismatch: Error {}
 
 extension Draft {
-    /// A definition with a closure that takes run-time arguments.
-    func takingArguments<Object, each Argument>(
-        make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object,
-        awaiting: (@Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object)? = nil
+    /// A definition with closures that take run-time arguments of these types as one tuple.
+    ///
+    /// `Arguments` is the type of that tuple. The closures have it as one type instead of a parameter pack, so that no
+    /// request has to convert them.
+    func takingArguments<Object, Arguments, each Argument>(
+        _ argumentTypes: repeat (each Argument).Type,
+        make: @escaping @Sendable (ObjectGraphFactory, Arguments) throws -> Object,
+        awaiting: (@Sendable (ObjectGraphFactory, Arguments) async throws -> Object)? = nil
     ) -> AnyDefinition {
-        typealias Arguments = (repeat each Argument)
-        typealias Made = ArgumentsDefinition<Object, Arguments>
         var types: [Any.Type] = []
-        repeat types.append((each Argument).self)
-        @Sendable func made(_ factory: ObjectGraphFactory, _ arguments: Arguments) throws -> Object {
-            try make(factory, repeat each arguments)
-        }
-        var later: (@Sendable (ObjectGraphFactory, Arguments) async throws -> Object)?
-        if let awaiting {
-            @Sendable func awaited(_ factory: ObjectGraphFactory, _ arguments: Arguments) async throws -> Object {
-                try await awaiting(factory, repeat each arguments)
-            }
-            later = awaited
-        }
+        repeat types.append(each argumentTypes)
         @Sendable func match(_ given: [Any]) -> Arguments? {
             var remaining = given[...]
             func next<One>(_ type: One.Type) throws -> One {
                 guard let argument = remaining.popFirst(), let matching = argument as? One else { throw Mismatch() }
                 return matching
             }
-            do { return (repeat try next((each Argument).self)) } catch { return nil }
+            do { return (repeat try next((each Argument).self)) as? Arguments } catch { return nil }
         }
         let provider: Any.Type = (@Sendable (repeat each Argument) throws -> Object).self
-        let making = Made.Making(make: made, awaiting: later, types: types, match: match, provider: provider)
-        return Made(self, making)
+        return ArgumentsDefinition(
+            self,
+            .init(make: make, awaiting: awaiting, types: types, match: match, provider: provider)
+        )
     }
 
     /// A definition with an asynchronous closure that takes run-time arguments.
@@ -148,8 +153,11 @@ extension Draft {
         var draft = self
         draft.calling = .awaiting
         return draft.takingArguments(
-            make: { (_, _: repeat each Argument) in throw RequestFault.needsAwait },
-            awaiting: make
+            repeat (each Argument).self,
+            make: { (_, _: (repeat each Argument)) in throw RequestFault.needsAwait },
+            awaiting: { (factory, arguments: (repeat each Argument)) in
+                try await make(factory, repeat each arguments)
+            }
         )
     }
 
@@ -161,12 +169,13 @@ extension Draft {
         draft.calling = .onMainActor
         // The caller waits for the main actor, and no other code has the arguments meanwhile.
         return draft.takingArguments(
-            make: { (factory, arguments: repeat each Argument) in
-                let carried = UncheckedTransfer((repeat each arguments))
+            repeat (each Argument).self,
+            make: { (factory, arguments: (repeat each Argument)) in
+                let carried = UncheckedTransfer(arguments)
                 return try CurrentThread.callOnMain { try make(factory, repeat each carried.value) }
             },
-            awaiting: { (factory, arguments: repeat each Argument) in
-                let carried = UncheckedTransfer((repeat each arguments))
+            awaiting: { (factory, arguments: (repeat each Argument)) in
+                let carried = UncheckedTransfer(arguments)
                 return try await MainActor.run {
                     try UncheckedTransfer(make(factory, repeat each carried.value))
                 }.value

@@ -15,7 +15,7 @@ struct Conversion {
     @usableFromInline typealias Known = UnsafePointer<Conversion>
 
     /// The type of a definition: the class of the object, or a superclass.
-    private let held: ObjectIdentifier
+    private let held: UInt
     private let wanted: ObjectIdentifier
     /// The object's class.
     private let objectClass: ObjectIdentifier
@@ -25,8 +25,8 @@ struct Conversion {
 
     /// The conversion for definitions of a type that is a class; nil if none is known.
     @inline(__always)
-    static func known(from held: ObjectIdentifier, to wanted: ObjectIdentifier) -> Known? {
-        var next = Known(bitPattern: rivet_load(list(held, wanted)))
+    static func known(from held: UInt, to wanted: ObjectIdentifier) -> Known? {
+        var next = Known(bitPattern: rivet_load(rivet_conversion_list(held, UInt(bitPattern: wanted))))
         while let known = next {
             if known.pointee.held == held, known.pointee.wanted == wanted { return known }
             next = known.pointee.next
@@ -36,11 +36,11 @@ struct Conversion {
 
     /// The conversion for an object of the same definition; nil if none is known for the object's class.
     @inline(__always)
-    static func matching(_ object: AnyObject, _ known: Known, as wanted: ObjectIdentifier) -> Known? {
-        let objectClass = ObjectIdentifier(type(of: object))
+    static func matching(_ object: Unmanaged<AnyObject>, _ known: Known, as wanted: ObjectIdentifier) -> Known? {
+        let objectClass = object._withUnsafeGuaranteedRef { ObjectIdentifier(type(of: $0)) }
         if known.pointee.objectClass == objectClass { return known }
         // A subclass may have been the first under that type.
-        return Conversion.known(from: objectClass, to: wanted).flatMap {
+        return Conversion.known(from: UInt(bitPattern: objectClass), to: wanted).flatMap {
             $0.pointee.objectClass == objectClass ? $0 : nil
         }
     }
@@ -73,18 +73,18 @@ struct Conversion {
             guard innermost is AnyObject.Type || TypeRelation.isExistential(innermost) else { return }
             let objectClass = ObjectIdentifier(type(of: reference))
             for held in Set([ObjectIdentifier(Held.self), objectClass]) {
-                add(held, ObjectIdentifier(Wanted.self), objectClass, bytes)
+                add(UInt(bitPattern: held), ObjectIdentifier(Wanted.self), objectClass, bytes)
             }
         }
     }
 
     private static func add(
-        _ held: ObjectIdentifier,
+        _ held: UInt,
         _ wanted: ObjectIdentifier,
         _ objectClass: ObjectIdentifier,
         _ bytes: UnsafeRawBufferPointer
     ) {
-        let list = list(held, wanted)
+        let list = rivet_conversion_list(held, UInt(bitPattern: wanted))
         let first = rivet_load(list)
         var (length, other) = (0, Known(bitPattern: first))
         while let known = other {
@@ -114,9 +114,4 @@ struct Conversion {
 
     /// The maximum length of a list, for programs that create types without end.
     private static let limit = 16
-
-    @inline(__always)
-    private static func list(_ held: ObjectIdentifier, _ wanted: ObjectIdentifier) -> AtomicWord {
-        rivet_conversion_list(UInt(bitPattern: held), UInt(bitPattern: wanted))
-    }
 }

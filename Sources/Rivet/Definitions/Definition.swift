@@ -173,6 +173,14 @@ extension AnyDefinition {
     @inline(__always)
     final func converted<Object, Wanted>(_ object: Object, as type: Wanted.Type) throws -> Wanted {
         if Object.self == Wanted.self, !makesOptional { return unsafeBitCast(object, to: Wanted.self) }
+        return try cast(object, as: type)
+    }
+
+    /// Casts an object of this definition to another type.
+    ///
+    /// Apart, because the compiled code first looks up the metadata of an Optional.
+    @inline(never)
+    private func cast<Object, Wanted>(_ object: Object, as type: Wanted.Type) throws -> Wanted {
         // Through `Any`, because the compiler would otherwise simplify a cast between types that it believes it knows.
         guard let wanted = (object as Any) as? Wanted, !(makesOptional && isWrongNil(object, as: Wanted.self)) else {
             throw RequestFault.mistyped(wanted: Wanted.self, held: Swift.type(of: object as Any))

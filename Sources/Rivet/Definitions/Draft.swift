@@ -1,9 +1,11 @@
 internal import RivetShared
 
 /// Everything that a module declares about a definition, except for the closure.
-package struct Draft {
+@usableFromInline
+package struct Draft: Sendable {
     /// The verb by which a module declares a name.
-    enum Verb {
+    @usableFromInline
+    enum Verb: Sendable {
         case define, redefine, contribute
     }
 

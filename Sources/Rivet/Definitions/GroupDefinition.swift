@@ -57,8 +57,9 @@ extension ArrayType {
     fileprivate static func make(of definitions: [AnyDefinition], from factory: ObjectGraphFactory) throws -> Self {
         try array { (_: Element.Type) in
             try [Element](unsafeUninitializedCapacity: definitions.count) { elements, count in
-                for definition in definitions {
-                    try elements.initializeElement(at: count, to: factory.element(definition))
+                // By their indices, because a loop over the elements would retain each.
+                while count < definitions.count {
+                    try elements.initializeElement(at: count, to: factory.element(definitions[count]))
                     count += 1
                 }
             }

@@ -81,6 +81,11 @@ package final class KeptObject<Object>: AnyKeptObject, @unchecked Sendable {
 /// because a scope shares it.
 struct WeakReference: @unchecked Sendable {
     weak var object: AnyObject?
+
+    /// The object, if it still exists.
+    ///
+    /// Mutating, so that the caller reads the reference where it is. A copy would be another weak reference.
+    mutating func current() -> AnyObject? { object }
 }
 
 /// The objects of one factory's weak scopes, by their cells.
@@ -92,12 +97,7 @@ final class WeakObjects: Sendable {
 
     /// The object of a cell, if other code still retains it.
     func object(in cell: Int) -> AnyObject? {
-        // Reads the reference where it is. A copy would be another weak reference.
-        references.withLock { references in
-            references.withUnsafeBufferPointer {
-                cell < $0.count ? $0.baseAddress.map { ($0 + cell).pointee.object } ?? nil : nil
-            }
-        }
+        references.withLock { cell < $0.count ? $0[cell].current() : nil }
     }
 
     func keep(_ object: AnyObject, in cell: Int) {

@@ -91,6 +91,7 @@ extension Module {
     ///   - names: The names that the closure resolves, as for a prototype without arguments.
     ///   - make: Creates the object from the factory and one or more arguments.
     /// - Returns: The registration, which has no hooks.
+    @inlinable
     @discardableResult
     public final func define<Object, Argument, each Rest>(
         _ key: Key<Object>,
@@ -101,9 +102,8 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
     ) -> PrototypeRegistration<Object> {
-        let draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
-        assembly.add(draft) { $0.takingArguments(make: make) }
-        return PrototypeRegistration()
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return add(.define, key, needing: names, at: site, Argument.self, repeat (each Rest).self, as: tupled(make))
     }
 
     /// Defines an object that exists already.

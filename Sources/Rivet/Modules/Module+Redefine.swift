@@ -59,6 +59,7 @@ extension Module {
     /// ```
     ///
     /// See `define(_:needing:as:)` for the parameters.
+    @inlinable
     @discardableResult
     public final func redefine<Object, Argument, each Rest>(
         _ key: Key<Object>,
@@ -69,9 +70,8 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> Object
     ) -> PrototypeRegistration<Object> {
-        let draft = draft(.redefine, key, needing: names, .init(fileID, filePath, line, column))
-        assembly.add(draft) { $0.takingArguments(make: make) }
-        return PrototypeRegistration()
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        return add(.redefine, key, needing: names, at: site, Argument.self, repeat (each Rest).self, as: tupled(make))
     }
 
     /// Overrides a definition with an object that exists already.

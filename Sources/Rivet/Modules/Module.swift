@@ -369,6 +369,23 @@ extension Module {
         _ site: SourceSite
     ) -> Draft { draft(verb, key, declaring: DeclaredDependency.declared(names), site) }
 
+    /// Adds a definition whose closure takes run-time arguments.
+    ///
+    /// The closure receives them as one tuple.
+    @usableFromInline
+    final func add<Object, Arguments, each Argument>(
+        _ verb: Draft.Verb,
+        _ key: Key<Object>,
+        needing names: [any NameOrKey],
+        at site: SourceSite,
+        _ types: repeat (each Argument).Type,
+        as make: @escaping @Sendable (ObjectGraphFactory, Arguments) throws -> Object
+    ) -> PrototypeRegistration<Object> {
+        let draft = draft(verb, key, needing: names, site)
+        assembly.add(draft) { $0.takingArguments(repeat each types, make: make) }
+        return PrototypeRegistration()
+    }
+
     /// The draft of a definition.
     ///
     /// If a closure declares its dependencies, it may resolve nothing else.
