@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #endif
 
-_Thread_local rivet_thread rivet_current_thread = {
+RIVET_THREAD_LOCAL rivet_thread rivet_current_thread = {
     .margin = UINTPTR_MAX,
     .limit = RIVET_DEPTH_LIMIT - 1,
 };

@@ -43,7 +43,15 @@ typedef struct {
     void *_Nullable record;
 } rivet_thread;
 
-extern _Thread_local rivet_thread rivet_current_thread;
+// By default, code that may be part of a shared library calls a function for the address, and each caller has to save its
+// registers. glibc reserves room for small variables of libraries that are loaded later. Other systems don't.
+#if defined(__GLIBC__)
+#define RIVET_THREAD_LOCAL __attribute__((tls_model("initial-exec"))) _Thread_local
+#else
+#define RIVET_THREAD_LOCAL _Thread_local
+#endif
+
+extern RIVET_THREAD_LOCAL rivet_thread rivet_current_thread;
 
 /// The calling thread's variables. The pointer is valid as long as the thread lives, on that thread alone.
 static inline rivet_thread *_Nonnull rivet_thread_get(void) { return &rivet_current_thread; }

@@ -21,6 +21,10 @@ extension ObjectGraphFactory {
             repeat arguments.append((each Argument).self)
             let (definition, factory) = try provided(name, taking: arguments)
             if let definition = definition as? Definition<Object> {
+                // As in `provider(of:)`, without a closure inside another.
+                guard definition.cell >= 0 else {
+                    return { (_: repeat each Argument) in try factory.provideNew(definition) }
+                }
                 return { (_: repeat each Argument) in try factory.provide(definition) }
             }
             return factory.convertingProvider(of: definition)
@@ -47,22 +51,38 @@ extension ObjectGraphFactory {
         guard let (definition, factory) = try target(of: key.name, fileID, line) else {
             return { try object(named: key.name, fileID: fileID, line: line) }
         }
-        if let definition = definition as? Definition<Object> { return { try factory.provide(definition) } }
+        if let definition = definition as? Definition<Object> { return factory.provider(of: definition) }
         return factory.convertingProvider(of: definition)
     }
 
-    /// Resolves the object of a provider's definition.
+    /// The provider of a definition's objects.
+    ///
+    /// Shared objects and prototypes have different closures. A common one would save the registers that only a
+    /// prototype's needs.
+    @inlinable
+    func provider<Object>(of definition: Definition<Object>) -> Provider<Object> {
+        guard definition.cell >= 0 else { return { try provideNew(definition) } }
+        return { try provide(definition) }
+    }
+
+    /// Resolves the object of a provider's definition, which is shared.
     @inlinable
     func provide<Object>(_ definition: Definition<Object>) throws -> Object {
-        let cell = definition.cell
-        if cell >= 0, let kept = store.kept(in: cell) { return object(in: kept) }
-        return try provideUncached(definition)
+        guard let kept = store.kept(in: definition.cell) else { return try provideUncached(definition) }
+        return object(in: kept)
     }
 
     @inlinable
     @inline(never)
     func provideUncached<Object>(_ definition: Definition<Object>) throws -> Object {
-        do { return try object(of: definition) } catch { throw traced(error, providing: definition) }
+        do { return try built(definition.cell) } catch { throw traced(error, providing: definition) }
+    }
+
+    /// Resolves a new object of a provider's definition, which is a prototype.
+    @inlinable
+    @inline(__always)
+    func provideNew<Object>(_ definition: Definition<Object>) throws -> Object {
+        do { return try made(by: .passUnretained(definition)) } catch { throw traced(error, providing: definition) }
     }
 
     /// The object of a group's element, as the type of the elements.

@@ -214,7 +214,12 @@ extension ObjectGraphFactory {
     @usableFromInline
     @inline(never)
     func slot(large name: String) -> UnsafeMutablePointer<NameSlot>? {
-        if let slot = name.utf8.withContiguousStorageIfAvailable({ slot(of: $0) }) { return slot }
+        name.utf8.withContiguousStorageIfAvailable { slot(of: $0) } ?? slot(copying: name)
+    }
+
+    /// The slot of a name whose bytes another framework stores.
+    @inline(never)
+    private func slot(copying name: String) -> UnsafeMutablePointer<NameSlot>? {
         var copy = name
         return copy.withUTF8 { slot(of: $0) }
     }

@@ -368,7 +368,10 @@ extension ObjectStore {
         let target = slot.pointee.target
         let isExact = slot.pointee.isOf(type)
         guard let cell = target.cell else {
-            return isExact ? begin(slot, for: state) : Find(slot: slot)
+            guard isExact, !needsChecks else { return Find(slot: slot) }
+            let thread = ThreadFrame()
+            return thread.beginsInside()
+                ? Find(begun: target.unretained) : ObjectStore.beginOutermost(slot, for: state, on: thread)
         }
         guard let kept = kept(in: cell), let found = isExact ? kept : remembered(kept, as: type) else {
             return Find(slot: slot)
@@ -376,15 +379,7 @@ extension ObjectStore {
         return Find(kept: found)
     }
 
-    /// Begins the request of a prototype, from its slot.
-    @inline(never)
-    private func begin(_ slot: UnsafeMutablePointer<NameSlot>, for state: RequestState) -> Find {
-        guard !needsChecks else { return Find(slot: slot) }
-        let thread = ThreadFrame()
-        return thread.beginsInside()
-            ? Find(begun: slot.pointee.target.unretained) : ObjectStore.beginOutermost(slot, for: state, on: thread)
-    }
-
+    /// Begins an outermost request of a prototype, from its slot.
     @inline(never)
     private static func beginOutermost(
         _ slot: UnsafeMutablePointer<NameSlot>,

@@ -281,7 +281,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
 
     override final func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
         // The usual type first. Another type has to be found by its name, which takes a hundred times as long.
-        let provider: Provider<Object> = { try factory.provide(self) }
+        let provider: Provider<Object> = factory.provider(of: self)
         if Wanted.self == Provider<Object>.self { return unsafeBitCast(provider, to: Wanted.self) }
         return try convertedProvider(as: type, from: factory)
     }
