@@ -30,7 +30,9 @@ extension Recipe {
     /// - Returns: The recipe to pass to a definition.
     @_disfavoredOverload
     @_alwaysEmitIntoClient
-    public static func calling<A>(_ make: @escaping @Sendable (A) async throws -> Object, with a: Key<A>) -> Self {
+    public static func calling<A>(_ make: @escaping @Sendable (consuming A) async throws -> Object, with a: Key<A>)
+        -> Self
+    {
         Recipe(awaiting: make, a, alone: { try await make($0.awaitedDependency(a)) })
     }
 
@@ -46,7 +48,7 @@ extension Recipe {
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B>(
-        _ make: @escaping @Sendable (A, B) async throws -> Object,
+        _ make: @escaping @Sendable (consuming A, consuming B) async throws -> Object,
         with a: Key<A>,
         _ b: Key<B>
     ) -> Self { Recipe(awaiting: make, a, b) }
@@ -55,7 +57,7 @@ extension Recipe {
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C>(
-        _ make: @escaping @Sendable (A, B, C) async throws -> Object,
+        _ make: @escaping @Sendable (consuming A, consuming B, consuming C) async throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>
@@ -65,7 +67,7 @@ extension Recipe {
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D>(
-        _ make: @escaping @Sendable (A, B, C, D) async throws -> Object,
+        _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) async throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -76,7 +78,8 @@ extension Recipe {
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E>(
-        _ make: @escaping @Sendable (A, B, C, D, E) async throws -> Object,
+        _ make:
+            @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) async throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -88,7 +91,9 @@ extension Recipe {
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F>(
-        _ make: @escaping @Sendable (A, B, C, D, E, F) async throws -> Object,
+        _ make:
+            @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F)
+            async throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -101,7 +106,10 @@ extension Recipe {
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G>(
-        _ make: @escaping @Sendable (A, B, C, D, E, F, G) async throws -> Object,
+        _ make:
+            @escaping @Sendable (
+                consuming A, consuming B, consuming C, consuming D, consuming E, consuming F, consuming G
+            ) async throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -115,7 +123,10 @@ extension Recipe {
     @_disfavoredOverload
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G, H>(
-        _ make: @escaping @Sendable (A, B, C, D, E, F, G, H) async throws -> Object,
+        _ make:
+            @escaping @Sendable (
+                consuming A, consuming B, consuming C, consuming D, consuming E, consuming F, consuming G, consuming H
+            ) async throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -168,7 +179,7 @@ extension Recipe {
     ///   - a: The name that its argument comes from.
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
-    public static func calling<A>(_ make: @escaping @Sendable (A) throws -> Object, with a: Key<A>) -> Self {
+    public static func calling<A>(_ make: @escaping @Sendable (consuming A) throws -> Object, with a: Key<A>) -> Self {
         Recipe(
             calling: make,
             a,
@@ -190,7 +201,7 @@ extension Recipe {
     /// - Returns: The recipe to pass to a definition.
     @_alwaysEmitIntoClient
     public static func calling<A, B>(
-        _ make: @escaping @Sendable (A, B) throws -> Object,
+        _ make: @escaping @Sendable (consuming A, consuming B) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>
     ) -> Self { Recipe(calling: make, a, b) { try make($0.get(a), $0.get(b)) } }
@@ -198,7 +209,7 @@ extension Recipe {
     /// Creates the object by a function of three parameters.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C>(
-        _ make: @escaping @Sendable (A, B, C) throws -> Object,
+        _ make: @escaping @Sendable (consuming A, consuming B, consuming C) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>
@@ -207,7 +218,7 @@ extension Recipe {
     /// Creates the object by a function of four parameters.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D>(
-        _ make: @escaping @Sendable (A, B, C, D) throws -> Object,
+        _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -219,7 +230,7 @@ extension Recipe {
     /// Creates the object by a function of five parameters.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E>(
-        _ make: @escaping @Sendable (A, B, C, D, E) throws -> Object,
+        _ make: @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -232,7 +243,9 @@ extension Recipe {
     /// Creates the object by a function of six parameters.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F>(
-        _ make: @escaping @Sendable (A, B, C, D, E, F) throws -> Object,
+        _ make:
+            @escaping @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E, consuming F) throws ->
+            Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -248,7 +261,10 @@ extension Recipe {
     /// Creates the object by a function of seven parameters.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G>(
-        _ make: @escaping @Sendable (A, B, C, D, E, F, G) throws -> Object,
+        _ make:
+            @escaping @Sendable (
+                consuming A, consuming B, consuming C, consuming D, consuming E, consuming F, consuming G
+            ) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -265,7 +281,10 @@ extension Recipe {
     /// Creates the object by a function of eight parameters.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G, H>(
-        _ make: @escaping @Sendable (A, B, C, D, E, F, G, H) throws -> Object,
+        _ make:
+            @escaping @Sendable (
+                consuming A, consuming B, consuming C, consuming D, consuming E, consuming F, consuming G, consuming H
+            ) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -284,7 +303,7 @@ extension Recipe {
     init<each Argument>(
         calling make: @escaping @Sendable (repeat each Argument) throws -> Object,
         _ keys: repeat Key<each Argument>,
-        synchronously: (@Sendable (ObjectGraphFactory) throws -> Object)? = nil,
+        synchronously: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         alone: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
     ) {
         self.init(

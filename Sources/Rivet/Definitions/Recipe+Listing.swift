@@ -94,6 +94,23 @@ extension Recipe where Object: Sendable {
     }
 }
 
+extension Recipe {
+    @usableFromInline
+    init<each Argument>(
+        calling make: @escaping @Sendable (repeat each Argument) throws -> Object,
+        _ keys: repeat Key<each Argument>
+    ) { self.init(calling: make, repeat each keys) { factory in try make(repeat factory.get(each keys)) } }
+
+}
+
+extension Recipe where Object: Sendable {
+    @usableFromInline
+    init<each Argument>(
+        onMainActor make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Object,
+        _ keys: repeat Key<each Argument>
+    ) { self.init(onMainActor: make, repeat each keys) { factory in try make(repeat factory.get(each keys)) } }
+}
+
 /// The keys for the parameters of a function, with the types of the parameters.
 @usableFromInline
 struct KeyList {

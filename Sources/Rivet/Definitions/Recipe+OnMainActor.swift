@@ -30,7 +30,7 @@ extension Recipe where Object: Sendable {
     ///   - actor: `MainActor.self`.
     /// - Returns: The recipe to pass to a definition.
     public static func calling<A>(
-        _ make: @escaping @MainActor @Sendable (A) throws -> Object,
+        _ make: @escaping @MainActor @Sendable (consuming A) throws -> Object,
         with a: Key<A>,
         on actor: MainActor.Type
     ) -> Self {
@@ -48,7 +48,7 @@ extension Recipe where Object: Sendable {
     /// Creates the object by a function of two parameters, on the main actor.
     @_alwaysEmitIntoClient
     public static func calling<A, B>(
-        _ make: @escaping @MainActor @Sendable (A, B) throws -> Object,
+        _ make: @escaping @MainActor @Sendable (consuming A, consuming B) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         on actor: MainActor.Type
@@ -57,7 +57,7 @@ extension Recipe where Object: Sendable {
     /// Creates the object by a function of three parameters, on the main actor.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C>(
-        _ make: @escaping @MainActor @Sendable (A, B, C) throws -> Object,
+        _ make: @escaping @MainActor @Sendable (consuming A, consuming B, consuming C) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -67,7 +67,7 @@ extension Recipe where Object: Sendable {
     /// Creates the object by a function of four parameters, on the main actor.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D>(
-        _ make: @escaping @MainActor @Sendable (A, B, C, D) throws -> Object,
+        _ make: @escaping @MainActor @Sendable (consuming A, consuming B, consuming C, consuming D) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -80,7 +80,9 @@ extension Recipe where Object: Sendable {
     /// Creates the object by a function of five parameters, on the main actor.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E>(
-        _ make: @escaping @MainActor @Sendable (A, B, C, D, E) throws -> Object,
+        _ make:
+            @escaping @MainActor @Sendable (consuming A, consuming B, consuming C, consuming D, consuming E) throws ->
+            Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -94,7 +96,10 @@ extension Recipe where Object: Sendable {
     /// Creates the object by a function of six parameters, on the main actor.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F>(
-        _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F) throws -> Object,
+        _ make:
+            @escaping @MainActor @Sendable (
+                consuming A, consuming B, consuming C, consuming D, consuming E, consuming F
+            ) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -111,7 +116,10 @@ extension Recipe where Object: Sendable {
     /// Creates the object by a function of seven parameters, on the main actor.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G>(
-        _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F, G) throws -> Object,
+        _ make:
+            @escaping @MainActor @Sendable (
+                consuming A, consuming B, consuming C, consuming D, consuming E, consuming F, consuming G
+            ) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -129,7 +137,10 @@ extension Recipe where Object: Sendable {
     /// Creates the object by a function of eight parameters, on the main actor.
     @_alwaysEmitIntoClient
     public static func calling<A, B, C, D, E, F, G, H>(
-        _ make: @escaping @MainActor @Sendable (A, B, C, D, E, F, G, H) throws -> Object,
+        _ make:
+            @escaping @MainActor @Sendable (
+                consuming A, consuming B, consuming C, consuming D, consuming E, consuming F, consuming G, consuming H
+            ) throws -> Object,
         with a: Key<A>,
         _ b: Key<B>,
         _ c: Key<C>,
@@ -149,16 +160,13 @@ extension Recipe where Object: Sendable {
     init<each Argument>(
         onMainActor make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Object,
         _ keys: repeat Key<each Argument>,
-        synchronously: (@MainActor @Sendable (ObjectGraphFactory) throws -> Object)? = nil,
+        synchronously: @escaping @MainActor @Sendable (ObjectGraphFactory) throws -> Object,
         alone: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
     ) {
-        let synchronous: (@Sendable (ObjectGraphFactory) throws -> Object)? = synchronously.map { make in
-            { @Sendable factory in try CurrentThread.callOnMain { try make(factory) } }
-        }
         self.init(
             .onMainActor,
             RecipeParameters(repeat each keys),
-            synchronous,
+            { factory in try CurrentThread.callOnMain { try synchronously(factory) } },
             alone,
             make: { factory, arguments in
                 try CurrentThread.callOnMain {

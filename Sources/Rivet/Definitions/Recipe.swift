@@ -93,14 +93,14 @@ extension Recipe {
     /// - Parameters:
     ///   - calling: How to call the function.
     ///   - parameters: What its parameters receive.
-    ///   - synchronously: Does the same as `make` for a recipe without arguments, but faster.
+    ///   - synchronously: Calls the function if no parameter is a run-time argument.
     ///   - alone: Does the same as `awaiting` for a recipe without arguments, but faster.
     ///   - make: Calls the function.
     ///   - awaiting: Calls the function for a caller that awaits the object.
     init(
         _ calling: Calling,
         _ parameters: RecipeParameters,
-        _ synchronously: (@Sendable (ObjectGraphFactory) throws -> Object)?,
+        _ synchronously: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         _ alone: (@Sendable (ObjectGraphFactory) async throws -> Object)?,
         make: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) throws -> Object,
         awaiting: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
@@ -112,7 +112,7 @@ extension Recipe {
         self.init(
             calling,
             parameters,
-            synchronously ?? { try make($0, RunTimeArguments([])) },
+            synchronously,
             alone ?? { try await awaiting($0, RunTimeArguments([])) },
             takingArguments: types.isEmpty ? nil : definition
         )
