@@ -182,4 +182,10 @@ extern void *_Nullable swift_task_getCurrent(void) __attribute__((swiftcall));
 /// Whether the caller runs in a task. This costs a tenth of reading a task-local variable.
 static inline bool rivet_is_in_task(void) { return swift_task_getCurrent() != NULL; }
 
+/// The entry point of Swift's runtime that compiled code calls to copy a weak reference into a strong one.
+extern void *_Nullable swift_tryRetain(void *_Nonnull object);
+
+/// Retains an object, or returns false if its deinitialization has begun. The caller guarantees that its memory exists.
+static inline bool rivet_retain(void *_Nonnull object) { return swift_tryRetain(object) != NULL; }
+
 #endif

@@ -27,10 +27,11 @@ package final class FactoryLife: @unchecked Sendable {
     /// The reasons, the view, the upkeep and the children: the first properties, for ``words``.
     private var storage: (rivet_word, rivet_word, rivet_word, rivet_word)
     let observer: (any GraphObserver)?
-    /// The store, or nil if it has been released.
+    /// The store, whose memory remains until this life ends.
     ///
     /// Set once, before other threads know the store.
-    @exclusivity(unchecked) weak var store: ObjectStore?
+    @exclusivity(unchecked) private unowned var memory: ObjectStore?
+    @exclusivity(unchecked) private var address: UnsafeMutableRawPointer?
     /// The factory's place among the children of its parent.
     @exclusivity(unchecked) var link = ChildList.Link()
 
@@ -45,6 +46,18 @@ package final class FactoryLife: @unchecked Sendable {
         // Until the last child has been released, a view of the parent retains this life.
         lazyChildren.object(of: ChildList.self)?.release()
     }
+
+    /// The store, or nil if it has been released.
+    ///
+    /// A weak reference would do the same. But it would allocate a table for the store's references, and all code that
+    /// retains or releases the store would have to go through that table.
+    var store: ObjectStore? {
+        guard let address, rivet_retain(address) else { return nil }
+        return Unmanaged<ObjectStore>.fromOpaque(address).takeRetainedValue()
+    }
+
+    /// Remembers the new store whose life this is.
+    func begin(_ store: ObjectStore) { (memory, address) = (store, Unmanaged.passUnretained(store).toOpaque()) }
 
     @usableFromInline var words: AtomicWord { AtomicWord(firstPropertyOf: self) }
 

@@ -31,6 +31,8 @@ package class Frame: @unchecked Sendable {
     ///
     /// It is the first property, for ``flags``.
     private final var flagsWord = rivet_word()
+    /// The next frame in the list of those that run on a thread, which is guarded by the lock of the thread's record.
+    @exclusivity(unchecked) final var registeredOuter: Unmanaged<Frame>?
     /// The step that this one serves, or nil for an outermost request.
     final let outer: Frame?
     /// The number by which the factories of closures refer to this frame.
@@ -215,10 +217,11 @@ extension Frame {
         return try Frame.$current.withValue(self, operation: body)
     }
 
-    /// Calls a body on this thread, and registers this frame meanwhile, so that factories can refer to it by its token.
+    /// Calls a body on this thread, which created this frame, and registers the frame meanwhile, so that factories can
+    /// refer to it by its token.
     func runRegistered<Result>(_ body: () throws -> Result) rethrows -> Result {
-        ThreadRecord.register(self)
-        defer { ThreadRecord.unregister(self) }
+        ThreadRecord.push(self)
+        defer { ThreadRecord.pop(self) }
         return try run(body)
     }
 

@@ -292,7 +292,7 @@ extension ObjectStore {
             weakObjects: graph.hasWeak ? WeakObjects() : nil,
             life: life
         )
-        life.store = store
+        life.begin(store)
         return store
     }
 }

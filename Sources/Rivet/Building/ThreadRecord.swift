@@ -32,7 +32,11 @@ struct ThreadRecord {
     }
 
     fileprivate struct Entries {
-        /// The running frames, by their tokens.
+        /// The innermost frame that runs on this thread without awaiting, and that the others are linked to.
+        ///
+        /// Not retained: the thread retains them while they run.
+        var innermost: Unmanaged<Frame>?
+        /// The frames of awaited closures that are running, by their tokens.
         var frames: [Token: Frame] = [:]
         /// The outermost requests that another frame or thread looked up, by their tokens.
         ///
@@ -196,12 +200,38 @@ struct ThreadRecord {
         _ = consume frame
     }
 
+    /// Registers a frame that the calling thread has just created, and that ends on this thread.
+    ///
+    /// The frames of a thread end in the reverse order, so a list through them needs no dictionary.
+    static func push(_ frame: Frame) {
+        let record = of(frame.token)
+        record.pointee.entries.withLock { entries in
+            frame.registeredOuter = entries.innermost
+            entries.innermost = .passUnretained(frame)
+        }
+        rivet_add_relaxed(rivet_frame_count(record.state), 1)
+    }
+
+    /// Ends the registration of the frame that the calling thread registered last.
+    static func pop(_ frame: Frame) {
+        let record = of(frame.token)
+        record.pointee.entries.withLock { $0.innermost = frame.registeredOuter }
+        rivet_add_relaxed(rivet_frame_count(record.state), .max)
+    }
+
     /// The running frame that a token names.
     static func frame(_ token: UInt64) -> Frame? {
         let record = of(token)
         // Most tokens are those of shared objects, whose closures returned long ago.
         guard rivet_load_relaxed(rivet_frame_count(record.state)) > 0 else { return nil }
-        return record.pointee.entries.withLock { $0.frames[Token(token)] }
+        return record.pointee.entries.withLock { entries in
+            var next = entries.innermost
+            while let frame = next?.takeUnretainedValue() {
+                if frame.token == token { return frame }
+                next = frame.registeredOuter
+            }
+            return entries.frames[Token(token)]
+        }
     }
 
     // MARK: - Outermost requests
