@@ -98,7 +98,12 @@ static inline void rivet_store(rivet_word *_Nonnull word, uintptr_t value) {
     __atomic_store_n(&word->value, value, __ATOMIC_RELEASE);
 }
 
-/// Stores a value before every later load of this thread.
+/// Loads a value after every earlier store in order.
+static inline uintptr_t rivet_load_in_order(const rivet_word *_Nonnull word) {
+    return __atomic_load_n(&word->value, __ATOMIC_SEQ_CST);
+}
+
+/// Stores a value before every later load in order.
 static inline void rivet_store_in_order(rivet_word *_Nonnull word, uintptr_t value) {
     __atomic_store_n(&word->value, value, __ATOMIC_SEQ_CST);
 }
@@ -165,13 +170,19 @@ typedef struct {
     rivet_number current;
     /// Whether the end of the outermost request has to remove entries: 1 or 0.
     rivet_word has_requests;
-    /// The number of frames that are registered with this record and running.
+    /// The number of frames that are registered with this record and running, without those of `innermost`.
     rivet_word frame_count;
+    /// The innermost frame that runs on this thread without awaiting, unretained, or 0. The others are linked to it.
+    rivet_word innermost;
+    /// Whether another thread follows these links: 1 or 0. The owner of a frame that it removes then waits.
+    rivet_word is_read;
 } rivet_record;
 
 static inline rivet_number *_Nonnull rivet_current(rivet_record *_Nonnull record) { return &record->current; }
 static inline rivet_word *_Nonnull rivet_has_requests(rivet_record *_Nonnull record) { return &record->has_requests; }
 static inline rivet_word *_Nonnull rivet_frame_count(rivet_record *_Nonnull record) { return &record->frame_count; }
+static inline rivet_word *_Nonnull rivet_innermost(rivet_record *_Nonnull record) { return &record->innermost; }
+static inline rivet_word *_Nonnull rivet_is_read(rivet_record *_Nonnull record) { return &record->is_read; }
 
 /// The address of the hosted documentation, or NULL if none was configured when Rivet was built.
 const char *_Nullable rivet_documentation(void);

@@ -5,7 +5,8 @@ internal import Dispatch
 ///
 /// The caller that began the build owns its slot. All other callers that request the object wait for this build.
 ///
-/// Sound as `Sendable`: the ledger's lock guards all mutable state, apart from atomics and `hasBeenWaitedFor`.
+/// Sound as `Sendable`: the ledger's lock guards all mutable state, apart from atomics, and from what the
+/// table's lock guards.
 package final class Build: Frame, @unchecked Sendable {
     /// The object or the error with which a build ended.
     package typealias Outcome = Result<AnyKeptObject, any Error>
@@ -52,6 +53,8 @@ package final class Build: Frame, @unchecked Sendable {
 
     package let definition: AnyDefinition
     let slot: BuildTable.Slot
+    /// The next build in a list of the table, which the table's lock guards.
+    @exclusivity(unchecked) var nextUnderway: Unmanaged<Build>?
     /// Whether a separate task creates the object.
     ///
     /// Otherwise, the thread of the first caller creates it.

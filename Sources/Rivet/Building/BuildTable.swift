@@ -5,7 +5,7 @@
 /// ``BuildLedger`` while it holds the table's lock, never the other way round.
 package struct BuildTable {
     /// Identifies one shared object, by its definition and factory, and in the scope `.graph` by its resolution.
-    struct Slot: Hashable {
+    struct Slot: Equatable {
         private let definition: ObjectIdentifier
         private let store: ObjectIdentifier
         private let resolution: ObjectIdentifier?
@@ -21,13 +21,14 @@ package struct BuildTable {
         fileprivate var table: Locked<BuildTable> { BuildTable.of(store) }
 
         // The resolution isn't hashed, because few resolutions build the same definition at the same time.
-        private var bits: UInt { UInt(bitPattern: definition) ^ UInt(bitPattern: store) }
-
-        func hash(into hasher: inout Hasher) { hasher.combine(bits) }
-        func _rawHashValue(seed: Int) -> Int { PlainHash.of(UInt64(bits)) }
+        fileprivate var hash: Int { PlainHash.of(UInt64(UInt(bitPattern: definition) ^ UInt(bitPattern: store))) }
     }
 
-    private(set) var underway: [Slot: Build] = [:]
+    /// The builds under way, in lists by the hashes of their slots.
+    ///
+    /// The builds are linked to each other, and the table retains them. The number of lists is a power of two.
+    private var lists: [Unmanaged<Build>?] = Array(repeating: nil, count: 8)
+    private var count = 0
 
     private static let tables = (0..<64).map { _ in Locked(BuildTable()) }
 
@@ -40,17 +41,80 @@ package struct BuildTable {
     /// The table with the builds of a store.
     package static func of(_ store: ObjectStore) -> Locked<BuildTable> { of(ObjectIdentifier(store)) }
 
-    mutating func add(_ build: Build) { underway[build.slot] = build }
+    var isEmpty: Bool { count == 0 }
+
+    /// The build under way for a slot.
+    subscript(slot: Slot) -> Build? {
+        var next = lists[place(of: slot)]
+        while let build = next?.takeUnretainedValue() {
+            if build.slot == slot { return build }
+            next = build.nextUnderway
+        }
+        return nil
+    }
+
+    /// Adds a build, in place of one with the same slot.
+    mutating func add(_ build: Build) {
+        if let other = self[build.slot] { unlink(other) }
+        if count == lists.count {
+            let builds = builds { _ in true }
+            lists = Array(repeating: nil, count: count * 2)
+            for build in builds { link(.passUnretained(build)) }
+        }
+        link(.passRetained(build))
+        count += 1
+    }
 
     /// The builds of a store, in no particular order.
-    package func builds(of store: ObjectStore) -> [Build] { underway.values.filter { $0.slot.isOf(store) } }
+    package func builds(of store: ObjectStore) -> [Build] { builds { $0.slot.isOf(store) } }
+
+    private func builds(where isIncluded: (Build) -> Bool) -> [Build] {
+        var builds: [Build] = []
+        for list in lists {
+            var next = list
+            while let build = next?.takeUnretainedValue() {
+                if isIncluded(build) { builds.append(build) }
+                next = build.nextUnderway
+            }
+        }
+        return builds
+    }
+
+    private func place(of slot: Slot) -> Int { slot.hash & (lists.count - 1) }
+
+    private mutating func link(_ build: Unmanaged<Build>) {
+        build._withUnsafeGuaranteedRef { build in
+            let place = place(of: build.slot)
+            build.nextUnderway = lists[place]
+            lists[place] = .passUnretained(build)
+        }
+    }
+
+    /// Removes a build, unless another one has taken its place.
+    private mutating func unlink(_ build: Build) {
+        let place = place(of: build.slot)
+        var previous: Unmanaged<Build>?
+        var next = lists[place]
+        while let found = next, found.toOpaque() != Unmanaged.passUnretained(build).toOpaque() {
+            previous = found
+            next = found._withUnsafeGuaranteedRef(\.nextUnderway)
+        }
+        guard next != nil else { return }
+        if let previous {
+            previous._withUnsafeGuaranteedRef { $0.nextUnderway = build.nextUnderway }
+        } else {
+            lists[place] = build.nextUnderway
+        }
+        count -= 1
+        Unmanaged.passUnretained(build).release()
+    }
 
     /// Removes a build that ends, and returns the sleepers to wake.
     ///
-    /// - Complexity: O(1), and O(waits) if callers wait.
+    /// - Complexity: O(1) on average, and O(waits) if callers wait.
     mutating func remove(_ build: Build, _ outcome: Build.Outcome, _ ledger: Locked<BuildLedger>) -> [Build.Sleeper] {
         // If the scope was reset while the objects of a group were being published, another build has begun.
-        if !build.hasJoinedGroup || underway[build.slot] === build { underway[build.slot] = nil }
+        unlink(build)
         build.markEnded()
         return build.hasBeenWaitedFor ? ledger.withLock { $0.endWaits(for: build, outcome) } : []
     }

@@ -26,7 +26,11 @@ package final class FactoryLife: @unchecked Sendable {
 
     /// The reasons, the view, the upkeep and the children: the first properties, for ``words``.
     private var storage: (rivet_word, rivet_word, rivet_word, rivet_word)
-    let observer: (any GraphObserver)?
+    /// The observer, or nil.
+    ///
+    /// In an object of its own, because a factory without an observer then has a word for it instead of five.
+    private let observerBox: ObserverBox?
+    var observer: (any GraphObserver)? { observerBox?.observer }
     /// The store, whose memory remains until this life ends.
     ///
     /// Set once, before other threads know the store.
@@ -36,8 +40,8 @@ package final class FactoryLife: @unchecked Sendable {
     @exclusivity(unchecked) var link = ChildList.Link()
 
     init(of graph: FrozenGraph, observer: (any GraphObserver)?) {
-        self.observer = observer
-        let reasons: Reasons = observer == nil ? [] : .observed
+        observerBox = ObserverBox.of(observer)
+        let reasons: Reasons = observerBox == nil ? [] : .observed
         let bits = UInt(reasons.union(graph.parts.hooks.isEmpty ? [] : .ordered).rawValue)
         storage = (rivet_word(value: bits), rivet_word(), rivet_word(), rivet_word())
     }
@@ -137,6 +141,18 @@ package final class FactoryLife: @unchecked Sendable {
         guard let other: Unmanaged<Part> = AtomicWord.object(rivet_replace(place, 0, part.address)) else { return part }
         part.release()
         return other
+    }
+}
+
+/// An observer, in an object.
+private final class ObserverBox: Sendable {
+    let observer: any GraphObserver
+
+    private init(_ observer: any GraphObserver) { self.observer = observer }
+
+    static func of(_ observer: (any GraphObserver)?) -> ObserverBox? {
+        if case .none = observer { return nil }
+        return observer.map(ObserverBox.init)
     }
 }
 

@@ -31,7 +31,9 @@ package class Frame: @unchecked Sendable {
     ///
     /// It is the first property, for ``flags``.
     private final var flagsWord = rivet_word()
-    /// The next frame in the list of those that run on a thread, which is guarded by the lock of the thread's record.
+    /// The next frame in the list of those that run on a thread.
+    ///
+    /// Set before other threads can find this frame (`ThreadRecord.push`).
     @exclusivity(unchecked) final var registeredOuter: Unmanaged<Frame>?
     /// The step that this one serves, or nil for an outermost request.
     final let outer: Frame?
@@ -49,7 +51,8 @@ package class Frame: @unchecked Sendable {
     final let level: UInt32
     /// Data for observers, trials and hooks.
     final let attributes: FrameAttributes?
-    private final let enclosing: Build?
+    /// Not retained: the outer frame retains it, or is it.
+    private final let enclosing: Unmanaged<Build>?
     /// The prototype whose asynchronous closure this frame runs, or nil.
     private final let closure: AnyDefinition?
 
@@ -76,16 +79,19 @@ package class Frame: @unchecked Sendable {
         self.depth = depth ?? outer?.depth ?? 0
         self.level = level ?? outer?.level ?? 0
         self.attributes = attributes ?? outer?.attributes
-        enclosing = outer?.build
+        enclosing = outer?.build.map(Unmanaged.passUnretained)
     }
 
     final var flags: AtomicWord { AtomicWord(firstPropertyOf: self) }
 
     /// The innermost build that this frame is part of; nil if that build has ended, but this task is still running.
-    package var build: Build? { enclosing?.hasEnded == true ? nil : enclosing }
+    package var build: Build? {
+        guard let build = enclosing?.takeUnretainedValue(), !build.hasEnded else { return nil }
+        return build
+    }
 
     /// Whether the closure that started this frame's task has returned, although the task goes on.
-    var isLeftBehind: Bool { enclosing?.hasEnded == true }
+    var isLeftBehind: Bool { enclosing?.takeUnretainedValue().hasEnded == true }
 
     /// Whether the resolution is still under way.
     ///

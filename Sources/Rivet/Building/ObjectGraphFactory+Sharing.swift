@@ -225,7 +225,7 @@ extension ObjectGraphFactory {
         let slot = BuildTable.Slot(definition, store, resolution)
         let (kept, woken) = BuildTable.of(store).withLock { table in
             BuildLedger.shared.withLock { ledger in
-                let kept = table.underway[slot].flatMap { ledger.unfinishedObject(of: $0, inside: callers) }
+                let kept = table[slot].flatMap { ledger.unfinishedObject(of: $0, inside: callers) }
                 return (kept, ledger.takeWoken())
             }
         }
@@ -271,7 +271,7 @@ extension ObjectGraphFactory {
             guard store.found(in: definition.cell) == nil else { return nil }
             // Checked under this lock, which a stop also holds for its final check.
             if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
-            if let other = table.underway[slot], !(other.generation < generation && other.isPublished) {
+            if let other = table[slot], !(other.generation < generation && other.isPublished) {
                 other.hasBeenWaitedFor = true
                 decision = BuildLedger.shared.withLock {
                     ($0.decide(for: other, by: callers(), manner), $0.takeWoken())

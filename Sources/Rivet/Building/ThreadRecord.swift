@@ -32,10 +32,6 @@ struct ThreadRecord {
     }
 
     fileprivate struct Entries {
-        /// The innermost frame that runs on this thread without awaiting, and that the others are linked to.
-        ///
-        /// Not retained: the thread retains them while they run.
-        var innermost: Unmanaged<Frame>?
         /// The frames of awaited closures that are running, by their tokens.
         var frames: [Token: Frame] = [:]
         /// The outermost requests that another frame or thread looked up, by their tokens.
@@ -202,30 +198,32 @@ struct ThreadRecord {
 
     /// Registers a frame that the calling thread has just created, and that ends on this thread.
     ///
-    /// The frames of a thread end in the reverse order, so a list through them needs no dictionary.
+    /// The frames of a thread end in the reverse order, so they form a list, which only the thread changes. It needs no
+    /// lock for that. The caller retains the frame.
     static func push(_ frame: Frame) {
-        let record = of(frame.token)
-        record.pointee.entries.withLock { entries in
-            frame.registeredOuter = entries.innermost
-            entries.innermost = .passUnretained(frame)
-        }
-        rivet_add_relaxed(rivet_frame_count(record.state), 1)
+        let innermost = rivet_innermost(of(frame.token).state)
+        frame.registeredOuter = innermost.object()
+        rivet_store(innermost, Unmanaged.passUnretained(frame).address)
     }
 
     /// Ends the registration of the frame that the calling thread registered last.
     static func pop(_ frame: Frame) {
         let record = of(frame.token)
-        record.pointee.entries.withLock { $0.innermost = frame.registeredOuter }
-        rivet_add_relaxed(rivet_frame_count(record.state), .max)
+        rivet_store_in_order(rivet_innermost(record.state), frame.registeredOuter?.address ?? 0)
+        // Either this thread sees the mark of another one that may have found the frame, or that one doesn't find it.
+        if rivet_load_in_order(rivet_is_read(record.state)) != 0 { record.pointee.entries.withLock { _ in } }
     }
 
     /// The running frame that a token names.
     static func frame(_ token: UInt64) -> Frame? {
         let record = of(token)
+        let (count, innermost) = (rivet_frame_count(record.state), rivet_innermost(record.state))
         // Most tokens are those of shared objects, whose closures returned long ago.
-        guard rivet_load_relaxed(rivet_frame_count(record.state)) > 0 else { return nil }
+        guard rivet_load_relaxed(count) > 0 || rivet_load_relaxed(innermost) != 0 else { return nil }
         return record.pointee.entries.withLock { entries in
-            var next = entries.innermost
+            rivet_store_in_order(rivet_is_read(record.state), 1)
+            defer { rivet_store(rivet_is_read(record.state), 0) }
+            var next: Unmanaged<Frame>? = AtomicWord.object(rivet_load_in_order(innermost))
             while let frame = next?.takeUnretainedValue() {
                 if frame.token == token { return frame }
                 next = frame.registeredOuter

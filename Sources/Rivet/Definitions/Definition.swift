@@ -22,11 +22,11 @@ package class AnyDefinition: @unchecked Sendable {
     /// How a request calls the closure, and the hook that completes the object.
     ///
     /// Only changed while the definition is configured or frozen, before other threads know it.
-    package private(set) final var calling: Calling
+    @exclusivity(unchecked) package private(set) final var calling: Calling
     /// Whether a hook completes the object.
     ///
     /// Changed only when `calling` may be changed.
-    private(set) final var hasCompletionHook = false
+    @exclusivity(unchecked) private(set) final var hasCompletionHook = false
     /// How the closure alone would be called.
     package final let closureCalling: Calling
     /// The number of the module's context, in the bits where `RequestState` stores it.

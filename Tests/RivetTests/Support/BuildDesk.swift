@@ -2,7 +2,7 @@
 
 /// A build table with a ledger, moved forward step by step: `ObjectGraphFactory` without threads.
 struct BuildDesk {
-    private var table = BuildTable()
+    private(set) var underway = BuildTable()
     private let ledger = Locked(BuildLedger())
 
     /// The next step of a caller.
@@ -16,8 +16,6 @@ struct BuildDesk {
         case unfinished(AnyKeptObject)
     }
 
-    var underway: [BuildTable.Slot: Build] { table.underway }
-
     /// Claims an object for a caller inside the builds `callers`.
     ///
     /// `thread` is the build that runs on the caller's thread, if it isn't one of `callers`.
@@ -29,7 +27,7 @@ struct BuildDesk {
         on thread: Build? = nil
     ) -> Decision {
         let slot = BuildTable.Slot(definition, store)
-        if let other = table.underway[slot] {
+        if let other = underway[slot] {
             other.hasBeenWaitedFor = true
             switch ledger.withLock({ $0.decide(for: other, by: callers, manner) }) {
             case .wait(let wait): return .wait(wait)
@@ -45,14 +43,14 @@ struct BuildDesk {
             besides: callers.dropFirst().first ?? thread,
             isBuiltByTask: manner == .byTask
         )
-        table.add(build)
+        underway.add(build)
         guard manner == .byTask else { return .build(build) }
         build.hasBeenWaitedFor = true
         return .start(ledger.withLock { $0.addWait(for: build, by: callers) })
     }
 
     mutating func finish(_ build: Build, _ outcome: Build.Outcome) -> [Build.Sleeper] {
-        table.remove(build, outcome, ledger)
+        underway.remove(build, outcome, ledger)
     }
 
     func cancel(_ wait: Build.Wait) -> (sleeper: Build.Sleeper?, task: Task<Void, Never>?) {
