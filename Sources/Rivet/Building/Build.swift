@@ -80,8 +80,14 @@ package final class Build: Frame, @unchecked Sendable {
     @exclusivity(unchecked) package var hasBeenWaitedFor = false
     /// The task that creates the object, or nil if a thread does.
     var task: Task<Void, Never>?
-    /// The highest priority of the waiters.
-    var priority: TaskPriority?
+    /// The highest priority of the waiters, or nil.
+    ///
+    /// Stored as a number, because other modules don't know the size of a `TaskPriority` when they are compiled.
+    var priority: TaskPriority? {
+        get { rawPriority.map(TaskPriority.init) }
+        set { rawPriority = newValue?.rawValue }
+    }
+    private var rawPriority: UInt8?
     /// Whether all waiters have left, so that its task is cancelled.
     var isAbandoned = false
     /// The build's part in a group of objects that are completed together, or nil.

@@ -53,9 +53,9 @@ package struct BuildTable {
         return nil
     }
 
-    /// Adds a build, in place of one with the same slot.
-    mutating func add(_ build: Build) {
-        if let other = self[build.slot] { unlink(other) }
+    /// Adds a build, in place of another one with the same slot, if there is one.
+    mutating func add(_ build: Build, replacing other: Build? = nil) {
+        if let other { unlink(other) }
         if count == lists.count {
             let builds = builds { _ in true }
             lists = Array(repeating: nil, count: count * 2)

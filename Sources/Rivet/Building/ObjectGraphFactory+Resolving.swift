@@ -336,7 +336,7 @@ extension ObjectGraphFactory {
     /// what its object needs, even from a parent.
     @usableFromInline
     func checkNotStopped() throws {
-        let reasons = store.life.reasons
+        let reasons = store.lifeState.reasons
         if reasons.contains(.released), store.isView { throw RequestFault.released }
         guard !reasons.isDisjoint(with: [.stopping, .stopped]) else { return }
         if FrameAttributes.current?.hooks?.isInside(store.life) == true { return }

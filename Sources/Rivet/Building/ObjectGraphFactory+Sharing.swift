@@ -270,8 +270,9 @@ extension ObjectGraphFactory {
         let step: Step? = try BuildTable.of(store).withLock { table in
             guard store.found(in: definition.cell) == nil else { return nil }
             // Checked under this lock, which a stop also holds for its final check.
-            if store.life.reasons.contains(.stopped) { throw RequestFault.stopped }
-            if let other = table[slot], !(other.generation < generation && other.isPublished) {
+            if store.lifeState.reasons.contains(.stopped) { throw RequestFault.stopped }
+            let other = table[slot]
+            if let other, !(other.generation < generation && other.isPublished) {
                 other.hasBeenWaitedFor = true
                 decision = BuildLedger.shared.withLock {
                     ($0.decide(for: other, by: callers(), manner), $0.takeWoken())
@@ -291,7 +292,7 @@ extension ObjectGraphFactory {
                 depth: isBlocking ? ThreadFrame.depth : (frame?.depth ?? 0) + 1,
                 attributes: attributes
             )
-            table.add(build)
+            table.add(build, replacing: other)
             guard manner == .byTask else { return .build(build, inTask: nil) }
             build.hasBeenWaitedFor = true
             // Adds the wait under the same lock. Otherwise another waiter could arrive and leave first, and the build

@@ -63,7 +63,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         try self.init(
             graph.frozen,
             parent,
-            FactoryLife(of: graph.frozen, observer: observer),
+            ObserverBox.of(observer),
             at: SourceSite(fileID, filePath, line, column),
             supplying: objects.count,
             { objects[$0] },
@@ -77,7 +77,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     private init(
         _ graph: FrozenGraph,
         _ parent: ObjectGraphFactory?,
-        _ life: FactoryLife,
+        _ observer: ObserverBox?,
         at site: SourceSite,
         supplying count: Int,
         _ object: (String) -> (any Sendable)?,
@@ -90,11 +90,11 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         if let parent, parent.store.isView, parent.store.living == nil {
             throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: graph)
         }
-        let store = ObjectStore.make(for: graph, parent: parent?.store, life: life)
+        let store = ObjectStore.make(for: graph, parent: parent?.store, observer)
         guard store.supply(count, object) else { throw AssemblyError(store.problems(with: all(), at: site)) }
         // A child that a closure creates makes its requests on behalf of that closure.
         self.init(store: store, state: parent?.state.moved(to: 0) ?? RequestState(context: 0))
-        if let parent, !parent.store.life.add(life) { store.refuse() }
+        if let parent, !parent.store.lifeState.add(store.lifeState) { store.refuse() }
         for module in graph.parts.assembled { try didAssemble(module) }
     }
 
@@ -151,7 +151,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         try self.init(
             graph.frozen,
             parent,
-            FactoryLife(of: graph.frozen, observer: observer),
+            ObserverBox.of(observer),
             at: site,
             supplying: objects?.count ?? 1,
             {

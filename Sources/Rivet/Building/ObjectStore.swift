@@ -1,8 +1,9 @@
-internal import CRivet
+public import CRivet
 
 /// The shared objects of one factory, with a cell for each shared definition of its graph; or a view of such a store.
 ///
-/// Shared objects refer to their factory through a view, which finds the store without retaining it.
+/// Shared objects refer to their factory through its view, which finds the store without retaining it. The state of the
+/// factory's life follows the slots of the view, instead of cells.
 ///
 /// The slots of each context's names are copied behind the header, where a request finds them without another
 /// indirection. The cells follow them.
@@ -32,34 +33,35 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         let number: UInt64
         /// The objects of weak scopes; nil if the graph has no such scope.
         let weakObjects: WeakObjects?
-        @usableFromInline let life: FactoryLife
-        @usableFromInline let isView: Bool
+        /// The reasons for which requests don't take the direct path, at the start of the life's state.
+        @usableFromInline let reasons: AtomicWord
+        /// The view, retained manually; nil in a view.
+        let view: Unmanaged<ObjectStore>?
     }
 
-    /// Creates a store, or a view of one.
-    static func make(
+    /// Creates a store, or if there is no view, the view.
+    private static func make(
         for graph: FrozenGraph,
         parent: ObjectStore?,
         weakObjects: WeakObjects?,
-        life: FactoryLife,
-        isView: Bool = false
+        view: ObjectStore?
     ) -> ObjectStore {
-        let (contexts, cells) = (graph.tablesByContext.count, isView ? 0 : graph.definitionsByCell.count)
-        // Cells are smaller than slots.
-        let count = contexts + (cells * MemoryLayout<rivet_word>.stride + slotStride - 1) / slotStride
-        let store = ObjectStore.create(minimumCapacity: count) { buffer in
-            Header(
-                cells: isView
-                    ? emptyCell : buffer.withUnsafeMutablePointerToElements { $0.makeCells(cells, after: contexts) },
-                cellMask: isView ? 0 : -1,
+        let (contexts, cells) = (graph.tablesByContext.count, graph.definitionsByCell.count)
+        let size = view == nil ? MemoryLayout<FactoryLife.State>.size : cells * MemoryLayout<rivet_word>.stride
+        let store = ObjectStore.create(minimumCapacity: contexts + (size + slotStride - 1) / slotStride) { buffer in
+            let end = buffer.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0 + contexts) }
+            return Header(
+                cells: view == nil ? emptyCell : end.makeCells(cells),
+                cellMask: view == nil ? 0 : -1,
                 graph: .passRetained(graph),
                 parent: parent.map(Unmanaged.passRetained),
                 outerTables: graph.outerTables,
                 inheritedObjects: graph.inheritedObjects,
-                number: !isView && graph.isNumbered ? nextNumber() : 0,
+                number: view != nil && graph.isNumbered ? nextNumber() : 0,
                 weakObjects: weakObjects,
-                life: life,
-                isView: isView
+                reasons: view?.withUnsafeMutablePointerToHeader(\.pointee.reasons)
+                    ?? end.assumingMemoryBound(to: rivet_word.self),
+                view: view.map(Unmanaged.passRetained)
             )
         }
         store.withUnsafeMutablePointerToElements { elements in
@@ -77,11 +79,12 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
                 header.pointee.graph.release()
                 header.pointee.parent?.releaseInTurn()
             }
-            guard !header.pointee.isView else { return }
+            guard let view = header.pointee.view else { return lifeState.end() }
+            defer { view.release() }
             let graph = header.pointee.graph
             let count = graph._withUnsafeGuaranteedRef { $0.definitionsByCell.count }
-            header.pointee.life.release()
-            header.pointee.parent?._withUnsafeGuaranteedRef { $0.life.forget(header.pointee.life) }
+            view._withUnsafeGuaranteedRef { lifeState.release($0) }
+            header.pointee.parent?._withUnsafeGuaranteedRef { $0.lifeState.forget(lifeState) }
             ObjectStore.releaseObjects(in: header.pointee.cells, count)
             guard graph._withUnsafeGuaranteedRef(\.hasShared) else { return }
             for definition in graph.takeUnretainedValue().definitionsByCell where definition.keeping.kind == .shared {
@@ -93,14 +96,10 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     // MARK: - Views
 
     /// Whether this is a view.
-    @usableFromInline var isView: Bool { withUnsafeMutablePointerToHeader { $0.pointee.isView } }
+    @usableFromInline var isView: Bool { withUnsafeMutablePointerToHeader { $0.pointee.view == nil } }
 
     /// This store, or the store of this view; nil if that has been released.
-    package var living: ObjectStore? {
-        withUnsafeMutablePointerToHeader { header in
-            header.pointee.isView ? header.pointee.life.store : self
-        }
-    }
+    package var living: ObjectStore? { isView ? lifeState.store : self }
 
     /// The store that is still alive.
     ///
@@ -116,34 +115,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     ///
     /// Not retained: the store retains it.
     var view: Unmanaged<ObjectStore> {
-        if isView { return .passUnretained(self) }
-        if let view = life.viewSoFar { return view }
-        guard let parent = parent?.takeUnretainedValue(), parent.life.viewSoFar == nil else { return madeView }
-        // Creates the views of the oldest generations first, because recursion through thousands would need a deep
-        // stack.
-        var lacking: [ObjectStore] = []
-        var next: ObjectStore? = self
-        while let store = next, store.life.viewSoFar == nil {
-            lacking.append(store)
-            next = store.parent?._withUnsafeGuaranteedRef { $0.isView ? nil : $0 }
-        }
-        for store in lacking.dropFirst().reversed() { _ = store.madeView }
-        return madeView
-    }
-
-    /// The view, created on first use.
-    ///
-    /// The parent's view must exist already.
-    private var madeView: Unmanaged<ObjectStore> {
-        life.view {
-            ObjectStore.make(
-                for: graph,
-                parent: parent?._withUnsafeGuaranteedRef { $0.life.viewSoFar ?? $0.view }.takeUnretainedValue(),
-                weakObjects: weakObjects,
-                life: life,
-                isView: true
-            )
-        }
+        withUnsafeMutablePointerToHeader { $0.pointee.view ?? .passUnretained(self) }
     }
 
     // MARK: - Parts
@@ -162,11 +134,19 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     package var parent: Unmanaged<ObjectStore>? { withUnsafeMutablePointerToHeader { $0.pointee.parent } }
     var weakObjects: WeakObjects? { withUnsafeMutablePointerToHeader { $0.pointee.weakObjects } }
 
-    @usableFromInline package var life: FactoryLife { withUnsafeMutablePointerToHeader { $0.pointee.life } }
+    package var life: FactoryLife { FactoryLife(of: view.takeUnretainedValue()) }
+
+    /// The state of the life, in the memory of the view.
+    var lifeState: UnsafeMutablePointer<FactoryLife.State> {
+        withUnsafeMutablePointerToHeader {
+            UnsafeMutableRawPointer($0.pointee.reasons).assumingMemoryBound(to: FactoryLife.State.self)
+        }
+    }
+
     /// Whether requests can't take the direct path, because they are refused, observed or recorded.
     @inlinable
     @inline(__always)
-    var needsChecks: Bool { withUnsafeMutablePointerToHeader { $0.pointee.life.hasReasons } }
+    var needsChecks: Bool { withUnsafeMutablePointerToHeader { rivet_load_relaxed($0.pointee.reasons) != 0 } }
 
     func outerTables(from context: Int) -> OuterTables {
         withUnsafeMutablePointerToHeader { $0.pointee.outerTables[context] }
@@ -234,7 +214,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     ///
     /// Holds the lock of the builds' table, unless no other code knows the store. Called once for each cell.
     package func keep(_ kept: AnyKeptObject, in cell: Int) {
-        guard life.reasons.isDisjoint(with: [.stopping, .stopped, .observed]) else {
+        guard lifeState.reasons.isDisjoint(with: [.stopping, .stopped, .observed]) else {
             return upkeep.hide(.passRetained(kept), from: cell)
         }
         withUnsafeMutablePointerToHeader {
@@ -282,25 +262,22 @@ extension ObjectStore {
         for graph: FrozenGraph,
         parent: ObjectStore?,
         observer: (any GraphObserver)? = nil
-    ) -> ObjectStore { make(for: graph, parent: parent, life: FactoryLife(of: graph, observer: observer)) }
+    ) -> ObjectStore { make(for: graph, parent: parent, ObserverBox.of(observer)) }
 
-    /// Creates an empty store that has a new life.
-    static func make(for graph: FrozenGraph, parent: ObjectStore?, life: FactoryLife) -> ObjectStore {
-        let store = make(
-            for: graph,
-            parent: parent,
-            weakObjects: graph.hasWeak ? WeakObjects() : nil,
-            life: life
-        )
-        life.begin(store)
+    static func make(for graph: FrozenGraph, parent: ObjectStore?, _ observer: ObserverBox?) -> ObjectStore {
+        let weakObjects = graph.hasWeak ? WeakObjects() : nil
+        let view = make(for: graph, parent: parent?.view.takeUnretainedValue(), weakObjects: weakObjects, view: nil)
+        view.lifeState.initialize(to: FactoryLife.State(of: graph, view: view, observer))
+        let store = make(for: graph, parent: parent, weakObjects: weakObjects, view: view)
+        view.lifeState.pointee.begin(store)
         return store
     }
 }
 
-extension UnsafeMutablePointer<NameSlots> {
-    /// Initializes empty cells behind a number of slots.
-    fileprivate func makeCells(_ cells: Int, after slots: Int) -> AtomicWord {
-        let start = UnsafeMutableRawPointer(self + slots).bindMemory(to: rivet_word.self, capacity: cells)
+extension UnsafeMutableRawPointer {
+    /// Initializes empty cells.
+    fileprivate func makeCells(_ cells: Int) -> AtomicWord {
+        let start = bindMemory(to: rivet_word.self, capacity: cells)
         start.initialize(repeating: rivet_word(), count: cells)
         return start
     }

@@ -89,14 +89,14 @@ package protocol RunningServices: AnyObject, Sendable {
 
 extension ObjectStore {
     /// The upkeep, or nil before it is first needed.
-    package var upkeepSoFar: Upkeep? { life.upkeepSoFar }
+    package var upkeepSoFar: Upkeep? { lifeState.upkeepSoFar }
 
     /// The upkeep of a store that isn't a view.
-    package var upkeep: Upkeep { life.upkeep { Upkeep(for: graph) } }
+    package var upkeep: Upkeep { lifeState.upkeep { Upkeep(for: graph) } }
 
     /// Refuses all requests of a new child, because its parent refuses them.
     func refuse() {
-        life.add(.stopped)
+        lifeState.add(.stopped)
         upkeep.withLock { $0.phase = .stopped }
         BuildTable.of(self).withLock { _ in hideObjects() }
     }
