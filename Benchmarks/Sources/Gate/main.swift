@@ -46,6 +46,15 @@ final class FormModule: Module {
     }
 }
 
+/// Singletons, each of which is requested once.
+final class ManyModule: Module {
+    static let names = (0..<1_010).map { "first\($0)" }
+
+    override func configure() {
+        for name in ManyModule.names { define(Key(name), in: .singleton) { _ in Engine(power: 3) } }
+    }
+}
+
 final class PartModule: Module {
     override func configure() {
         define("Part", in: .singleton) { _ in Engine(power: 3) }
@@ -96,7 +105,9 @@ let makeUser: @Sendable (Int) throws -> Engine = try factory["User Provider"]
 let (sharedKey, newKey) = (Key<Engine>("Shared"), Key<Engine>("Engine"))
 let inside: ObjectGraphFactory = try factory["Left.Factory"]
 let shelf = try Shelf(makeEngine())
-let (weakShelf, timedShelf) = (WeakShelf(), TimedShelf())
+let (weakShelf, timedShelf, lazyShelf) = (WeakShelf(), TimedShelf(), LazyShelf(count: requests + 10))
+let many = try ObjectGraphFactory(ManyModule.self, environment: Environment())
+let manyNames = ManyModule.names
 let (weakEngine, ownWeakEngine) = (try weakShelf.engine(), try forms["Weak"] as Engine)
 let requestGraph = try ObjectGraph(ServerModule.self, environment: Environment(), parent: factory.graph)
 let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: ["Number": 3])
@@ -112,6 +123,11 @@ try count("five by hand") { for _ in 0..<$0 { sink(try makeFive()[4]) } }
 try count("weak by hand") { for _ in 0..<$0 { sink(try weakShelf.engine()) } }
 try count("cached by hand") { for _ in 0..<$0 { sink(try timedShelf.engine()) } }
 try count("pair by hand") { for _ in 0..<$0 { sink(try makePair()) } }
+try count("first by hand") { count in
+    // The warm-up takes the last ones.
+    let start = count < requests ? requests : 0
+    for number in start..<start + count { sink(try lazyShelf.engine(number)) }
+}
 try count("local by hand") { for _ in 0..<$0 { sink(keptEngine(in: shelf)) } }
 try count("handler by hand") { for number in 0..<$0 { sink(makeHandler(of: number)) } }
 
@@ -157,6 +173,10 @@ try count("graph object again", beside: "local by hand", allocating: true) {
 }
 try count("two users of a graph object", beside: "pair by hand", allocating: true) {
     for _ in 0..<$0 { sink(try forms["Pair"] as Pair) }
+}
+try count("first request", beside: "first by hand", allocating: true) { count in
+    let start = count < requests ? requests : 0
+    for number in start..<start + count { sink(try many[manyNames[number]] as Engine) }
 }
 try count("factory, and a first request", beside: object, allocating: true) {
     for _ in 0..<$0 { sink(try ObjectGraphFactory(factory.graph)["Shared"] as Engine) }

@@ -32,6 +32,22 @@ package final class WeakShelf: Sendable {
     }
 }
 
+/// Shares several engines, each of which is created when it is first needed.
+package final class LazyShelf: Sendable {
+    private let engines: Mutex<[Engine?]>
+
+    package init(count: Int) { engines = Mutex(Array(repeating: nil, count: count)) }
+
+    @inline(never) package func engine(_ number: Int) throws -> Engine {
+        try engines.withLock { engines in
+            if let engine = engines[number] { return engine }
+            let engine = try makeEngine()
+            engines[number] = engine
+            return engine
+        }
+    }
+}
+
 /// Shares an engine for an hour.
 package final class TimedShelf: Sendable {
     private let state = Mutex<(engine: Engine, end: ContinuousClock.Instant)?>(nil)
