@@ -106,7 +106,10 @@ let (sharedKey, newKey) = (Key<Engine>("Shared"), Key<Engine>("Engine"))
 let inside: ObjectGraphFactory = try factory["Left.Factory"]
 let shelf = try Shelf(makeEngine())
 let (weakShelf, timedShelf, lazyShelf) = (WeakShelf(), TimedShelf(), LazyShelf(count: requests + 10))
-let many = try ObjectGraphFactory(ManyModule.self, environment: Environment())
+let manyGraph = try ObjectGraph(ManyModule.self, environment: Environment())
+// The definitions remember their types when the first factory builds their objects.
+let (earlier, many) = (try ObjectGraphFactory(manyGraph), try ObjectGraphFactory(manyGraph))
+for name in ManyModule.names { sink(try earlier[name] as Engine) }
 let manyNames = ManyModule.names
 let (weakEngine, ownWeakEngine) = (try weakShelf.engine(), try forms["Weak"] as Engine)
 let requestGraph = try ObjectGraph(ServerModule.self, environment: Environment(), parent: factory.graph)

@@ -26,18 +26,21 @@ extension ObjectGraphFactory {
         do {
             if build.definition.keeping.isElsewhere, let found = try foundByNow(build) { return .object(found) }
             let factory = begin(build)
-            return try finish(
-                build,
-                observing(build.definition) {
-                    let made = try build.definition.madeObject(from: factory)
-                    if build.definition.hasCompletionHook,
-                        let hook = beginCompletion(of: build, made, isAwaiting: false)
-                    {
+            // The build retains its definition.
+            let kept = try Unmanaged.passUnretained(build.definition)._withUnsafeGuaranteedRef { definition in
+                // Most objects need no more than their closure, and a closure in a closure would cost more than all of that.
+                guard store.needsChecks || definition.hasCompletionHook else {
+                    return try definition.madeObject(from: factory)
+                }
+                return try observing(definition) {
+                    let made = try definition.madeObject(from: factory)
+                    if definition.hasCompletionHook, let hook = beginCompletion(of: build, made, isAwaiting: false) {
                         try hook.run(made, hook.factory(for: factory))
                     }
                     return made
                 }
-            )
+            }
+            return try finish(build, kept)
         } catch {
             throw finish(build, error)
         }
