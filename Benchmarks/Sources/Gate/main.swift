@@ -106,11 +106,6 @@ let (sharedKey, newKey) = (Key<Engine>("Shared"), Key<Engine>("Engine"))
 let inside: ObjectGraphFactory = try factory["Left.Factory"]
 let shelf = try Shelf(makeEngine())
 let (weakShelf, timedShelf, lazyShelf) = (WeakShelf(), TimedShelf(), LazyShelf(count: requests + 10))
-let manyGraph = try ObjectGraph(ManyModule.self, environment: Environment())
-// The definitions remember their types when the first factory builds their objects.
-let (earlier, many) = (try ObjectGraphFactory(manyGraph), try ObjectGraphFactory(manyGraph))
-for name in ManyModule.names { sink(try earlier[name] as Engine) }
-let manyNames = ManyModule.names
 let (weakEngine, ownWeakEngine) = (try weakShelf.engine(), try forms["Weak"] as Engine)
 let requestGraph = try ObjectGraph(ServerModule.self, environment: Environment(), parent: factory.graph)
 let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: ["Number": 3])
@@ -177,6 +172,11 @@ try count("graph object again", beside: "local by hand", allocating: true) {
 try count("two users of a graph object", beside: "pair by hand", allocating: true) {
     for _ in 0..<$0 { sink(try forms["Pair"] as Pair) }
 }
+let manyGraph = try ObjectGraph(ManyModule.self, environment: Environment())
+// The definitions remember their types when the first factory builds their objects.
+let (earlier, many) = (try ObjectGraphFactory(manyGraph), try ObjectGraphFactory(manyGraph))
+for name in ManyModule.names { sink(try earlier[name] as Engine) }
+let manyNames = ManyModule.names
 try count("first request", beside: "first by hand", allocating: true) { count in
     let start = count < requests ? requests : 0
     for number in start..<start + count { sink(try many[manyNames[number]] as Engine) }
