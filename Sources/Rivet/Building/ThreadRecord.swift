@@ -144,6 +144,9 @@ struct ThreadRecord {
 
     private static let supply = Locked(Supply())
 
+    /// Whether several threads may have the record that a token names.
+    private static func isShared(_ token: UInt64) -> Bool { Int((token & ~frameBit) >> indexShift) == capacity - 1 }
+
     /// The record of the calling thread, which keeps it until the thread ends.
     static func record(of thread: UnsafeMutablePointer<rivet_thread>) -> UnsafeMutablePointer<ThreadRecord> {
         if let record = thread.pointee.record { return record.assumingMemoryBound(to: ThreadRecord.self) }
@@ -199,8 +202,9 @@ struct ThreadRecord {
     /// Registers a frame that the calling thread has just created, and that ends on this thread.
     ///
     /// The frames of a thread end in the reverse order, so they form a list, which only the thread changes. It needs no
-    /// lock for that. The caller retains the frame.
+    /// lock for that, unless it shares its record with other threads. The caller retains the frame.
     static func push(_ frame: Frame) {
+        if isShared(frame.token) { return register(frame) }
         let innermost = rivet_innermost(of(frame.token).state)
         frame.registeredOuter = innermost.object()
         rivet_store(innermost, Unmanaged.passUnretained(frame).address)
@@ -208,6 +212,7 @@ struct ThreadRecord {
 
     /// Ends the registration of the frame that the calling thread registered last.
     static func pop(_ frame: Frame) {
+        if isShared(frame.token) { return unregister(frame) }
         let record = of(frame.token)
         rivet_store_in_order(rivet_innermost(record.state), frame.registeredOuter?.address ?? 0)
         // Either this thread sees the mark of another one that may have found the frame, or that one doesn't find it.
