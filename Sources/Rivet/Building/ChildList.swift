@@ -63,9 +63,9 @@ final class ChildList: @unchecked Sendable {
         (memory + number * ChildList.stride).assumingMemoryBound(to: PlatformMutex.self)
     }
 
-    /// Adds a child, unless `isOpen` returns false under the lock.
-    func add(_ link: UnsafeMutablePointer<Link>, if isOpen: () -> Bool) -> Bool {
-        let number = ThreadRecord.number(of: rivet_thread_get()) % ChildList.count
+    /// Adds a child to the list of the thread with that number, unless `isOpen` returns false under the lock.
+    func add(_ link: UnsafeMutablePointer<Link>, onThread thread: Int, if isOpen: () -> Bool) -> Bool {
+        let number = thread % ChildList.count
         let (list, mutex) = (list(number), mutex(number))
         mutex.lock()
         defer { mutex.unlock() }

@@ -123,7 +123,9 @@ extension UnsafeMutablePointer<FactoryLife.State> {
         let list = children.object(of: ChildList.self) ?? children.set(to: ChildList())
         // A stop collects the children after it has set the reason.
         return list._withUnsafeGuaranteedRef {
-            $0.add(child.link) { reasons.isDisjoint(with: [.stopping, .stopped]) }
+            $0.add(child.link, onThread: ThreadRecord.number(of: rivet_thread_get())) {
+                reasons.isDisjoint(with: [.stopping, .stopped])
+            }
         }
     }
 
