@@ -17,21 +17,24 @@ extension FrozenGraph {
     ///
     /// - Complexity: O(length of the name), for each namespace and generation.
     package func meaning(of name: String, in context: Int) -> Meaning? {
+        let first = context
         var (graph, context, generations) = (self, context, 0)
-        let namespace = namespace(of: context)
-        // Computed once for all namespaces and generations.
-        let base = name.dropping(suffix: NameSuffix.provider)
+        // Computed once for all namespaces and generations, and only if the first namespace doesn't have the name.
+        lazy var base = name.dropping(suffix: NameSuffix.provider)
         while true {
-            for space in graph.namespaces.outward(from: graph.contexts[context].namespace) {
+            var next: Int? = graph.contexts[context].namespace
+            while let space = next {
                 if let found = graph.definition(named: name, in: space) {
                     return Meaning(definition: found, generations: generations)
                 }
                 if let base, let found = graph.definition(named: base, in: space) {
                     return Meaning(definition: found, generations: generations, isProvider: true)
                 }
+                next = graph.namespaces[space].outer
             }
             guard let parent = graph.parent else { return nil }
-            (graph, context, generations) = (parent, parent.context(nearestTo: namespace), generations + 1)
+            (context, generations) = (parent.context(nearestTo: namespace(of: first)), generations + 1)
+            graph = parent
         }
     }
 

@@ -1,3 +1,5 @@
+internal import CRivet
+
 /// The endings of names that exist because another name is defined.
 package enum NameSuffix {
     /// The provider of "X" is "X Provider".
@@ -11,8 +13,14 @@ extension String {
     ///
     /// It compares bytes, because the last character before the suffix may form one character with its space.
     package func dropping(suffix: String) -> String? {
-        let count = suffix.utf8.count
-        guard utf8.count > count, utf8.suffix(count).elementsEqual(suffix.utf8) else { return nil }
-        return String(Substring(utf8.dropLast(count)))
+        var (text, suffix) = (self, suffix)
+        let count = text.withUTF8 { bytes in
+            suffix.withUTF8 { suffix in
+                let count = bytes.count - suffix.count
+                guard count > 0, let start = bytes.baseAddress, let end = suffix.baseAddress else { return 0 }
+                return memcmp(start + count, end, suffix.count) == 0 ? count : 0
+            }
+        }
+        return count > 0 ? String(Substring(utf8.prefix(count))) : nil
     }
 }
