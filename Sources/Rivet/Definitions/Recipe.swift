@@ -50,8 +50,7 @@ public struct Recipe<Object>: Sendable {
     ///
     /// Inlined, so that the compiled code doesn't request the metadata of `Recipe`.
     @inline(__always)
-    func definition(_ draft: Draft) -> AnyDefinition {
-        var draft = draft
+    func definition(_ draft: inout Draft) -> AnyDefinition {
         draft.calling = calling
         if draft.takesArguments, let definitionTakingArguments { return definitionTakingArguments(draft) }
         guard let awaiting else { return Definition(draft, make: make) }
@@ -106,15 +105,16 @@ extension Recipe {
         awaiting: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
     ) {
         let types = parameters.arguments
-        let definition: @Sendable (Draft) -> AnyDefinition = { draft in
-            RecipeDefinition(draft, taking: types, make: make, awaiting: awaiting)
+        var definition: (@Sendable (Draft) -> AnyDefinition)?
+        if !types.isEmpty {
+            definition = { RecipeDefinition($0, taking: types, make: make, awaiting: awaiting) }
         }
         self.init(
             calling,
             parameters,
             synchronously,
             alone ?? { try await awaiting($0, RunTimeArguments([])) },
-            takingArguments: types.isEmpty ? nil : definition
+            takingArguments: definition
         )
     }
 }

@@ -64,10 +64,10 @@ struct Freezing {
     private mutating func original(of entry: Entry) -> AnyDefinition? {
         switch entry.kind {
         case .definition(let definition): return definition
-        case .group(let number):
-            return GroupDefinition(entry.draft, number: number, arrayType: assembly.groups[number].arrayType)
+        case .group(let number, let draft):
+            return GroupDefinition(draft, number: number, arrayType: assembly.groups[number].arrayType)
         case .expected(let definition):
-            guard let base = inheritance(of: entry.draft.name) else {
+            guard let base = inheritance(of: definition.name) else {
                 parts.expected.append(definition)
                 return definition
             }
@@ -76,10 +76,10 @@ struct Freezing {
             expect(definition, from: base)
             return definition
         case .alias: return nil
-        case .parents:
-            if let base = inheritance(of: entry.draft.name) { return base.inherited }
+        case .parents(let draft):
+            if let base = inheritance(of: draft.name) { return base.inherited }
             for change in entry.changes { reportReplacingNothing(change.draft) }
-            parts.broken.insert(entry.draft.name)
+            parts.broken.insert(draft.name)
             return nil
         }
     }
@@ -254,7 +254,7 @@ extension Freezing {
             var next = first
             var found: AnyDefinition?
             while true {
-                guard progress[next] == .open, case .alias(let target) = assembly.entries[next].kind else {
+                guard progress[next] == .open, case .alias(let target, _) = assembly.entries[next].kind else {
                     if progress[next] == .resolved { found = current[next] } else { reportCycle(of: next, path) }
                     break
                 }

@@ -5,13 +5,17 @@ internal import RivetShared
 extension Assembly {
     /// Adds a definition: a new one, one that replaces the current one, or an element of a group.
     ///
-    /// `make` creates it from the draft, or from the draft of the element.
-    func add(_ draft: Draft, _ make: (Draft) -> AnyDefinition) {
+    /// `make` completes the draft, which then has the name of the element, and creates the definition from it.
+    func add(_ draft: inout Draft, _ make: (inout Draft) -> AnyDefinition) {
         guard isName(draft) else { return }
         switch draft.verb {
-        case .define: addEntry(.definition(make(draft)), draft)
-        case .redefine: change(.replaced(make(draft)), draft)
-        case .contribute: contribute(draft, make)
+        case .define:
+            let definition = make(&draft)
+            addEntry(.definition(definition), draft)
+        case .redefine:
+            let definition = make(&draft)
+            change(.replaced(definition), draft)
+        case .contribute: contribute(&draft, make)
         }
     }
 
@@ -65,9 +69,9 @@ extension Assembly {
     /// Adds the first definition of a name; if the name is taken, reports that and returns false.
     @discardableResult
     func addEntry(_ kind: Entry.Kind, _ draft: Draft) -> Bool {
-        guard let place = places[draft.name] else {
-            places[draft.name] = entries.count
-            entries.append(Entry(draft: draft, kind: kind))
+        let place = place(of: draft.name)
+        if place == entries.count {
+            entries.append(Entry(kind: kind))
             return true
         }
         guard case .parents = entries[place].kind else {
@@ -79,8 +83,15 @@ extension Assembly {
             let fault = Fault.replacingNothing(change.draft.name, definedLaterAt: draft.place)
             problems.report(fault, at: change.draft.site, related: [draft.site])
         }
-        entries[place] = Entry(draft: draft, kind: kind)
+        entries[place] = Entry(kind: kind)
         return true
+    }
+
+    /// The place of a name's entry, which the caller adds if it is the first one of that name.
+    private func place(of name: String) -> Int {
+        // Hashes the name once.
+        func read(_ place: inout Int) -> Int { place }
+        return read(&places[name, default: entries.count])
     }
 
     /// Declares that an object comes from outside, unless that is declared already.
@@ -100,13 +111,12 @@ extension Assembly {
     }
 
     private func change(_ change: Entry.Change, _ draft: Draft) {
-        guard let place = places[draft.name] else {
+        let place = place(of: draft.name)
+        if place == entries.count {
             // Freezing finds out whether a parent has it.
-            places[draft.name] = entries.count
-            entries.append(Entry(draft: draft, kind: .parents, changes: [change]))
-            return
+            return entries.append(Entry(kind: .parents(draft), changes: [change]))
         }
-        if case .alias(let target) = entries[place].kind {
+        if case .alias(let target, _) = entries[place].kind {
             let alias = entries[place].draft
             return problems.report(
                 .changedAlias(alias.name, at: alias.place, of: target),
@@ -136,12 +146,12 @@ extension Assembly {
 package struct Entry {
     enum Kind {
         case definition(AnyDefinition)
-        /// A group, by its number.
-        case group(Int)
-        case alias(target: String)
         case expected(AnyDefinition)
+        /// A group, by its number.
+        indirect case group(Int, Draft)
+        indirect case alias(target: String, Draft)
         /// Not defined in this assembly, so the parent must define it.
-        case parents
+        indirect case parents(Draft)
     }
 
     /// A change of the current definition.
@@ -150,9 +160,16 @@ package struct Entry {
         case decorated(any AnyDecorator)
     }
 
-    let draft: Draft
     let kind: Kind
     var changes: [Change] = []
+
+    /// The draft of the first declaration.
+    var draft: Draft {
+        switch kind {
+        case .definition(let definition), .expected(let definition): Draft(of: definition)
+        case .group(_, let draft), .alias(_, let draft), .parents(let draft): draft
+        }
+    }
 }
 
 extension DefinitionChange {

@@ -18,22 +18,22 @@ public final class Assembly {
     public internal(set) var problems: [Problem] = []
 
     /// The names in the order of their first declaration, each with its definition and changes.
-    var entries: [Entry] = []
+    @exclusivity(unchecked) var entries: [Entry] = []
     /// The index of each name's entry.
-    var places: [String: Int] = [:]
-    var groups: [Group] = []
+    @exclusivity(unchecked) var places: [String: Int] = [:]
+    @exclusivity(unchecked) var groups: [Group] = []
     /// The definitions that have a cell, by its number.
-    var definitionsByCell: [AnyDefinition] = []
+    @exclusivity(unchecked) var definitionsByCell: [AnyDefinition] = []
     /// The hooks, by the identity of their definition.
     var hooks: [ObjectIdentifier: Hooks] = [:]
     /// The hooks that complete objects, by the identity of their definition.
     var completionHooks: [ObjectIdentifier: CompletionHook] = [:]
 
     /// The first one is the outermost, which has no name.
-    var namespaces = [Namespace(name: "", outer: nil)]
+    @exclusivity(unchecked) var namespaces = [Namespace(name: "", outer: nil)]
     var namespacesByName = ["": 0]
     /// The contexts of modules, and of closures that declare their dependencies.
-    var contexts: [Context] = []
+    @exclusivity(unchecked) var contexts: [Context] = []
     var contextsByHash: [Int: Int] = [:]
     var hasTooManyContexts = false
     var loaded: [Loading: Loaded] = [:]

@@ -268,11 +268,10 @@ extension Assembly {
     /// Adds an element to a group.
     ///
     /// The first element creates the group.
-    func contribute(_ draft: Draft, _ make: (Draft) -> AnyDefinition) {
+    func contribute(_ draft: inout Draft, _ make: (inout Draft) -> AnyDefinition) {
         guard let group = group(draft) else { return }
-        var element = draft
-        element.name = "\(draft.name)[\(groups[group].elements.count)]"
-        let definition = make(element)
+        draft.name = "\(draft.name)[\(groups[group].elements.count)]"
+        let definition = make(&draft)
         groups[group].elements.append(definition)
         if let declared = groups[group].declared { check(definition, declared) }
     }
@@ -309,14 +308,14 @@ extension Assembly {
 
     /// The number of the group of that name; if the name has another definition, reports that and returns nil.
     private func group(_ draft: Draft) -> Int? {
-        if let place = places[draft.name], case .group(let number) = entries[place].kind {
+        if let place = places[draft.name], case .group(let number, _) = entries[place].kind {
             // Nothing can be added to a group that was replaced.
             let replacement = entries[place].changes.last { if case .replaced = $0 { true } else { false } }
             guard let replacement else { return number }
             reportDuplicate(draft, of: replacement.draft)
             return nil
         }
-        guard addEntry(.group(groups.count), draft) else { return nil }
+        guard addEntry(.group(groups.count, draft), draft) else { return nil }
         groups.append(Group())
         return groups.count - 1
     }

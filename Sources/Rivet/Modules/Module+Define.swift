@@ -256,8 +256,8 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        let draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
-        assembly.add(draft) { $0.takingArguments(awaiting: make) }
+        var draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
+        assembly.add(&draft) { $0.takingArguments(awaiting: make) }
         return PrototypeRegistration()
     }
 
@@ -341,8 +341,8 @@ extension Module {
         as make:
             @escaping @MainActor @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        let draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
-        assembly.add(draft) { $0.takingArguments(onMainActor: make) }
+        var draft = draft(.define, key, needing: names, .init(fileID, filePath, line, column))
+        assembly.add(&draft) { $0.takingArguments(onMainActor: make) }
         return PrototypeRegistration()
     }
 }

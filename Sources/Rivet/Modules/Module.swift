@@ -195,7 +195,7 @@ extension Module {
         if target.isVariable {
             return assembly.problems.report(.alias(draft.name, ofVariable: target.name), at: draft.site)
         }
-        assembly.addEntry(.alias(target: target.name), draft)
+        assembly.addEntry(.alias(target: target.name, draft), draft)
     }
 
     /// Gives the definition of a key a second key.
@@ -332,9 +332,9 @@ extension Module {
     ) -> PrototypeRegistration<Object> {
         var draft = draft(verb, key, declaring: recipe.parameters.dependencies, site)
         draft.keeping = keeping
-        assembly.add(draft) {
-            assembly.check(recipe.parameters, of: $0)
-            return recipe.definition($0)
+        assembly.add(&draft) { draft in
+            assembly.check(recipe.parameters, of: draft)
+            return recipe.definition(&draft)
         }
         return PrototypeRegistration()
     }
@@ -348,12 +348,12 @@ extension Module {
         _ site: SourceSite
     ) -> Registration<Object> {
         var made: AnyDefinition?
-        assembly.add(draft(verb, key, declaring: recipe.parameters.dependencies, site)) { draft in
-            var draft = draft
+        var draft = draft(verb, key, declaring: recipe.parameters.dependencies, site)
+        assembly.add(&draft) { draft in
             draft.keeping = assembly.keeping(of: Object.self, in: scope, draft)
             draft.cell = assembly.definitionsByCell.count
             assembly.check(recipe.parameters, of: draft)
-            let definition = recipe.definition(draft)
+            let definition = recipe.definition(&draft)
             assembly.definitionsByCell.append(definition)
             made = definition
             return definition
@@ -381,41 +381,45 @@ extension Module {
         _ types: repeat (each Argument).Type,
         as make: @escaping @Sendable (ObjectGraphFactory, Arguments) throws -> Object
     ) -> PrototypeRegistration<Object> {
-        let draft = draft(verb, key, needing: names, site)
-        assembly.add(draft) { $0.takingArguments(repeat each types, make: make) }
+        var draft = draft(verb, key, needing: names, site)
+        assembly.add(&draft) { $0.takingArguments(repeat each types, make: make) }
         return PrototypeRegistration()
     }
 
     /// The draft of a definition.
-    ///
-    /// If a closure declares its dependencies, it may resolve nothing else.
     final func draft<Object>(
         _ verb: Draft.Verb,
         _ key: Key<Object>,
         declaring dependencies: [DeclaredDependency]? = nil,
         _ site: SourceSite
+    ) -> Draft { draft(verb, key.name, isVariable: key.isVariable, declaring: dependencies, site) }
+
+    /// The draft of a declaration.
+    ///
+    /// If a closure declares its dependencies, it may resolve nothing else.
+    final func draft(
+        _ verb: Draft.Verb,
+        _ name: String,
+        isVariable: Bool = false,
+        declaring dependencies: [DeclaredDependency]? = nil,
+        _ site: SourceSite
     ) -> Draft {
-        var draft = draft(verb, key.name, site)
-        if key.isVariable { draft.fault = .definedVariable }
-        draft.dependencies = dependencies
+        let type = Swift.type(of: self)
+        var context = context
+        let namespace = assembly.contexts[context].namespace
         // Only the dependencies of a closure have no types. The function of a recipe resolves nothing itself, so it
         // needs no restriction.
         if let dependencies, dependencies.first?.isTyped == false {
-            draft.context = assembly.context(like: context, allowing: dependencies, at: site)
+            context = assembly.context(like: context, allowing: dependencies, at: site)
         }
-        return draft
-    }
-
-    /// The draft of a declaration that has a name, but no type.
-    final func draft(_ verb: Draft.Verb, _ name: String, _ site: SourceSite) -> Draft {
-        let type = Swift.type(of: self)
         return Draft(
-            name: assembly.namespaces[assembly.contexts[context].namespace].qualified(name),
+            name: assembly.namespaces[namespace].qualified(name),
             verb: verb,
             site: site,
             module: type == Module.self ? nil : type,
             context: context,
-            fault: name.isEmpty ? .emptyName : nil
+            fault: isVariable ? .definedVariable : name.isEmpty ? .emptyName : nil,
+            dependencies: dependencies
         )
     }
 }
