@@ -63,16 +63,14 @@ package final class FrozenGraph: @unchecked Sendable {
         let isNested = parts.namespaces.count > 1
         hasStale = hasShared || parts.parent?.hasStale ?? false
         hasNamespaces = isNested || parts.parent?.hasNamespaces ?? false
-        var names = parts.currentDefinitions.map {
-            (name: $0.name, definition: $0, isASCII: isNested && $0.name.isASCII)
-        }
-        for alias in parts.aliases {
-            names.append((alias.draft.name, alias.definition, isNested && alias.draft.name.isASCII))
-        }
-        tables = []
-        for namespace in parts.namespaces {
+        var names = parts.currentDefinitions.map { (name: $0.name, definition: $0) }
+        for alias in parts.aliases { names.append((alias.draft.name, alias.definition)) }
+        tables = [NameTable(names)]
+        let areASCII = isNested ? names.map(\.name.isASCII) : []
+        for namespace in parts.namespaces.dropFirst() {
             var found: [(name: String, definition: AnyDefinition)] = []
-            for (name, definition, isASCII) in names {
+            for (place, isASCII) in areASCII.enumerated() {
+                let (name, definition) = names[place]
                 if let name = namespace.relative(name, isASCII: isASCII) { found.append((name, definition)) }
             }
             tables.append(NameTable(found))

@@ -72,6 +72,7 @@ package struct StronglyConnectedComponents {
 
     /// A shortest path from a node back to itself inside its component; nil if no path leads back.
     private func cycle(through start: Int) -> [Int]? {
+        guard links[start].contains(where: { components[$0] == components[start] }) else { return nil }
         var previous: [Int: Int] = [:]
         var reached = [start]
         var next = 0

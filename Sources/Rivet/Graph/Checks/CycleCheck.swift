@@ -10,18 +10,31 @@ internal import RivetShared
 /// - Complexity: O(definitions + declared dependencies), on average.
 struct CycleCheck {
     private let graph: FrozenGraph
-    private var places: [ObjectIdentifier: Int] = [:]
+    /// The definitions that have known dependencies, and the place of each.
+    private let definitions: [AnyDefinition]
+    private let places: [ObjectIdentifier: Int]
     private let components: StronglyConnectedComponents
     /// A cycle of each component that has one.
     private let cycles: [[Int]]
 
     init(_ graph: FrozenGraph) {
         self.graph = graph
-        let definitions = graph.definitions
         var places: [ObjectIdentifier: Int] = [:]
+        // The others have no known dependencies, so no cycle leads through them.
+        let definitions = graph.definitions.filter { DependencyNode($0, graph).mayHaveDependencies }
+        places.reserveCapacity(definitions.count)
         for (place, definition) in definitions.enumerated() { places[ObjectIdentifier(definition)] = place }
-        let links = definitions.map { DependencyNode($0, graph).dependencies.compactMap { places[$0.id] } }
-        self.places = places
+        var links: [[Int]] = []
+        links.reserveCapacity(definitions.count)
+        for definition in definitions {
+            var found: [Int] = []
+            found.reserveCapacity(definition.dependencies?.count ?? 0)
+            DependencyNode(definition, graph).forEachDependency { dependency, _ in
+                if let place = places[ObjectIdentifier(dependency)] { found.append(place) }
+            }
+            links.append(found)
+        }
+        (self.places, self.definitions) = (places, definitions)
         components = StronglyConnectedComponents(links)
         cycles = components.cycles { definitions[$0].argumentTypes == nil }
     }
@@ -36,7 +49,6 @@ struct CycleCheck {
 
     var problems: [Problem] {
         if cycles.isEmpty { return [] }
-        let definitions = graph.definitions
         // The names of each component's definitions.
         var names = definitions.map { _ in Set<String>() }
         for place in definitions.indices { names[components.component(of: place)].insert(definitions[place].name) }
