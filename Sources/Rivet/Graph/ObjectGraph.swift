@@ -95,7 +95,8 @@ public struct AssemblyError: Error, Sendable, CustomStringConvertible {
     package let faulty: (graph: FrozenGraph, warnings: [Problem])?
 
     init(_ problems: [Problem], faulty: (graph: FrozenGraph, warnings: [Problem])? = nil) {
-        self.problems = problems.ordered(by: Problem.isBefore)
+        let positions = sortedPositions(problems.count) { Problem.isBefore(problems[$0], problems[$1]) }
+        self.problems = positions.map { problems[$0] }
         self.faulty = faulty
     }
 

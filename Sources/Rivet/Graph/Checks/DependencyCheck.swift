@@ -28,8 +28,8 @@ enum DependencyCheck {
         }
         // Only the first ones get suggestions, so they need an order.
         var suggestions: (places: [String: Int], lists: [[String]]) = ([:], [])
-        for checked in missing.ordered(by: CheckedDependency.isBefore) {
-            problems.append(checked.problemOfMissing(&suggestions))
+        for place in sortedPositions(missing.count, by: { CheckedDependency.isBefore(missing[$0], missing[$1]) }) {
+            problems.append(missing[place].problemOfMissing(&suggestions))
         }
         return problems
     }

@@ -9,14 +9,20 @@ enum GraphChecks {
         let cycles = CycleCheck(graph)
         found += cycles.problems + CaptiveCheck().problems(in: graph)
         found += AwaitingCheck.problems(in: graph, except: cycles)
-        // A definition may have the same dependency twice.
-        var seen: Set<String> = []
-        found.removeAll { !seen.insert($0.description).inserted }
+        removeRepetitions(from: &found)
         guard isStrict else { return found }
         return found
             + undeclared(in: graph).map {
                 Problem(.notDeclared($0.name, isDecorator: $0.wrapped != nil), at: $0.site)
             }
+    }
+
+    /// Removes equal problems except for the first, because a definition may have the same dependency twice.
+    private static func removeRepetitions(from problems: inout [Problem]) {
+        var (messages, repeated, seen) = (Set<String>(minimumCapacity: problems.count), Set<String>(), Set<String>())
+        for problem in problems where !messages.insert(problem.message).inserted { repeated.insert(problem.message) }
+        if repeated.isEmpty { return }
+        problems.removeAll { repeated.contains($0.message) && !seen.insert($0.description).inserted }
     }
 
     /// Warnings about dependencies with unproven types and definitions with undeclared dependencies, sorted by place.
