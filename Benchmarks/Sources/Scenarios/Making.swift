@@ -84,8 +84,13 @@ private func graphs() -> [Scenario] {
                 sink(closures.count as AnyObject)
             }
         }
-        func scenario(_ kind: String, describe: @escaping (Module, Int) -> Void) -> Scenario {
-            Scenario(.making, "graph of \(grouped(count)) \(kind)", dictionary: filled, isLong: true) { repetitions in
+        func scenario(
+            _ kind: String,
+            goal: Scenario.Goal? = nil,
+            describe: @escaping (Module, Int) -> Void
+        ) -> Scenario {
+            Scenario(.making, "graph of \(grouped(count)) \(kind)", goal: goal, dictionary: filled, isLong: true) {
+                repetitions in
                 for _ in 0..<repetitions {
                     let assembly = Assembly()
                     assembly.load(environment: Environment()) { module in
@@ -96,7 +101,7 @@ private func graphs() -> [Scenario] {
             }
         }
         return [
-            scenario("closures") { module, index in
+            scenario("closures", goal: .nanoseconds(800 * Double(count))) { module, index in
                 module.define(Key(names[index])) { _ in Engine(power: 1) }
             },
             scenario("declared definitions") { module, index in
