@@ -96,9 +96,13 @@ package protocol AnyDecorator: Sendable {
 }
 
 /// A decorator of objects of one type.
-struct Decorator<Object>: AnyDecorator {
+final class Decorator<Object>: AnyDecorator {
     let draft: Draft
     let wrap: @Sendable (Object, ObjectGraphFactory) throws -> Object
+
+    init(draft: Draft, wrap: @escaping @Sendable (Object, ObjectGraphFactory) throws -> Object) {
+        (self.draft, self.wrap) = (draft, wrap)
+    }
 
     var objectType: Any.Type { Object.self }
 }

@@ -4,12 +4,12 @@ internal import RivetShared
 ///
 /// Changes apply in their order: a decorator wraps the current definition of a name, and a redefinition replaces it. If
 /// a child changes a name of its parent, its changes apply to the parent's definition.
-struct Freezing {
+final class Freezing {
     let assembly: Assembly
-    private var parts = GraphParts()
+    @exclusivity(unchecked) private var parts = GraphParts()
     private var problems: [Problem] = []
     /// The current definition of each name; nil for an alias until it is resolved, and if a definition is missing.
-    private var current: [AnyDefinition?] = []
+    @exclusivity(unchecked) private var current: [AnyDefinition?] = []
     /// The problems of missing names, which get suggestions when the graph has an index of names.
     private var missing: [(place: Int, name: String, fault: ([String]) -> Fault)] = []
 
@@ -17,17 +17,17 @@ struct Freezing {
     ///
     /// - Complexity: O(names + changes), on average, plus the cost of the checks.
     static func freeze(_ assembly: Assembly, parent: FrozenGraph?, isStrict: Bool) -> FrozenGraph {
-        var freezing = Freezing(assembly, parent: parent)
+        let freezing = Freezing(assembly, parent: parent)
         freezing.freeze()
-        return FrozenGraph(freezing.parts) { graph in
-            freezing.suggestNames(of: graph)
-            let found = freezing.problems + GraphChecks.problems(in: graph, isStrict: isStrict)
-            return assembly.problems + found.filter { !assembly.isCutShort || !$0.isOfMissingModules }
-        }
+        let graph = FrozenGraph(freezing.parts)
+        freezing.suggestNames(of: graph)
+        let found = freezing.problems + GraphChecks.problems(in: graph, isStrict: isStrict)
+        graph.problems = assembly.problems + found.filter { !assembly.isCutShort || !$0.isOfMissingModules }
+        return graph
     }
 
     /// Adds suggestions to the problems of missing names.
-    private mutating func suggestNames(of graph: FrozenGraph) {
+    private func suggestNames(of graph: FrozenGraph) {
         for (place, name, fault) in missing.prefix(Fault.suggestionLimit) {
             problems[place] = Problem(fault(graph.nearNames.nearest(to: name, in: graph)), at: problems[place].site)
         }
@@ -48,7 +48,7 @@ struct Freezing {
         parts.groups = assembly.groups.map(\.elements)
     }
 
-    private mutating func freeze() {
+    private func freeze() {
         current.reserveCapacity(assembly.entries.count)
         parts.currentDefinitions.reserveCapacity(assembly.entries.count)
         for entry in assembly.entries {
@@ -61,7 +61,7 @@ struct Freezing {
     }
 
     /// The first definition of a name; nil for an alias, and if it is missing.
-    private mutating func original(of entry: Entry) -> AnyDefinition? {
+    private func original(of entry: Entry) -> AnyDefinition? {
         switch entry.kind {
         case .definition(let definition): return definition
         case .group(let number, let draft):
@@ -86,15 +86,17 @@ struct Freezing {
 
     /// Collects the definitions to build when a factory starts: eager definitions, their decorators, and elements of
     /// groups.
-    private mutating func collectEager() {
-        for definition in parts.currentDefinitions + parts.groups.joined() {
-            var next: AnyDefinition? = definition
-            while let one = next, parts.hooks[ObjectIdentifier(one)]?.isEager != true { next = one.wrapped }
-            if next != nil { parts.eager.append(definition) }
+    private func collectEager() {
+        for definitions in [parts.currentDefinitions] + parts.groups {
+            for definition in definitions {
+                var next: AnyDefinition? = definition
+                while let one = next, parts.hooks[ObjectIdentifier(one)]?.isEager != true { next = one.wrapped }
+                if next != nil { parts.eager.append(definition) }
+            }
         }
     }
 
-    private mutating func changed(_ original: AnyDefinition, by changes: [Entry.Change]) -> AnyDefinition {
+    private func changed(_ original: AnyDefinition, by changes: [Entry.Change]) -> AnyDefinition {
         var current = original
         for change in changes {
             switch change {
@@ -135,7 +137,7 @@ struct Freezing {
         return current
     }
 
-    private mutating func complete(_ definition: AnyDefinition, by hook: CompletionHook) {
+    private func complete(_ definition: AnyDefinition, by hook: CompletionHook) {
         definition.complete(by: hook)
         parts.completionHooks[ObjectIdentifier(definition)] = hook
     }
@@ -159,7 +161,7 @@ struct Freezing {
     private func inheritance(of name: String) -> Base? { parts.parent?.inheritable(name) }
 
     /// Connects an expected definition with the ancestor's, and reports a type that doesn't fit.
-    private mutating func expect(_ definition: AnyDefinition, from inherited: Base) {
+    private func expect(_ definition: AnyDefinition, from inherited: Base) {
         parts.expected.append(definition)
         parts.inheritedObjects.append(
             InheritedObject(
@@ -206,7 +208,7 @@ struct Freezing {
     }
 
     /// Reports a change of a name that nothing defines.
-    private mutating func reportReplacingNothing(_ change: Draft) {
+    private func reportReplacingNothing(_ change: Draft) {
         let namespace = parts.namespaces[parts.contexts[change.context].namespace]
         let written = namespace.relative(change.name) ?? change.name
         // The name may be that of a definition outside the namespace, or the full name of one inside.
@@ -225,7 +227,7 @@ struct Freezing {
     /// Reports a name that nothing defines.
     ///
     /// Later, `fault` receives the suggestions.
-    private mutating func reportMissing(_ name: String, at site: SourceSite, _ fault: @escaping ([String]) -> Fault) {
+    private func reportMissing(_ name: String, at site: SourceSite, _ fault: @escaping ([String]) -> Fault) {
         missing.append((problems.count, name, fault))
         problems.report(fault([]), at: site)
     }
@@ -245,7 +247,7 @@ extension Freezing {
     /// Finds the definition of each alias.
     ///
     /// - Complexity: O(aliases), on average.
-    private mutating func resolveAliases() {
+    private func resolveAliases() {
         var progress = assembly.entries.map { entry in
             if case .alias = entry.kind { Progress.open } else { Progress.resolved }
         }
@@ -287,7 +289,7 @@ extension Freezing {
     /// Reports a cycle of aliases.
     ///
     /// It is the part of the path that begins with `first`, because the last alias refers to `first`.
-    private mutating func reportCycle(of first: Int, _ path: [(alias: Int, isOriginal: Bool)]) {
+    private func reportCycle(of first: Int, _ path: [(alias: Int, isOriginal: Bool)]) {
         var drafts: [Draft] = []
         for (alias, _) in path where alias == first || !drafts.isEmpty { drafts.append(assembly.entries[alias].draft) }
         let fault = Fault.aliasCycle(drafts.map(\.name) + [drafts[0].name])
@@ -295,7 +297,7 @@ extension Freezing {
     }
 
     /// Reports an alias of a name that nothing defines.
-    private mutating func reportMissingTarget(_ target: String, of alias: Int) {
+    private func reportMissingTarget(_ target: String, of alias: Int) {
         let draft = assembly.entries[alias].draft
         if let base = target.dropping(suffix: NameSuffix.provider), self.target(base, of: alias) != nil {
             problems.report(.alias(draft.name, ofProvider: target, of: base), at: draft.site)

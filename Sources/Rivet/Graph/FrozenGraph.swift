@@ -39,10 +39,12 @@ package final class FrozenGraph: @unchecked Sendable {
     /// The index of names for suggestions, which is empty until a name is missing.
     let nearNames = NearNames()
     /// Everything that the checks found; warnings only, if the graph is valid.
-    package private(set) var problems: [Problem] = []
+    ///
+    /// Only the code that creates the graph sets it, before other threads know the graph.
+    package var problems: [Problem] = []
 
-    /// Creates a graph, and checks it at the end.
-    package init(_ parts: GraphParts, checkedBy check: (FrozenGraph) -> [Problem] = { _ in [] }) {
+    /// Creates a graph, without checking it.
+    package init(_ parts: GraphParts) {
         self.parts = parts
         // A placeholder, because the lists need all other properties.
         outerTables = UnsafeMutablePointer(bitPattern: MemoryLayout<OuterTables>.alignment).unsafelyUnwrapped
@@ -80,7 +82,6 @@ package final class FrozenGraph: @unchecked Sendable {
         outerTables = OuterTables.lists(of: self)
         // Without changes and groups, every definition is the current one of its name.
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.currentDefinitions : reachable()
-        problems = check(self)
     }
 
     private func reachable() -> [AnyDefinition] {
@@ -260,7 +261,7 @@ struct InheritedObject {
 }
 
 /// Another name of a definition.
-package struct Alias {
+package final class Alias {
     package let draft: Draft
     package let definition: AnyDefinition
 

@@ -112,7 +112,7 @@ struct AssembledModule: Sendable {
 ///
 /// After the limit is reached, the assembly ignores every `require`. Each of the modules under way may require two
 /// more, which would take forever.
-struct ModuleNesting {
+final class ModuleNesting {
     /// The number of modules that may be under way.
     ///
     /// A level takes a few hundred bytes of the stack.
@@ -141,13 +141,13 @@ struct ModuleNesting {
     /// Whether there is room for another level.
     var hasRoom: Bool { levels.count < ModuleNesting.limit && CurrentThread.hasStackRoom }
 
-    mutating func begin(_ level: Level) { levels.append(level) }
+    func begin(_ level: Level) { levels.append(level) }
 
     /// Finishes the innermost module.
     ///
     /// If a problem is pending for the module, returns it. The problem replaces everything that was added since
     /// `start`.
-    mutating func finish() -> (start: Extent, problem: Problem)? {
+    func finish() -> (start: Extent, problem: Problem)? {
         guard let level = levels.popLast() else { return nil }
         guard let pending, levels.count == pending.level else { return nil }
         self.pending = nil
@@ -157,7 +157,7 @@ struct ModuleNesting {
     /// Decides what to report about a module that exceeds the limit, and about the modules around it.
     ///
     /// Returns the problem to report now, or nil to report it when the repeated modules have finished.
-    mutating func exceed(with level: Level) -> Problem? {
+    func exceed(with level: Level) -> Problem? {
         isExceeded = true
         let all = levels + [level]
         let depth: Fault.Depth = levels.count < ModuleNesting.limit ? .stack : .levels

@@ -37,7 +37,7 @@ public final class Assembly {
     var contextsByHash: [Int: Int] = [:]
     var hasTooManyContexts = false
     var loaded: [Loading: Loaded] = [:]
-    var nesting = ModuleNesting()
+    let nesting = ModuleNesting()
     /// The modules whose `didAssemble` runs for each factory, in the order of the calls.
     var assembled: [AssembledModule] = []
     /// The place and the namespace of a `require` that is about to create its module; nil if a module is created by

@@ -247,7 +247,7 @@ extension Module {
 // MARK: - Groups
 
 /// The contributions of modules under one name.
-struct Group {
+final class Group {
     /// The declared type of the elements, and its declaration.
     var declared: (type: Any.Type, draft: Draft)?
     /// In the order of contribution.

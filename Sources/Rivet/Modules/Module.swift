@@ -397,6 +397,8 @@ extension Module {
     /// The draft of a declaration.
     ///
     /// If a closure declares its dependencies, it may resolve nothing else.
+    // Not inlined into the generic functions that call it.
+    @inline(never)
     final func draft(
         _ verb: Draft.Verb,
         _ name: String,

@@ -87,7 +87,8 @@ struct TrialCourse {
         var parts = graph.parts
         (parts.observations, parts.observedProviders) = (recorder.observations, recorder.providers)
         parts.observedMissing = recorder.missing
-        let seen = FrozenGraph(parts) { graph.problems + CaptiveCheck(isOfTrial: true).problems(in: $0) + faults }
+        let seen = FrozenGraph(parts)
+        seen.problems = graph.problems + CaptiveCheck(isOfTrial: true).problems(in: seen) + faults
         return Trial(
             built: built.sorted(),
             failures: failures.sorted { $0.name < $1.name },
