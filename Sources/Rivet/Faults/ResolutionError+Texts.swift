@@ -16,7 +16,7 @@ extension Wording {
         guard path.count > 2, let last = path.last, path[path.count - 2].isSame(as: last),
             last.name != path[path.count - 2].name, last.aliasOf != nil || path[path.count - 2].aliasOf != nil
         else { return path }
-        return path.dropLast()
+        return Array(path[..<(path.count - 1)])
     }
 
     private static func summary(of error: ResolutionError, _ path: [ResolutionError.Step]) -> String {

@@ -119,7 +119,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
         else { return nil }
         var cycle = self
         cycle.threadStart = nil
-        cycle.trail = Trail(Array(path[(entry + 1)...] + path[(first + 1)...entry]))
+        cycle.trail = Trail(Array(path[(entry + 1)...]) + Array(path[(first + 1)...entry]))
         cycle.name = path[entry].name
         return cycle
     }

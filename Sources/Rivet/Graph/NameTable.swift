@@ -147,16 +147,19 @@ extension String {
     /// Nil if the name has none of them.
     fileprivate var inPlainLetters: String? {
         guard !isASCII else { return nil }
-        var plain = String.UnicodeScalarView()
+        var (plain, isChanged) = (String.UnicodeScalarView(), false)
         for scalar in unicodeScalars {
-            switch scalar {
-            case "\u{212A}": plain.append("K")
-            case "\u{37E}": plain.append(";")
-            case "\u{1FEF}": plain.append("`")
-            default: plain.append(scalar)
-            }
+            let letter: Unicode.Scalar =
+                switch scalar {
+                case "\u{212A}": "K"
+                case "\u{37E}": ";"
+                case "\u{1FEF}": "`"
+                default: scalar
+                }
+            plain.append(letter)
+            if letter != scalar { isChanged = true }
         }
-        return plain.elementsEqual(unicodeScalars) ? nil : String(plain)
+        return isChanged ? String(plain) : nil
     }
 }
 

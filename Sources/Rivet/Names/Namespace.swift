@@ -89,6 +89,7 @@ extension String {
     ///
     /// A `PackedName` contains only the hash and the length of a long name. This comparison completes the look-up: the
     /// full name of the right definition ends with the requested name.
+    @inline(never)
     func ends(with other: String) -> Bool { other.withBytes { ends(with: $0) } }
 
     func ends(with other: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -102,8 +103,12 @@ extension String {
     @inline(__always)
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
-        var copy = self
-        return copy.withUTF8(body)
+        return copied(body)
+    }
+
+    @inline(never)
+    private func copied<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        Array(utf8).withUnsafeBufferPointer(body)
     }
 }
 

@@ -25,7 +25,9 @@ package enum VariableFile {
         let object = try file.object()
         var variables: [String: any Sendable] = [:]
         // Sorted, so that each attempt reports the same one of several faults.
-        for variable in object.keys.sorted() { variables[variable] = try object[variable]?.held(by: variable) }
+        for variable in Array(object.keys).ordered(by: <) {
+            variables[variable] = try object[variable]?.held(by: variable)
+        }
         return variables
     }
 }

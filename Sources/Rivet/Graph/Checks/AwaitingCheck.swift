@@ -48,6 +48,8 @@ enum AwaitingCheck {
         private let reachable: ReachableNodes
         private let paths: ShortestPaths
 
+        // Not inlined, like the functions below, because they have several callers and need not be fast.
+        @inline(never)
         init(
             from closures: [DependencyNode],
             to calling: Calling,
@@ -72,6 +74,7 @@ enum AwaitingCheck {
         /// The definitions to which one leads, without eager ones.
         ///
         /// The base of an eager decorator isn't built before the decorator runs.
+        @inline(never)
         private static func links(
             of node: DependencyNode,
             _ links: [DependencyNode],
@@ -82,6 +85,7 @@ enum AwaitingCheck {
             }
         }
 
+        @inline(never)
         func path(from node: DependencyNode) -> [DependencyNode]? {
             let path = reachable.number(of: node).flatMap { paths.path(from: $0) }
             return path?.map { reachable.nodes[$0] }

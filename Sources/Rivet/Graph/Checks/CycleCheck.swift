@@ -64,13 +64,16 @@ struct CycleCheck {
         let steps = steps(of: cycle, in: graph)
         // Only the last step depends on the first one, so the alias of the first name is shown at the end.
         var texts = [Wording.step(steps[0].name)]
-        for step in steps.dropFirst() + steps.prefix(1) {
+        for next in 1...steps.count {
+            let step = steps[next % steps.count]
             texts.append(Wording.step(step.alias ?? step.name, aliasOf: step.alias == nil ? nil : step.name))
         }
+        var others = names
+        for step in steps { others.remove(step.definition.name) }
         let fault = Fault.cycle(
             steps.map(\.name) + [steps[0].name],
             steps: texts,
-            others: names.subtracting(steps.map(\.definition.name)).count,
+            others: others.count,
             hasOriginal: graph.histories[ObjectIdentifier(steps[0].definition)] != nil
         )
         return Problem(fault, at: steps[0].definition.site, related: steps.dropFirst().map(\.definition.site))
