@@ -198,36 +198,4 @@ try count("child, supplied by key", beside: "handler by hand", allocating: true)
     }
 }
 
-/// Names, for definitions that are counted one by one.
-let names = (0...requests).map { "service\($0)" }
-
-try count("dictionary of closures") { count in
-    var closures: [String: @Sendable () throws -> Engine] = [:]
-    for index in 0..<count { closures[names[index]] = { Engine(power: 1) } }
-    withExtendedLifetime(closures) {}
-}
-
-/// Counts the creation of a graph, for each of its definitions.
-func countGraph(_ name: String, _ define: (Module, Int) -> Void) throws {
-    try count(name, beside: "dictionary of closures", allocating: true) { count in
-        let assembly = Assembly()
-        assembly.load(environment: Environment()) { module in
-            for index in 0..<count { define(module, index) }
-        }
-        withExtendedLifetime(try? ObjectGraph(assembly)) {}
-    }
-}
-
-/// Defines an object by a recipe that depends on two names.
-func define(_ index: Int, in module: Module, needing one: String, _ other: String) {
-    guard index > 0 else { return _ = module.define(Key(names[0])) { _ in Link(next: nil) } }
-    module.define(Key(names[index]), as: .calling({ (one: Link, _: Link) in one }, with: Key(one), Key(other)))
-}
-
-try countGraph("graph, a closure") { $0.define(Key(names[$1])) { _ in Engine(power: 1) } }
-try countGraph("graph, two dependencies") { module, index in
-    define(index, in: module, needing: names[max(index - 1, 0)], names[index / 2])
-}
-try countGraph("graph, a missing dependency") { module, index in
-    define(index, in: module, needing: "missing\(index)", names[index / 2])
-}
+try countGraphs()
