@@ -1,4 +1,5 @@
 import CMeasure
+import Dispatch
 import Handwritten
 import Rivet
 
@@ -55,6 +56,13 @@ final class ManyModule: Module {
     }
 }
 
+/// Objects that have to be awaited.
+final class AwaitedModule: Module {
+    override func configure() {
+        define("Awaited") { _ in await awaitedEngine() }
+    }
+}
+
 final class PartModule: Module {
     override func configure() {
         define("Part", in: .singleton) { _ in Engine(power: 3) }
@@ -79,6 +87,8 @@ final class ServerModule: Module {
     measure_sink(UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque()))
 }
 
+@inline(never) func awaitedEngine() async -> Engine { Engine(power: 3) }
+
 let requests = 1_000
 
 /// Counts a body, including its loop, after a warm-up.
@@ -95,7 +105,32 @@ func count(
     print(name, other, allocating ? "allocates" : "-", separator: "\t")
 }
 
+/// Counts a body that awaits its objects.
+///
+/// Only bodies that stay in one task have the same counts in each run.
+func countAwaited(
+    _ name: String,
+    beside other: String = "-",
+    _ body: @escaping @Sendable (Int) async throws -> Void
+) throws {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var failure: (any Error)?
+    Task.detached {
+        do {
+            try await body(10)
+            measure_begin()
+            try await body(requests)
+            measure_end()
+        } catch { failure = error }
+        done.signal()
+    }
+    done.wait()
+    if let failure { throw failure }
+    print(name, other, "allocates", separator: "\t")
+}
+
 let factory = try ObjectGraphFactory(GateModule.self, environment: Environment())
+let awaited = try ObjectGraphFactory(AwaitedModule.self, environment: Environment())
 let forms = try ObjectGraphFactory(FormModule.self, environment: Environment())
 let name = ["Sha", "red"].joined()
 let long = ["A shared engine", "with a long name"].joined(separator: " ")
@@ -128,6 +163,7 @@ try count("first by hand") { count in
 }
 try count("local by hand") { for _ in 0..<$0 { sink(keptEngine(in: shelf)) } }
 try count("handler by hand") { for number in 0..<$0 { sink(makeHandler(of: number)) } }
+try countAwaited("awaited by hand") { for _ in 0..<$0 { sink(await awaitedEngine()) } }
 
 let (shared, object, car, links) = ("singleton by hand", "object by hand", "car by hand", "two links by hand")
 try count("singleton by literal", beside: shared) { for _ in 0..<$0 { sink(try factory["Shared"] as Engine) } }
@@ -196,6 +232,10 @@ try count("child, supplied by key", beside: "handler by hand", allocating: true)
         let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: (numberKey, number))
         sink(try child["Handler"] as Handler)
     }
+}
+
+try countAwaited("awaited prototype", beside: "awaited by hand") {
+    for _ in 0..<$0 { sink(try await awaited.resolve("Awaited", as: Engine.self)) }
 }
 
 try countGraphs()

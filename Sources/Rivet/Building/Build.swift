@@ -66,7 +66,7 @@ package final class Build: Frame, @unchecked Sendable {
     /// The generation of the scope's objects when the build began.
     let generation: Int
 
-    package var hasEnded: Bool { rivet_load(flags) & Build.endedFlag != 0 }
+    package var hasEnded: Bool { rivet_load(words) & Build.endedFlag != 0 }
 
     /// The waits that requests inside this build have begun, in order.
     var awaited: [Wait] = []
@@ -92,10 +92,10 @@ package final class Build: Frame, @unchecked Sendable {
     var isAbandoned = false
     /// The build's part in a group of objects that are completed together, or nil.
     var completion: Completion? {
-        didSet { rivet_insert(flags, Build.joinedFlag) }
+        didSet { rivet_insert(words, Build.joinedFlag) }
     }
     /// Whether the build ever belonged to a group; needs no lock.
-    var hasJoinedGroup: Bool { rivet_load(flags) & Build.joinedFlag != 0 }
+    var hasJoinedGroup: Bool { rivet_load(words) & Build.joinedFlag != 0 }
 
     private static let endedFlag: UInt = 1
     private static let joinedFlag: UInt = 2
@@ -127,7 +127,7 @@ package final class Build: Frame, @unchecked Sendable {
     /// A build in its own task has no parents, because its waiters may leave. Its `waits` list them instead.
     var parents: [Build] { isBuiltByTask ? [] : [outer?.build, besides].compactMap(\.self) }
 
-    func markEnded() { rivet_insert(flags, Build.endedFlag) }
+    func markEnded() { rivet_insert(words, Build.endedFlag) }
 }
 
 extension Build {

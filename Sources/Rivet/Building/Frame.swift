@@ -27,10 +27,10 @@ package class Frame: @unchecked Sendable {
     /// The innermost frame of the code that is running in this task.
     @TaskLocal package static var current: Frame?
 
-    /// The state of a ``Build``.
+    /// The words of a subclass: the state of a ``Build``, or the counts of a ``Resolution``.
     ///
-    /// It is the first property, for ``flags``.
-    private final var flagsWord = rivet_word()
+    /// They are the first property, for ``words``.
+    private final var storage: (rivet_word, rivet_word, rivet_word, rivet_word)
     /// The next frame in the list of those that run on a thread.
     ///
     /// Set before other threads can find this frame (`ThreadRecord.push`).
@@ -39,8 +39,7 @@ package class Frame: @unchecked Sendable {
     final let outer: Frame?
     /// The number by which the factories of closures refer to this frame.
     final let token: UInt64
-    /// The resolution, or nil if it began on a thread and nothing has needed it so far.
-    final let knownResolution: Resolution?
+    private final let inheritedResolution: Resolution?
     /// The token of the outermost request, which identifies the resolution.
     final let root: UInt64
     /// The token of the stored factory that received this request or an outer one; 0 if there is no such factory.
@@ -68,12 +67,14 @@ package class Frame: @unchecked Sendable {
         depth: UInt32? = nil,
         level: UInt32? = nil,
         attributes: FrameAttributes? = nil,
-        closure: AnyDefinition? = nil
+        closure: AnyDefinition? = nil,
+        words: (UInt, UInt) = (0, 0)
     ) {
+        storage = (rivet_word(value: words.0), rivet_word(value: words.1), rivet_word(), rivet_word())
         self.outer = outer
         self.closure = closure
         self.token = token ?? ThreadRecord.nextFrameToken()
-        knownResolution = resolution ?? outer?.knownResolution
+        inheritedResolution = resolution ?? outer?.knownResolution
         self.root = root ?? outer?.root ?? 0
         self.origin = origin ?? outer?.origin ?? 0
         self.depth = depth ?? outer?.depth ?? 0
@@ -82,7 +83,10 @@ package class Frame: @unchecked Sendable {
         enclosing = outer?.build.map(Unmanaged.passUnretained)
     }
 
-    final var flags: AtomicWord { AtomicWord(firstPropertyOf: self) }
+    final var words: AtomicWord { AtomicWord(firstPropertyOf: self) }
+
+    /// The resolution, or nil if it began on a thread and nothing has needed it so far.
+    var knownResolution: Resolution? { inheritedResolution }
 
     /// The innermost build that this frame is part of; nil if that build has ended, but this task is still running.
     package var build: Build? {
@@ -124,8 +128,8 @@ extension Frame {
         if let joined = task?.joined() ?? joined(namedBy: state) { return joined }
         // The code of a hook works for no resolution, and so does a task whose resolution is over.
         guard let hooks = task?.attributes?.hooks else { return nil }
-        let resolution = Resolution()
-        return (Frame(inside: nil, resolution: resolution, attributes: FrameAttributes(hooks: hooks)), resolution)
+        let resolution = Resolution(attributes: FrameAttributes(hooks: hooks))
+        return (resolution, resolution)
     }
 
     /// The running frame that a factory refers to, for a request on another thread or in another task.
@@ -192,7 +196,7 @@ extension Frame {
             resolution.recordError(weight: Resolution.awaitedDepthWeight)
             throw RequestFault.tooDeep
         }
-        try resolution.beginClosure(isNested: isNested)
+        try resolution.addClosure(isNested: isNested)
     }
 
     /// Whether a closure of the same definition waits for this one.
@@ -205,55 +209,7 @@ extension Frame {
         return waiting.count >= (closure.argumentTypes == nil ? 1 : 10)
     }
 
-    func endClosure() { resolution?.endClosure() }
-}
-
-// MARK: - Running
-
-extension Frame {
-    /// Calls a body on this thread.
-    ///
-    /// Meanwhile, this thread and the tasks that the body starts work for this frame.
-    func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let thread = rivet_thread_get()
-        let (outer, outerToken) = (thread.pointee.frame, thread.pointee.token)
-        thread.pointee.frame = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
-        thread.pointee.token = token
-        defer { (thread.pointee.frame, thread.pointee.token) = (outer, outerToken) }
-        return try Frame.$current.withValue(self, operation: body)
-    }
-
-    /// Calls a body on this thread, which created this frame, and registers the frame meanwhile, so that factories can
-    /// refer to it by its token.
-    func runRegistered<Result>(_ body: () throws -> Result) rethrows -> Result {
-        ThreadRecord.push(self)
-        defer { ThreadRecord.pop(self) }
-        return try run(body)
-    }
-
-    /// Awaits a body in this task, and registers this frame meanwhile.
-    ///
-    /// The task works for this frame.
-    nonisolated(nonsending) func runRegistered<Result>(
-        _ body: nonisolated(nonsending) () async throws -> Result
-    ) async rethrows -> Result {
-        ThreadRecord.register(self)
-        defer { ThreadRecord.unregister(self) }
-        return try await Frame.$current.withValue(self) { try await body() }
-    }
-
-    /// Awaits a body in a child task of an awaited request.
-    ///
-    /// The task works for this frame meanwhile. Registers the frame, unless the task works for it already.
-    nonisolated(nonsending) func runInTask<Result>(
-        _ body: nonisolated(nonsending) () async throws -> Result
-    ) async rethrows -> Result {
-        let current = Frame.current
-        if current === self { return try await body() }
-        // Another frame with this token is registered already.
-        guard current?.token == token else { return try await runRegistered(body) }
-        return try await Frame.$current.withValue(self) { try await body() }
-    }
+    func endClosure() { resolution?.removeClosure() }
 }
 
 // MARK: - Attributes
@@ -318,45 +274,177 @@ package protocol HookScope: AnyObject, Sendable {
     func isInside(_ life: FactoryLife) -> Bool
 }
 
-extension Frame {
-    /// Calls a body on this thread, and sets the attributes of the frames inside.
-    package static func withAttributes<Result>(
-        _ attributes: FrameAttributes,
-        _ body: () throws -> Result
-    ) rethrows -> Result {
-        let thread = rivet_thread_get()
-        guard thread.pointee.depth > 0 else {
-            let frame = withAttributes(attributes, inside: ThreadFrame.current ?? .current)
-            return try Frame.$current.withValue(frame, operation: body)
-        }
-        let frame = Frame(
-            inside: ThreadFrame.current,
-            root: thread.pointee.root,
-            origin: thread.pointee.origin,
-            token: thread.pointee.token,
-            depth: ThreadFrame.depth,
-            attributes: attributes
+// MARK: - The resolution
+
+/// One outermost request by a caller, and everything that is resolved on its behalf, on any thread or task.
+///
+/// It is the frame of the outermost request, and stores the state that all frames share: the objects of the scope
+/// `.graph`, and the counts that bound the resolution. A resolution that began on a thread has no `Resolution` until
+/// something needs it. Prototypes don't need one.
+///
+/// Sound as `Sendable`: its state is atomic, or guarded by the lock of the record that its token names.
+final class Resolution: Frame, @unchecked Sendable {
+    /// The number of errors that count for a chain of asynchronous closures that exceeds the maximum depth.
+    ///
+    /// A task that has ended retains the memory of its deepest closure until another task awaits it. That is 3 MB for
+    /// such a chain, and a cycle may leave a chain at each of its levels.
+    static let awaitedDepthWeight: UInt = 6
+    /// The number of asynchronous closures that may run at the same time.
+    static let closureLimit = 10_000
+    /// The number of running closures above which a closure may not run inside itself.
+    ///
+    /// A cycle in which each closure awaits two others doubles their number at each level: 10,000 would need 150 MB.
+    /// The number exceeds the depth limit, so a long chain gets the error about its depth first.
+    static let nestedClosureLimit = 2_000
+    /// The number of threads that may work for it at the same time.
+    static let threadLimit = 512
+
+    private final class Findings {
+        // The lock already gives each caller exclusive access, so the runtime needn't check it.
+        @exclusivity(unchecked) var objects: [ScopeSlot: AnyKeptObject] = [:]
+        @exclusivity(unchecked) var cycle: ResolutionError?
+        /// The threads that are working for it.
+        @exclusivity(unchecked) var threads: [UnsafeMutablePointer<rivet_thread>] = []
+    }
+
+    /// The number of callers, threads and tasks that work for it.
+    private var participants: AtomicWord { words }
+    private var closures: AtomicWord { words + 1 }
+    private var errors: AtomicWord { words + 2 }
+    /// The address of its `Findings`, retained, or 0 if nothing has needed them so far.
+    private var findings: AtomicWord { words + 3 }
+
+    /// Creates a resolution whose only participant is the caller, and perhaps its first closure.
+    init(
+        origin: UInt64 = 0,
+        token: UInt64? = nil,
+        depth: UInt32 = 0,
+        attributes: FrameAttributes? = nil,
+        closure: AnyDefinition? = nil
+    ) {
+        super.init(
+            inside: nil,
+            origin: origin,
+            token: token,
+            depth: depth,
+            attributes: attributes,
+            closure: closure,
+            words: (1, closure == nil ? 0 : 1)
         )
-        return try frame.run(body)
     }
 
-    /// Awaits a body in this task, and sets the attributes of the frames inside.
-    package nonisolated(nonsending) static func withAttributes<Result>(
-        _ attributes: FrameAttributes,
-        _ body: nonisolated(nonsending) () async throws -> Result
-    ) async rethrows -> Result {
-        try await Frame.$current.withValue(withAttributes(attributes, inside: .current)) { try await body() }
+    deinit { findings.object(of: Findings.self)?.release() }
+
+    override var knownResolution: Resolution? { self }
+
+    /// Calls a body with what it found so far, while holding the lock.
+    private func withFindings<Result>(_ body: (Findings) -> Result) -> Result {
+        ThreadRecord.withLock(of: token) {
+            if let known: Unmanaged<Findings> = findings.object() { return known._withUnsafeGuaranteedRef(body) }
+            let new = Unmanaged.passRetained(Findings())
+            rivet_store(findings, new.address)
+            return new._withUnsafeGuaranteedRef(body)
+        }
     }
 
-    /// Awaits a body outside of any resolution, even if this task works for one.
-    package nonisolated(nonsending) static func apart<Result>(
-        with attributes: FrameAttributes,
-        _ body: nonisolated(nonsending) () async throws -> Result
-    ) async rethrows -> Result {
-        try await Frame.$current.withValue(withAttributes(attributes, inside: nil)) { try await body() }
+    // MARK: - Participants
+
+    /// Whether every participant was removed.
+    ///
+    /// After that, tasks that outlive their closures no longer belong to it.
+    var isOver: Bool { rivet_load(participants) == 0 }
+
+    /// Adds a participant, which must be removed later; returns false if the resolution is over.
+    func addParticipant() -> Bool {
+        var count = rivet_load(participants)
+        while count > 0 {
+            let current = rivet_replace(participants, count, count + 1)
+            if current == count { return true }
+            count = current
+        }
+        return false
     }
 
-    private static func withAttributes(_ attributes: FrameAttributes, inside outer: Frame?) -> Frame {
-        Frame(inside: outer, token: outer?.token ?? 0, attributes: attributes)
+    /// Removes a participant.
+    ///
+    /// The last one ends the resolution and releases its objects.
+    func removeParticipant() {
+        guard rivet_add(participants, .max) == 0, rivet_load(findings) != 0 else { return }
+        let found: Unmanaged<Findings>? = ThreadRecord.withLock(of: token) {
+            AtomicWord.object(rivet_exchange(findings, 0))
+        }
+        // Outside of the lock, because a deinitializer is the user's code.
+        found?.release()
     }
+
+    // MARK: - Objects of the scope `.graph`
+
+    func object(for slot: ScopeSlot) -> AnyKeptObject? { withFindings { $0.objects[slot] } }
+
+    func keep(_ object: AnyKeptObject, for slot: ScopeSlot) {
+        // Released outside of the lock, like the objects at the end.
+        let earlier = withFindings { isOver ? nil : $0.objects.updateValue(object, forKey: slot) }
+        _ = consume earlier
+    }
+
+    // MARK: - Limits
+
+    /// Whether the limit of errors is exceeded, so that every further request fails.
+    var isExhausted: Bool { rivet_load_relaxed(errors) > RequestFault.caughtLimit }
+
+    /// Counts a cycle, or a limit that was exceeded.
+    ///
+    /// After too many errors, every further request fails, on all threads.
+    func recordError(weight: UInt = 1) {
+        rivet_add_relaxed(errors, weight)
+        guard isExhausted else { return }
+        withFindings { findings in
+            for thread in findings.threads { rivet_give_up(thread) }
+        }
+    }
+
+    /// Counts an asynchronous closure that starts, or fails if too many are running.
+    func addClosure(isNested: @autoclosure () -> Bool) throws {
+        guard !isExhausted else { throw RequestFault.gaveUp }
+        let count = rivet_add_relaxed(closures, 1)
+        guard count <= Resolution.nestedClosureLimit || count <= Resolution.closureLimit && !isNested() else {
+            rivet_add_relaxed(closures, .max)
+            recordError()
+            throw RequestFault.tooWide
+        }
+    }
+
+    /// Adds the thread on which the resolution began.
+    func addFirstThread(_ thread: UnsafeMutablePointer<rivet_thread>) {
+        withFindings { $0.threads.append(thread) }
+        if isExhausted { rivet_give_up(thread) }
+    }
+
+    /// Adds a thread that starts to work for it, or fails if there are too many.
+    func addThread(_ thread: UnsafeMutablePointer<rivet_thread>) throws {
+        // Decided under the lock that `recordError` takes to give up threads. So a thread that wasn't added is never
+        // given up.
+        let isAdded = withFindings { findings in
+            guard !isExhausted, findings.threads.count < Resolution.threadLimit else { return false }
+            findings.threads.append(thread)
+            return true
+        }
+        guard !isAdded else { return }
+        if isExhausted { throw RequestFault.gaveUp }
+        recordError()
+        throw RequestFault.tooDeep
+    }
+
+    func removeThread(_ thread: UnsafeMutablePointer<rivet_thread>) {
+        withFindings { findings in
+            if let index = findings.threads.lastIndex(of: thread) { findings.threads.remove(at: index) }
+        }
+    }
+
+    func removeClosure() { _ = rivet_add_relaxed(closures, .max) }
+
+    /// The first cycle that was found, which is the error to report if the resolution is given up.
+    var cycle: ResolutionError? { withFindings { $0.cycle } }
+
+    func remember(_ cycle: ResolutionError) { withFindings { $0.cycle = $0.cycle ?? cycle } }
 }

@@ -24,7 +24,6 @@ extension ObjectGraphFactory {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) async throws -> Object {
-        if let object: Object = cached(name) { return object }
         do { return try await awaited(name) } catch { throw tracedAwaiting(error, name, SourceSite(fileID, line)) }
     }
 
@@ -156,19 +155,30 @@ extension ObjectGraphFactory {
         return try await resolve(key.name, with: repeat each arguments, fileID: fileID, line: line)
     }
 
-    /// The cached object of a name, with exactly that type; nil if the fast look-up doesn't find it.
-    private func cached<Object>(_ name: String) -> Object? {
-        guard let words = PackedName(small: name),
-            let slot = store.slot(for: words, hash: words.hash, in: state.context),
-            slot.pointee.isOf(ObjectIdentifier(Object.self)), let cell = slot.pointee.target.cell,
-            let kept = store.kept(in: cell)
-        else { return nil }
-        // Not as an Optional, because it wasn't cached as one.
-        return .some(object(in: kept) as Object)
+    /// The object of a name.
+    @inline(__always)
+    nonisolated(nonsending) func awaited<Object>(_ name: String) async throws -> Object {
+        guard let target = target(of: name, as: ObjectIdentifier(Object.self)) else {
+            return try await awaitedByRules(name)
+        }
+        if let cell = target.cell {
+            guard let kept = store.kept(in: cell) else { return try await awaitedByRules(name) }
+            return object(in: kept)
+        }
+        return try await awaited(unsafeDowncast(target.unretained.takeUnretainedValue(), to: Definition<Object>.self))
     }
 
-    /// The object of a name.
-    nonisolated(nonsending) func awaited<Object>(_ name: String) async throws -> Object {
+    /// Where a request for exactly that type continues; nil if the fast look-up doesn't find the name.
+    private func target(of name: String, as type: ObjectIdentifier) -> NameSlot.Target? {
+        guard let words = PackedName(small: name),
+            let slot = store.slot(for: words, hash: words.hash, in: state.context), slot.pointee.isOf(type)
+        else { return nil }
+        return slot.pointee.target
+    }
+
+    /// The object of a name, found by the complete rules.
+    @inline(never)
+    private nonisolated(nonsending) func awaitedByRules<Object>(_ name: String) async throws -> Object {
         if let definition = inInnermostNamespace(name) { return try await awaitedAny(definition) }
         let found = try permitted(name)
         return try await found.isProvider
@@ -179,8 +189,12 @@ extension ObjectGraphFactory {
     /// The object for a dependency of a recipe.
     @usableFromInline
     nonisolated(nonsending) func awaitedDependency<Object>(_ key: Key<Object>) async throws -> Object {
-        if isSpecial(key) { return try special(key, nil) }
-        do { return try await awaited(key.name) } catch { throw tracedAwaiting(error, key.name, nil) }
+        try await isSpecial(key) ? special(key, nil) : awaitedDependency(key.name)
+    }
+
+    @inline(__always)
+    fileprivate nonisolated(nonsending) func awaitedDependency<Object>(_ name: String) async throws -> Object {
+        do { return try await awaited(name) } catch { throw tracedAwaiting(error, name, nil) }
     }
 
     /// Whether a key has a value that needs no awaiting: that of a variable, or nil.
@@ -211,35 +225,72 @@ extension ObjectGraphFactory {
         _ keys: repeat Key<each Object>,
         with arguments: RunTimeArguments = RunTimeArguments([])
     ) async throws -> (repeat each Object) {
-        let dependencies = (repeat AwaitedDependency<each Object>())
-        try await withThrowingTaskGroup { group in
-            var arguments = arguments
-            repeat try add(each keys, each dependencies, from: &arguments, to: &group)
-            // Unlike `waitForAll`, which would let the others run.
-            for try await _ in group {}
-        }
+        var (arguments, pending) = (arguments, PendingDependencies())
+        let dependencies = (repeat try dependency(each keys, &arguments, &pending))
+        try await pending.awaitAll()
         return (repeat try (each dependencies).object)
     }
 
-    private func add<Object>(
+    /// One dependency of a recipe, which is added to `pending` unless its object exists already.
+    private func dependency<Object>(
         _ key: Key<Object>,
-        _ dependency: AwaitedDependency<Object>,
-        from arguments: inout RunTimeArguments,
-        to group: inout ThrowingTaskGroup<Void, any Error>
-    ) throws {
+        _ arguments: inout RunTimeArguments,
+        _ pending: inout PendingDependencies
+    ) throws -> AwaitedDependency<Object> {
+        let dependency = AwaitedDependency<Object>(key.name, self)
         if key.kind == .argument {
-            dependency.awaited = .some(try arguments.next())
+            dependency.awaited = .some(try arguments.next() as Object)
+        } else if isSpecial(key) {
+            dependency.awaited = .some(try special(key, nil) as Object)
+        } else if let cell = target(of: key.name, as: ObjectIdentifier(Object.self))?.cell,
+            let kept = store.kept(in: cell)
+        {
+            // Not as an Optional, because it wasn't cached as one.
+            dependency.awaited = .some(object(in: kept) as Object)
         } else {
-            group.addTask { dependency.awaited = try await awaitedDependency(key) }
+            pending.add(dependency)
+        }
+        return dependency
+    }
+}
+
+/// Dependencies of a recipe that have to be awaited.
+private struct PendingDependencies {
+    private var first: AnyAwaitedDependency?
+    private var others: [AnyAwaitedDependency] = []
+
+    mutating func add(_ dependency: AnyAwaitedDependency) {
+        if first == nil { first = dependency } else { others.append(dependency) }
+    }
+
+    /// Awaits all of them concurrently: a single one in this task, and several in tasks of their own.
+    nonisolated(nonsending) func awaitAll() async throws {
+        guard let first else { return }
+        if others.isEmpty { return try await first.resolve() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await first.resolve() }
+            for other in others { group.addTask { try await other.resolve() } }
+            // Unlike `waitForAll`, which would let the others run after an error.
+            while try await group.next() != nil {}
         }
     }
 }
 
 /// One dependency of a recipe.
 ///
-/// Sound as `Sendable`: a task sets it, and it is read after that task has ended.
-private final class AwaitedDependency<Object>: @unchecked Sendable {
+/// Sound as `Sendable`: a task sets the object, which is read after that task has ended.
+private class AnyAwaitedDependency: @unchecked Sendable {
+    func resolve() async throws {}
+}
+
+private final class AwaitedDependency<Object>: AnyAwaitedDependency, @unchecked Sendable {
+    private let name: String
+    private let factory: ObjectGraphFactory
     var awaited: Object?
+
+    init(_ name: String, _ factory: ObjectGraphFactory) { (self.name, self.factory) = (name, factory) }
+
+    override func resolve() async throws { awaited = .some(try await factory.awaitedDependency(name)) }
 
     var object: Object {
         get throws {
@@ -268,13 +319,21 @@ extension ObjectGraphFactory {
     }
 
     /// The object of a definition.
+    @inline(__always)
     nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
         guard definition.cell >= 0 else {
             guard let make = definition.makeAwaited, try mustAwait(definition) else {
                 return try object(of: definition)
             }
-            return try await awaitedClosure(of: definition) { try await make($0) }
+            return try await awaitedClosure(of: definition, make)
         }
+        return try await awaitedShared(definition)
+    }
+
+    /// The object of a shared definition.
+    @inline(never)
+    private nonisolated(nonsending) func awaitedShared<Object>(_ definition: Definition<Object>) async throws -> Object
+    {
         if store.isView { return try await keepingAwaited(definition.cell) { try await $0.awaited(definition) } }
         if let kept = store.kept(in: definition.cell) { return object(in: kept) }
         if store.needsChecks, let kept = try foundIfAllowed(definition.cell) { return object(in: kept) }
@@ -305,30 +364,59 @@ extension ObjectGraphFactory {
     ) async throws -> Object {
         let (frame, joined) = frameOfAwaited()
         defer { joined.removeParticipant() }
-        return try await frame.runInTask {
+        return try await frame.runRegisteredInTask {
             try await observingAwaited(group) { try await collect(elements(of: group)) }
         }
     }
 
     /// Awaits a closure of a definition, as a step of a resolution.
+    @inline(__always)
     nonisolated(nonsending) func awaitedClosure<Object>(
         of definition: AnyDefinition,
-        _ make: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Object
+        _ make: @Sendable (ObjectGraphFactory) async throws -> Object
     ) async throws -> Object {
-        let (outer, joined) = frameOfAwaited()
-        defer { joined.removeParticipant() }
+        let frame = try beginAwaited(definition)
+        defer { endAwaited(frame) }
+        let factory = ObjectGraphFactory(store: store, state: RequestState(frame.token, in: definition))
+        // Checked here, because another asynchronous function would cost memory at every level of a chain.
+        guard store.life.isObserved else {
+            return try await Frame.$current.withValue(frame) { try await make(factory) }
+        }
+        return try await Frame.$current.withValue(frame) {
+            try await observingAwaited(definition) { try await make(factory) }
+        }
+    }
+
+    /// Begins the closure of a definition, as a step of a resolution, or fails because of a limit.
+    ///
+    /// The caller is a participant of the resolution until it ends the closure.
+    private func beginAwaited(_ definition: AnyDefinition) throws -> Frame {
+        guard let (outer, resolution) = Frame.continued(by: state, inTask: .current) else {
+            // No limit applies to the first closure of a resolution.
+            let frame = Resolution(origin: state.token, depth: 1, closure: definition)
+            ThreadRecord.register(frame)
+            return frame
+        }
         let frame = Frame(
             inside: outer,
+            resolution: resolution,
             origin: state.origin(inside: outer),
             depth: outer.depth + 1,
             closure: definition
         )
-        try frame.beginClosure()
-        defer { frame.endClosure() }
-        let factory = ObjectGraphFactory(store: store, state: RequestState(frame.token, in: definition))
-        // Checked here, because another asynchronous function would cost memory at every level of a chain.
-        guard store.life.isObserved else { return try await frame.runRegistered { try await make(factory) } }
-        return try await frame.runRegistered { try await observingAwaited(definition) { try await make(factory) } }
+        do { try frame.beginClosure() } catch {
+            resolution.removeParticipant()
+            throw error
+        }
+        ThreadRecord.register(frame)
+        return frame
+    }
+
+    private func endAwaited(_ frame: Frame) {
+        ThreadRecord.unregister(frame)
+        let resolution = frame.knownResolution
+        resolution?.removeClosure()
+        resolution?.removeParticipant()
     }
 
     /// The frame of an awaited request, and its resolution.
@@ -340,7 +428,10 @@ extension ObjectGraphFactory {
         let task = Frame.current
         let joined = Frame.continued(by: state, inTask: task)
         if let joined, joined.frame.token == task?.token { return joined }
-        let (outer, resolution) = (joined?.frame, joined?.resolution ?? Resolution())
+        guard let (outer, resolution) = joined else {
+            let resolution = Resolution(origin: state.token)
+            return (resolution, resolution)
+        }
         return (Frame(inside: outer, resolution: resolution, origin: state.origin(inside: outer)), resolution)
     }
 }

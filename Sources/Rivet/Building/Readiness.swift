@@ -17,9 +17,9 @@ extension ObjectGraphFactory {
     /// - Complexity: O(1) if nothing in the graph has to be awaited, otherwise O(declared dependencies that aren't
     ///   cached).
     func readiness(of definition: AnyDefinition) -> Readiness {
-        guard store.graph.hasAwaited else { return .here }
-        let store = store.living ?? store
         if definition.calling == .awaiting { return .byTask }
+        guard store.withGraph(\.hasAwaited) else { return .here }
+        let store = store.living ?? store
         let isOnMainThread = CurrentThread.isMain
         var readiness = Readiness.here
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(definition)]

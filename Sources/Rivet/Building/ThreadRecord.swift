@@ -32,13 +32,49 @@ struct ThreadRecord {
     }
 
     fileprivate struct Entries {
-        /// The frames of awaited closures that are running, by their tokens.
-        var frames: [Token: Frame] = [:]
+        /// The running frames: each in the place for its token, if no other frame has that place.
+        ///
+        /// Not retained: a frame is registered only while a caller retains it.
+        private let places = UnsafeMutablePointer<Unmanaged<Frame>?>.allocate(capacity: placeCount)
+        /// The other running frames, by their tokens.
+        private var others: [Token: Unmanaged<Frame>] = [:]
         /// The outermost requests that another frame or thread looked up, by their tokens.
         ///
         /// These frames know their resolutions.
         var requests: [Token: Frame] = [:]
+
+        init() { places.initialize(repeating: nil, count: placeCount) }
+
+        private func place(of token: UInt64) -> UnsafeMutablePointer<Unmanaged<Frame>?> {
+            places + Int(truncatingIfNeeded: token / step) & (placeCount - 1)
+        }
+
+        mutating func add(_ frame: Frame) {
+            let place = place(of: frame.token)
+            if place.pointee == nil {
+                place.pointee = .passUnretained(frame)
+            } else {
+                others[Token(frame.token)] = .passUnretained(frame)
+            }
+        }
+
+        mutating func remove(_ frame: Frame) {
+            let place = place(of: frame.token)
+            if place.pointee?.toOpaque() == Unmanaged.passUnretained(frame).toOpaque() {
+                place.pointee = nil
+            } else {
+                others[Token(frame.token)] = nil
+            }
+        }
+
+        func frame(_ token: UInt64) -> Frame? {
+            if let frame = place(of: token).pointee?.takeUnretainedValue(), frame.token == token { return frame }
+            return others.isEmpty ? nil : others[Token(token)]?.takeUnretainedValue()
+        }
     }
+
+    /// The number of places for running frames, a power of two.
+    private static let placeCount = 16
 
     // MARK: - Tokens
 
@@ -187,16 +223,14 @@ struct ThreadRecord {
 
     static func register(_ frame: Frame) {
         let record = of(frame.token)
-        record.pointee.entries.withLock { $0.frames[Token(frame.token)] = frame }
+        record.pointee.entries.withLock { $0.add(frame) }
         rivet_add_relaxed(rivet_frame_count(record.state), 1)
     }
 
     static func unregister(_ frame: Frame) {
         let record = of(frame.token)
-        // Released outside of the lock.
-        let frame = record.pointee.entries.withLock { $0.frames.removeValue(forKey: Token(frame.token)) }
+        record.pointee.entries.withLock { $0.remove(frame) }
         rivet_add_relaxed(rivet_frame_count(record.state), .max)
-        _ = consume frame
     }
 
     /// Registers a frame that the calling thread has just created, and that ends on this thread.
@@ -233,8 +267,13 @@ struct ThreadRecord {
                 if frame.token == token { return frame }
                 next = frame.registeredOuter
             }
-            return entries.frames[Token(token)]
+            return entries.frame(token)
         }
+    }
+
+    /// Calls a body while holding the lock of the record that a token names.
+    static func withLock<Result>(of token: UInt64, _ body: () throws -> Result) rethrows -> Result {
+        try of(token).pointee.entries.withLock { _ in try body() }
     }
 
     // MARK: - Outermost requests
@@ -253,7 +292,7 @@ struct ThreadRecord {
                 rivet_store_in_order(rivet_has_requests(record.state), 1)
                 // The request may have ended meanwhile. Then nothing would remove the entry soon.
                 if isCurrent(token) {
-                    entries.requests[Token(token)] = Frame(inside: nil, resolution: Resolution(), token: token)
+                    entries.requests[Token(token)] = Resolution(token: token)
                 }
             }
             guard let frame = entries.requests[Token(token)], let resolution = frame.knownResolution else { return nil }

@@ -66,7 +66,7 @@ final class RecipeDefinition<Object>: AnyDefinition, @unchecked Sendable {
         async throws -> Object
     {
         guard try factory.mustAwait(self) else { return try object(from: factory, arguments) }
-        return try await factory.awaitedClosure(of: self) { try await awaiting($0, arguments) }
+        return try await factory.awaitedClosure(of: self) { [awaiting] in try await awaiting($0, arguments) }
     }
 
     override func provider<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory) throws -> Wanted {
