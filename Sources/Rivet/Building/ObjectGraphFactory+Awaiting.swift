@@ -156,7 +156,6 @@ extension ObjectGraphFactory {
     }
 
     /// The object of a name.
-    @inline(__always)
     nonisolated(nonsending) func awaited<Object>(_ name: String) async throws -> Object {
         guard let target = target(of: name, as: ObjectIdentifier(Object.self)) else {
             return try await awaitedByRules(name)
@@ -192,7 +191,6 @@ extension ObjectGraphFactory {
         try await isSpecial(key) ? special(key, nil) : awaitedDependency(key.name)
     }
 
-    @inline(__always)
     fileprivate nonisolated(nonsending) func awaitedDependency<Object>(_ name: String) async throws -> Object {
         do { return try await awaited(name) } catch { throw tracedAwaiting(error, name, nil) }
     }
@@ -319,7 +317,6 @@ extension ObjectGraphFactory {
     }
 
     /// The object of a definition.
-    @inline(__always)
     nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
         guard definition.cell >= 0 else {
             guard let make = definition.makeAwaited, try mustAwait(definition) else {
@@ -370,7 +367,6 @@ extension ObjectGraphFactory {
     }
 
     /// Awaits a closure of a definition, as a step of a resolution.
-    @inline(__always)
     nonisolated(nonsending) func awaitedClosure<Object>(
         of definition: AnyDefinition,
         _ make: @Sendable (ObjectGraphFactory) async throws -> Object

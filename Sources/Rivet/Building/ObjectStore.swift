@@ -319,7 +319,9 @@ extension ObjectStore {
         @inline(__always)
         var kept: Unmanaged<AnyKeptObject>? { reference(tag: Find.keptTag) }
 
-        /// The definition of a prototype. The caller has to call its closure and end the request.
+        /// The definition of a prototype.
+        ///
+        /// The caller has to call its closure and end the request.
         ///
         /// Not retained: the graph retains it.
         @inlinable
