@@ -20,7 +20,8 @@ struct ThreadRecord {
     ///
     /// It is the first property, so that a pointer to the record is a pointer to it.
     private var state = rivet_record()
-    fileprivate let entries = Locked(Entries())
+    /// Never released, like the record, so that nobody has to count a reference to it.
+    fileprivate let entries = Unmanaged.passRetained(Locked(Entries()))
 
     /// A token as the key of a dictionary.
     fileprivate struct Token: Hashable {
@@ -223,13 +224,13 @@ struct ThreadRecord {
 
     static func register(_ frame: Frame) {
         let record = of(frame.token)
-        record.pointee.entries.withLock { $0.add(frame) }
+        record.withEntries { $0.add(frame) }
         rivet_add_relaxed(rivet_frame_count(record.state), 1)
     }
 
     static func unregister(_ frame: Frame) {
         let record = of(frame.token)
-        record.pointee.entries.withLock { $0.remove(frame) }
+        record.withEntries { $0.remove(frame) }
         rivet_add_relaxed(rivet_frame_count(record.state), .max)
     }
 
@@ -250,7 +251,7 @@ struct ThreadRecord {
         let record = of(frame.token)
         rivet_store_in_order(rivet_innermost(record.state), frame.registeredOuter?.address ?? 0)
         // Either this thread sees the mark of another one that may have found the frame, or that one doesn't find it.
-        if rivet_load_in_order(rivet_is_read(record.state)) != 0 { record.pointee.entries.withLock { _ in } }
+        if rivet_load_in_order(rivet_is_read(record.state)) != 0 { record.withEntries { _ in } }
     }
 
     /// The running frame that a token names.
@@ -259,7 +260,7 @@ struct ThreadRecord {
         let (count, innermost) = (rivet_frame_count(record.state), rivet_innermost(record.state))
         // Most tokens are those of shared objects, whose closures returned long ago.
         guard rivet_load_relaxed(count) > 0 || rivet_load_relaxed(innermost) != 0 else { return nil }
-        return record.pointee.entries.withLock { entries in
+        return record.withEntries { entries in
             rivet_store_in_order(rivet_is_read(record.state), 1)
             defer { rivet_store(rivet_is_read(record.state), 0) }
             var next: Unmanaged<Frame>? = AtomicWord.object(rivet_load_in_order(innermost))
@@ -273,7 +274,7 @@ struct ThreadRecord {
 
     /// Calls a body while holding the lock of the record that a token names.
     static func withLock<Result>(of token: UInt64, _ body: () throws -> Result) rethrows -> Result {
-        try of(token).pointee.entries.withLock { _ in try body() }
+        try of(token).withEntries { _ in try body() }
     }
 
     // MARK: - Outermost requests
@@ -287,7 +288,7 @@ struct ThreadRecord {
     /// `isJoining` and become participants. They must remove themselves later.
     static func request(_ token: UInt64, isJoining: Bool) -> Frame.Joined? {
         let record = of(token)
-        return record.pointee.entries.withLock { entries in
+        return record.withEntries { entries in
             if entries.requests[Token(token)] == nil, isCurrent(token) {
                 rivet_store_in_order(rivet_has_requests(record.state), 1)
                 // The request may have ended meanwhile. Then nothing would remove the entry soon.
@@ -307,9 +308,14 @@ extension UnsafeMutablePointer<ThreadRecord> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: rivet_record.self)
     }
 
+    /// Calls a body with the frames and requests, while holding their lock.
+    fileprivate func withEntries<Result>(_ body: (inout ThreadRecord.Entries) throws -> Result) rethrows -> Result {
+        try pointee.entries._withUnsafeGuaranteedRef { try $0.withLock(body) }
+    }
+
     /// Records that the calling thread continues a frame, and is a participant of its resolution.
     func add(_ frame: Frame, _ token: UInt64) {
-        pointee.entries.withLock { $0.requests[ThreadRecord.Token(token)] = frame }
+        withEntries { $0.requests[ThreadRecord.Token(token)] = frame }
         rivet_store(rivet_has_requests(state), 1)
     }
 
@@ -328,7 +334,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
     }
 
     fileprivate func removeRequests() {
-        let ended = pointee.entries.withLock { entries in
+        let ended = withEntries { entries in
             defer { entries.requests = [:] }
             rivet_store(rivet_has_requests(state), 0)
             return entries.requests
