@@ -3,16 +3,15 @@ import Scenarios
 
 /// Draws the ratios to handwritten code, and those of a dictionary, on a logarithmic scale.
 func chart(_ results: [Result]) -> String {
-    // The other topics aren't requests or have no comparable counterpart.
-    let topics: [Scenario.Topic] = [.kept, .made, .names, .neighbours]
-    let shown = results.filter { topics.contains($0.scenario.topic) && $0.ratio(to: .hand) != nil }
+    // Hand-written code beside itself shows only the noise, and the creation of a graph has no counterpart.
+    let shown = results.filter { !$0.scenario.name.hasPrefix("control") && $0.ratio(to: .hand) != nil }
     let highest = shown.flatMap { [$0.ratio(to: .hand) ?? 1, dictionaryRatio($0) ?? 1] }.max() ?? 1
     let doublings = max(2, log2(highest).rounded(.up))
     let scale = Scale(doublings: doublings)
 
     var rows: [String] = []
     var y = 86.0
-    for topic in topics {
+    for topic in Scenario.Topic.allCases {
         let some = shown.filter { $0.scenario.topic == topic }
         guard !some.isEmpty else { continue }
         rows.append(text(topic.rawValue, x: 16, y: y + 4, kind: "heading"))

@@ -22,6 +22,8 @@ internal import RivetShared
 /// one by its labels: `Car.init(engine:)`. A reference to an initializer loses its default arguments. To keep them,
 /// write a closure: `.calling({ Car(engine: $0) }, with: "Engine")`.
 ///
+/// The function owns its arguments (`consuming`), as an initializer does. So it can store them without another reference.
+///
 /// The function may be asynchronous. If it or one of its dependencies is, callers have to await the object, and Rivet
 /// resolves the dependencies concurrently. The function may also be isolated to the main actor. Then only callers
 /// elsewhere have to await the object. The object must then be `Sendable`, as every class of the main actor is. For
