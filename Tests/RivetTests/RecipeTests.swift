@@ -1,6 +1,11 @@
 import Rivet
 import Testing
 
+private struct Pair: Sendable {
+    let first: String
+    let second: String
+}
+
 /// Recipes with declared dependencies.
 @Suite struct RecipeTests {
     /// Defines one letter for each name, so that a result shows the order.
@@ -43,6 +48,23 @@ import Testing
         #expect(try factory["Lazy"] as String == "a")
         #expect(try factory["Motor"] as any Motor === factory["Crane"] as Crane)
         #expect(try factory["Maybe"] as String == "a")
+    }
+
+    @Test func `a recipe's function may use an argument several times, in a closure, and in a stored function`() throws
+    {
+        let stored: @Sendable (String) throws -> String = { $0 + $0 }
+        let factory = try letters { module in
+            module.define("Sum", as: .calling({ $0 + $0 + $1 } as @Sendable (S, S) -> S, with: "a", "b"))
+            module.define("Pair", as: .calling({ Pair(first: $0, second: $0) }, with: "a"))
+            module.define("Later", as: .calling({ text in { @Sendable in text + text } as Provider<S> }, with: "a"))
+            module.define("Stored", as: .calling(stored, with: "b"))
+        }
+        #expect(try factory["Sum"] as String == "aab")
+        let pair = try factory["Pair"] as Pair
+        #expect([pair.first, pair.second] == ["a", "a"])
+        let later = try factory.object(named: "Later", as: Provider<S>.self)
+        #expect(try [later(), later()] == ["aa", "aa"])
+        #expect(try factory["Stored"] as String == "bb")
     }
 
     @Test func `a recipe can depend on the provider of a supertype`() throws {

@@ -43,8 +43,8 @@ typedef struct {
     void *_Nullable record;
 } rivet_thread;
 
-// By default, code that may be part of a shared library calls a function for the address, and each caller has to save its
-// registers. glibc reserves room for small variables of libraries that are loaded later. Other systems don't.
+// By default, code that may be part of a shared library calls a function for the address, and each caller has to save
+// its registers. glibc reserves some room for variables of libraries that a program loads later. Other systems don't.
 #if defined(__GLIBC__)
 #define RIVET_THREAD_LOCAL __attribute__((tls_model("initial-exec"))) _Thread_local
 #else
@@ -174,7 +174,7 @@ typedef struct {
     rivet_word frame_count;
     /// The innermost frame that runs on this thread without awaiting, unretained, or 0. The others are linked to it.
     rivet_word innermost;
-    /// Whether another thread follows these links: 1 or 0. The owner of a frame that it removes then waits.
+    /// Whether another thread follows these links: 1 or 0. If so, a thread that removes its frame waits.
     rivet_word is_read;
 } rivet_record;
 
@@ -193,7 +193,7 @@ extern void *_Nullable swift_task_getCurrent(void) __attribute__((swiftcall));
 /// Whether the caller runs in a task. This costs a tenth of reading a task-local variable.
 static inline bool rivet_is_in_task(void) { return swift_task_getCurrent() != NULL; }
 
-/// The entry point of Swift's runtime that compiled code calls to copy a weak reference into a strong one.
+/// The entry point of Swift's runtime that retains an object, unless its deinitialization has begun.
 extern void *_Nullable swift_tryRetain(void *_Nonnull object);
 
 /// Retains an object, or returns false if its deinitialization has begun. The caller guarantees that its memory exists.

@@ -52,7 +52,7 @@ package struct FactoryLife: Equatable, @unchecked Sendable {
         }
 
         /// Sets the store, which was just created.
-        mutating func begin(_ store: ObjectStore) {
+        mutating func setStore(_ store: ObjectStore) {
             (memory, self.store) = (store, Unmanaged.passUnretained(store).toOpaque())
         }
     }
@@ -104,7 +104,8 @@ extension UnsafeMutablePointer<FactoryLife.State> {
     /// The store, or nil if it has been released.
     ///
     /// A weak reference would do the same. But it would allocate a table for the store's references, and all code that
-    /// retains or releases the store would have to use that table.
+    /// retains or releases the store would have to use that table. Instead, the view retains the memory of a released
+    /// store, without its objects.
     var store: ObjectStore? {
         guard let store = pointee.store, rivet_retain(store) else { return nil }
         return Unmanaged<ObjectStore>.fromOpaque(store).takeRetainedValue()

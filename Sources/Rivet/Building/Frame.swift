@@ -18,11 +18,12 @@ internal import CRivet
 
 /// One step of a resolution: the request that a thread, a task or a closure's factory works for.
 ///
-/// Each frame is linked to its outer frame, the step that it serves. An `async let` creates several branches. A frame
-/// is immutable. A synchronous prototype has no frame of its own, so its request allocates nothing. Its thread's
-/// variables serve as a frame (``ThreadFrame``).
+/// Each frame is linked to its outer frame, the step that it serves. An `async let` creates several branches. A
+/// synchronous prototype has no frame of its own, so its request allocates nothing. Its thread's variables serve as a
+/// frame (``ThreadFrame``).
 ///
-/// Sound as `Sendable`: a frame is immutable, and ``Build`` guards its own state.
+/// Sound as `Sendable`: a frame is immutable, except for its place in a list of its thread, which ``ThreadRecord`` guards.
+/// ``Build`` and ``Resolution`` guard their own state.
 package class Frame: @unchecked Sendable {
     /// The innermost frame of the code that is running in this task.
     @TaskLocal package static var current: Frame?
@@ -337,7 +338,7 @@ final class Resolution: Frame, @unchecked Sendable {
 
     override var knownResolution: Resolution? { self }
 
-    /// Calls a body with what it found so far, while holding the lock.
+    /// Calls a body with the findings, while holding the lock.
     private func withFindings<Result>(_ body: (Findings) -> Result) -> Result {
         ThreadRecord.withLock(of: token) {
             if let known: Unmanaged<Findings> = findings.object() { return known._withUnsafeGuaranteedRef(body) }

@@ -167,7 +167,7 @@ extension ObjectGraphFactory {
         return try await awaited(unsafeDowncast(target.unretained.takeUnretainedValue(), to: Definition<Object>.self))
     }
 
-    /// Where a request for exactly that type continues; nil if the fast look-up doesn't find the name.
+    /// The target of a request for exactly that type; nil if the fast look-up doesn't find the name.
     private func target(of name: String, as type: ObjectIdentifier) -> NameSlot.Target? {
         guard let words = PackedName(small: name),
             let slot = store.slot(for: words, hash: words.hash, in: state.context), slot.pointee.isOf(type)

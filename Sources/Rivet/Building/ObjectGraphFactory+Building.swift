@@ -28,7 +28,7 @@ extension ObjectGraphFactory {
             let factory = begin(build)
             // The build retains its definition.
             let kept = try Unmanaged.passUnretained(build.definition)._withUnsafeGuaranteedRef { definition in
-                // Most objects need no more than their closure, and a closure in a closure would cost more than all of that.
+                // Most objects need only this call. A closure for `observing` would cost more than the call.
                 guard store.needsChecks || definition.hasCompletionHook else {
                     return try definition.madeObject(from: factory)
                 }

@@ -6,10 +6,10 @@ public import CRivet
 /// factory's life follows the slots of the view, instead of cells.
 ///
 /// The slots of each context's names are copied behind the header, where a request finds them without another
-/// indirection. The cells follow them.
+/// indirection. In a store, the cells follow them.
 ///
-/// Sound as `Sendable`: the header and the elements don't change. A cell is filled once and emptied once, under the
-/// lock of the builds' table, and read by acquiring loads.
+/// Sound as `Sendable`: the header and the slots don't change. A cell is filled once and emptied once, under the lock of
+/// the builds' table, and read by acquiring loads. ``FactoryLife`` guards the state in a view.
 @usableFromInline
 package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @usableFromInline
@@ -269,7 +269,7 @@ extension ObjectStore {
         let view = make(for: graph, parent: parent?.view.takeUnretainedValue(), weakObjects: weakObjects, view: nil)
         view.lifeState.initialize(to: FactoryLife.State(of: graph, view: view, observer))
         let store = make(for: graph, parent: parent, weakObjects: weakObjects, view: view)
-        view.lifeState.pointee.begin(store)
+        view.lifeState.pointee.setStore(store)
         return store
     }
 }

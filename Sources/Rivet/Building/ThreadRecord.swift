@@ -250,7 +250,8 @@ struct ThreadRecord {
         if isShared(frame.token) { return unregister(frame) }
         let record = of(frame.token)
         rivet_store_in_order(rivet_innermost(record.state), frame.registeredOuter?.address ?? 0)
-        // Either this thread sees the mark of another one that may have found the frame, or that one doesn't find it.
+        // Another thread may be reading the list. It sets its mark before it looks for the frame. So it either doesn't
+        // find the frame, or this thread sees the mark and waits for it.
         if rivet_load_in_order(rivet_is_read(record.state)) != 0 { record.withEntries { _ in } }
     }
 
@@ -264,9 +265,10 @@ struct ThreadRecord {
             rivet_store_in_order(rivet_is_read(record.state), 1)
             defer { rivet_store(rivet_is_read(record.state), 0) }
             var next: Unmanaged<Frame>? = AtomicWord.object(rivet_load_in_order(innermost))
-            while let frame = next?.takeUnretainedValue() {
-                if frame.token == token { return frame }
-                next = frame.registeredOuter
+            // Not retained, because the owner waits before it releases one of them.
+            while let frame = next {
+                if frame._withUnsafeGuaranteedRef({ $0.token == token }) { return frame.takeUnretainedValue() }
+                next = frame._withUnsafeGuaranteedRef(\.registeredOuter)
             }
             return entries.frame(token)
         }

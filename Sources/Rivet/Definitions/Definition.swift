@@ -178,7 +178,7 @@ extension AnyDefinition {
 
     /// Casts an object of this definition to another type.
     ///
-    /// Apart, because the compiled code first looks up the metadata of an Optional.
+    /// Not inlined, because the compiled code first looks up the metadata of an Optional.
     @inline(never)
     private func cast<Object, Wanted>(_ object: Object, as type: Wanted.Type) throws -> Wanted {
         // Through `Any`, because the compiler would otherwise simplify a cast between types that it believes it knows.

@@ -100,7 +100,6 @@ extension Recipe {
         calling make: @escaping @Sendable (repeat each Argument) throws -> Object,
         _ keys: repeat Key<each Argument>
     ) { self.init(calling: make, repeat each keys) { factory in try make(repeat factory.get(each keys)) } }
-
 }
 
 extension Recipe where Object: Sendable {
