@@ -53,7 +53,7 @@ private func dictionaryRatio(_ result: Result) -> Double? {
 private func row(_ result: Result, y: Double, on scale: Scale) -> [String] {
     let ratio = result.ratio(to: .hand) ?? 1
     var parts = [
-        // What the hand-written code does is in the tables.
+        // The tables describe the hand-written code.
         text(String(result.scenario.name.prefix { $0 != ";" }), x: 318, y: y + 4, kind: "name"),
         line(scale.x(1), y, scale.x(ratio), y, kind: "way"),
     ]
