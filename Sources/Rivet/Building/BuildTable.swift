@@ -113,7 +113,7 @@ package struct BuildTable {
     ///
     /// - Complexity: O(1) on average, and O(waits) if callers wait.
     mutating func remove(_ build: Build, _ outcome: Build.Outcome, _ ledger: Locked<BuildLedger>) -> [Build.Sleeper] {
-        // If the scope was reset while the objects of a group were being published, another build has replaced this one.
+        // If the scope was reset while the objects of a group were being published, another build has its place.
         unlink(build)
         build.markEnded()
         return build.hasBeenWaitedFor ? ledger.withLock { $0.endWaits(for: build, outcome) } : []
