@@ -81,24 +81,21 @@ struct ThreadRecord {
 
     /// The bit that distinguishes frames from outermost requests.
     ///
-    /// A token has 48 bits, above the 16 bits of a request's context. They are this bit, 16 bits for the number of the
-    /// record, and a counter of 31 bits.
+    /// A token has 48 bits, above the 16 bits of a request's context. They are 16 bits for the number of the record, this
+    /// bit, and a counter of 31 bits, which wraps around at the end of the word.
     ///
     /// A thread that creates a million tokens per second repeats a token after half an hour.
-    private static let frameBit: UInt64 = 1 << 63
-    private static let indexShift: UInt64 = 47
+    private static let frameBit: UInt64 = 1 << 32
+    private static let indexShift: UInt64 = 16
     private static let capacity = 0x1_0000
-    private static let countMask: UInt64 = 0x0000_7FFF_FFFF_0000
-    private static let step: UInt64 = 0x1_0000
+    private static let step: UInt64 = 1 << 33
+    private static let indexMask: UInt64 = 0xFFFF_0000
 
     /// A new token for the outermost request of a thread.
     @inline(__always)
     static func nextToken(_ thread: UnsafeMutablePointer<rivet_thread>) -> UInt64 {
-        var next = thread.pointee.last_token &+ step
-        // After the last number the first one follows, without a carry into the number of the record.
-        if next & countMask == 0 { next &-= 1 &<< indexShift }
-        thread.pointee.last_token = next
-        return next
+        thread.pointee.last_token &+= step
+        return thread.pointee.last_token
     }
 
     /// A new token for a frame that is created on the calling thread.
@@ -110,15 +107,17 @@ struct ThreadRecord {
 
     /// The number of a thread's record, or 0 if the thread has none yet.
     static func number(of thread: UnsafeMutablePointer<rivet_thread>) -> Int {
-        Int(thread.pointee.last_token >> indexShift)
+        index(of: thread.pointee.last_token)
     }
+
+    private static func index(of token: UInt64) -> Int { Int((token & indexMask) >> indexShift) }
 
     static func isFrame(_ token: UInt64) -> Bool { token & frameBit != 0 }
 
     /// Whether a token names an outermost request of the calling thread.
     @inline(__always)
     static func isOwn(_ token: UInt64, _ thread: UnsafeMutablePointer<rivet_thread>) -> Bool {
-        (token ^ thread.pointee.last_token) & ~countMask == 0
+        (token ^ thread.pointee.last_token) & (indexMask | frameBit) == 0
     }
 
     // MARK: - Records
@@ -140,7 +139,7 @@ struct ThreadRecord {
 
     /// The record that a token names.
     private static func of(_ token: UInt64) -> UnsafeMutablePointer<ThreadRecord> {
-        (memory + Int((token & ~frameBit) >> indexShift) * stride).assumingMemoryBound(to: ThreadRecord.self)
+        (memory + index(of: token) * stride).assumingMemoryBound(to: ThreadRecord.self)
     }
 
     /// Decides which record a thread receives.
@@ -170,19 +169,19 @@ struct ThreadRecord {
             guard count == capacity else { return UInt64(count - 1) << indexShift }
             // Each thread begins a million tokens after the one before it.
             sharers &+= 1
-            return UInt64(capacity - 1) << indexShift | (sharers &* (step << 20)) & countMask
+            return UInt64(capacity - 1) << indexShift | sharers &* (step << 20)
         }
 
         /// Frees the record of a thread that has ended, unless other threads may share it.
         mutating func giveBack(_ token: UInt64) {
-            if token >> indexShift != capacity - 1 { free.append(token) }
+            if index(of: token) != capacity - 1 { free.append(token) }
         }
     }
 
     private static let supply = Locked(Supply())
 
     /// Whether several threads may have the record that a token names.
-    private static func isShared(_ token: UInt64) -> Bool { Int((token & ~frameBit) >> indexShift) == capacity - 1 }
+    private static func isShared(_ token: UInt64) -> Bool { index(of: token) == capacity - 1 }
 
     /// The record of the calling thread, which keeps it until the thread ends.
     static func record(of thread: UnsafeMutablePointer<rivet_thread>) -> UnsafeMutablePointer<ThreadRecord> {
