@@ -234,6 +234,8 @@ try count("child, supplied by key", beside: "handler by hand", allocating: true)
     }
 }
 
+try countAwaited("prototype in a task", beside: object) { for _ in 0..<$0 { sink(try factory["Engine"] as Engine) } }
+try countAwaited("car in a task", beside: car) { for _ in 0..<$0 { sink(try factory["Car"] as Car) } }
 try countAwaited("awaited prototype", beside: "awaited by hand") {
     for _ in 0..<$0 { sink(try await awaited.resolve("Awaited", as: Engine.self)) }
 }

@@ -193,6 +193,13 @@ extern void *_Nullable swift_task_getCurrent(void) __attribute__((swiftcall));
 /// Whether the caller runs in a task. This costs a tenth of reading a task-local variable.
 static inline bool rivet_is_in_task(void) { return swift_task_getCurrent() != NULL; }
 
+/// The entry point of Swift's runtime for the value of a task-local variable, or NULL if the task has none.
+extern void *_Nullable swift_task_localValueGet(const void *_Nonnull variable) __attribute__((swiftcall));
+
+/// Whether the caller runs in a task that has a value of a task-local variable. Unlike the variable itself, this copies
+/// no value.
+static inline bool rivet_has_value(const void *_Nonnull variable) { return swift_task_localValueGet(variable) != NULL; }
+
 /// The entry point of Swift's runtime that retains an object, unless its deinitialization has begun.
 extern void *_Nullable swift_tryRetain(void *_Nonnull object);
 

@@ -28,6 +28,12 @@ package class Frame: @unchecked Sendable {
     /// The innermost frame of the code that is running in this task.
     @TaskLocal package static var current: Frame?
 
+    /// Whether this task works for a frame.
+    ///
+    /// Not inlined, because the direct path of a request saves no registers for it.
+    @inline(never)
+    static var isInTask: Bool { rivet_has_value(Unmanaged.passUnretained($current).toOpaque()) }
+
     /// The words of a subclass: the state of a ``Build``, or the counts of a ``Resolution``.
     ///
     /// They are the first property, for ``words``.

@@ -107,7 +107,7 @@ extension ThreadFrame {
 
     @inline(__always)
     func beginsOutermostInline(_ state: RequestState) -> Bool {
-        guard !rivet_is_in_task(), thread.pointee.depth == 0, !rivet_stack_is_low(thread),
+        guard !rivet_is_in_task() || !Frame.isInTask, thread.pointee.depth == 0, !rivet_stack_is_low(thread),
             state.token == 0 || ThreadRecord.isOwn(state.token, thread), let record = thread.pointee.record
         else { return false }
         begin(record.assumingMemoryBound(to: ThreadRecord.self), state)
