@@ -72,6 +72,47 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `an array of a class has the objects of each scope and type that fit`(isInside: Bool) throws {
+        let factory = try factory { module in
+            module.group("G", of: Machine.self)
+            module.contribute("G") { _ in Machine() }
+            module.contribute("G", in: .singleton) { _ in Machine() }
+            module.contribute("G", in: .weak) { _ in Machine() }
+            module.contribute("G", in: .singleton) { _ in Crane() }
+            module.contribute("G") { _ -> any Motor in Crane() }
+            module.define("User") { factory in try factory["G"] as [Machine] }
+            module.define("Shared User", in: .singleton) { factory in factory }
+        }
+        // An object that stores its factory makes its requests through a view.
+        let used = isInside ? try factory["Shared User"] as ObjectGraphFactory : factory
+        let first: [Machine] = try used["G"]
+        var second: [Machine] = try used["User"]
+        #expect(first.map { $0 is Crane } == [false, false, false, true, true])
+        #expect(zip(first, second).map(===) == [false, true, true, true, false])
+        second.append(Machine())
+        second.removeFirst()
+        #expect(second.count == 5 && first.count == 5 && second[4] !== first[4])
+    }
+
+    @Test func `an element that isn't of the group's class is an error, and the others are released`() throws {
+        let probe = Probe()
+        let factory = try factory { module in
+            module.group("G", of: Machine.self)
+            module.contribute("G") { _ in Crane() }
+            module.contribute("G") { _ in Machine() }
+            module.contribute("G") { _ -> any Motor in Engine() }
+            module.group("Probes", of: Probe.Object.self)
+            for _ in 0..<3 { module.contribute("Probes") { _ in probe.object() } }
+            module.contribute("Probes") { _ -> Probe.Object in throw Boom() }
+        }
+        let error = try #require(failure { try factory["G"] as [Machine] })
+        #expect(error.code == .mistyped && error.names == ["G", "G[2]"])
+        #expect((error.wanted, error.held) == ("Machine", "Engine"))
+        #expect(failure { try factory["Probes"] as [Probe.Object] }?.names == ["Probes", "Probes[3]"])
+        #expect(probe.made == 3 && probe.alive == 0)
+    }
+
     @Test func `the error of a mistyped element has a path that ends at the element`() throws {
         let factory = try factory { module in
             module.contribute("G") { _ in Crane() }

@@ -93,6 +93,33 @@ extension ObjectGraphFactory {
         }
     }
 
+    /// The object of a group's element, as the class of the elements.
+    ///
+    /// The caller retains the definition.
+    @inline(__always)
+    func element(_ definition: Unmanaged<AnyDefinition>, as elementClass: Any.Type) throws -> AnyObject {
+        let (type, cell) = definition._withUnsafeGuaranteedRef { ($0.typeIdentity, $0.cell) }
+        guard type == ObjectIdentifier(elementClass) else { return try reference(to: definition, as: elementClass) }
+        guard cell < 0 else {
+            guard let kept = store.kept(in: cell) else { return try reference(to: definition, as: elementClass) }
+            return Unmanaged<KeptObject<AnyObject>>.fromOpaque(kept.toOpaque())._withUnsafeGuaranteedRef(\.object)
+        }
+        do {
+            // As in `madeReference`.
+            let object: Unmanaged<AnyObject> = try made(by: definition)
+            return object.takeRetainedValue()
+        } catch { throw traced(error, providing: definition.takeUnretainedValue()) }
+    }
+
+    /// The object of a definition as a class, by the complete rules.
+    @inline(never)
+    private func reference(to definition: Unmanaged<AnyDefinition>, as type: Any.Type) throws -> AnyObject {
+        func any<Object>(_ type: Object.Type) throws -> AnyObject {
+            try unsafeBitCast(provideAny(definition.takeUnretainedValue()) as Object, to: AnyObject.self)
+        }
+        return try _openExistential(type, do: any)
+    }
+
     /// The object of a provider, as any of its types.
     @usableFromInline
     func provideAny<Object>(_ definition: AnyDefinition, _ arguments: [Any] = []) throws -> Object {

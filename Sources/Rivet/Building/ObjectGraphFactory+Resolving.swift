@@ -259,7 +259,9 @@ extension ObjectGraphFactory {
     }
 
     /// The elements of a group.
-    func elements(of group: GroupDefinition) -> [AnyDefinition] { store.graph.groups[group.number] }
+    func elements(of group: GroupDefinition) -> [AnyDefinition] {
+        store.withGraph { $0.groups[group.number] }
+    }
 
     /// The object for a dependency of a recipe.
     @inlinable

@@ -8,10 +8,13 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
     /// The group's number in the graph.
     package let number: Int
     private let arrayType: any ArrayType.Type
+    /// The type of the elements, if it is a class.
+    private let elementClass: Any.Type?
 
     init(_ draft: Draft, number: Int, arrayType: any ArrayType.Type) {
         self.number = number
         self.arrayType = arrayType
+        elementClass = arrayType.element is AnyObject.Type ? arrayType.element : nil
         var draft = draft
         // The declared dependencies are those of the first element.
         (draft.keeping, draft.dependencies) = (.group, nil)
@@ -29,8 +32,31 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
     ) throws -> Wanted {
         try refuse(arguments)
         return try factory.guarded(self) { _ in
-            try converted(array(for: type).make(of: factory.elements(of: self), from: factory), as: type)
+            let elements = factory.elements(of: self)
+            if let elementClass, type == arrayType {
+                // An array stores the objects of each class in the same way.
+                return try unsafeBitCast(objects(of: elements, as: elementClass, from: factory), to: type)
+            }
+            return try converted(array(for: type).make(of: elements, from: factory), as: type)
         }
+    }
+
+    /// The objects of `definitions`, each as a class.
+    ///
+    /// This is compiled for references. Generic code would call a function of the element type for each step.
+    private func objects(
+        of definitions: [AnyDefinition],
+        as elementClass: Any.Type,
+        from factory: ObjectGraphFactory
+    ) throws -> [AnyObject] {
+        var objects: [AnyObject] = []
+        objects.reserveCapacity(definitions.count)
+        try definitions.withUnsafeBufferPointer { definitions in
+            for index in definitions.indices {
+                try objects.append(factory.element(.passUnretained(definitions[index]), as: elementClass))
+            }
+        }
+        return objects
     }
 
     override nonisolated(nonsending) func awaited<Wanted>(

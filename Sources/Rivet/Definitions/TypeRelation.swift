@@ -155,6 +155,10 @@ protocol ArrayType {
     static func array(_ make: (Element.Type) throws -> [Element]) rethrows -> Self
 }
 
+extension ArrayType {
+    static var element: Any.Type { Element.self }
+}
+
 extension Array: ArrayType {
     static func array(_ make: (Element.Type) throws -> [Element]) rethrows -> Self { try make(Element.self) }
 }
