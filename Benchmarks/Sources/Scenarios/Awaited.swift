@@ -21,6 +21,7 @@ private actor AwaitedShelf {
 }
 
 @inline(never) private func makeEngine() async -> Engine { Engine(power: 1) }
+@inline(never) private func makePart() -> Engine { Engine(power: 1) }
 
 private func awaited() throws -> ObjectGraph {
     let assembly = Assembly()
@@ -28,6 +29,7 @@ private func awaited() throws -> ObjectGraph {
         module.define("Engine") { _ in await makeEngine() }
         module.define("Shared", in: .singleton) { _ in await makeEngine() }
         module.define("Plain", in: .singleton) { _ in Engine(power: 1) }
+        module.define("Part") { _ in Engine(power: 1) }
         module.define("Two", as: .calling({ (one: Engine, _: Engine) async in one }, with: "Engine", "Engine"))
     }
     return try ObjectGraph(assembly)
@@ -40,13 +42,25 @@ func awaitedScenarios() throws -> [Scenario] {
 
     func scenario(
         _ name: String,
+        atMost goal: Double? = nil,
         hand: @escaping @Sendable (Int) async throws -> Void,
         rivet: @escaping @Sendable (Int) async throws -> Void
     ) -> Scenario {
-        Scenario(.awaited, name, goal: nil, others: [(.hand, .awaited(hand))], rivet: .awaited(rivet))
+        Scenario(
+            .awaited,
+            name,
+            goal: goal.map { .times($0, of: .hand) },
+            others: [(.hand, .awaited(hand))],
+            rivet: .awaited(rivet)
+        )
     }
 
     return [
+        scenario("synchronous prototype, requested in a task") { count in
+            for _ in 0..<count { sink(makePart()) }
+        } rivet: { count in
+            for _ in 0..<count { sink(try factory["Part"] as Engine) }
+        },
         scenario("asynchronous singleton that exists; by hand: an actor") { count in
             for _ in 0..<count { sink(await shelf.shared()) }
         } rivet: { count in
@@ -62,12 +76,12 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Plain", as: Engine.self)) }
         },
-        scenario("asynchronous prototype") { count in
+        scenario("asynchronous prototype", atMost: 4) { count in
             for _ in 0..<count { sink(await makeEngine()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Engine", as: Engine.self)) }
         },
-        scenario("recipe with two asynchronous dependencies; by hand: async let") { count in
+        scenario("recipe with two asynchronous dependencies; by hand: async let", atMost: 2) { count in
             for _ in 0..<count {
                 async let one = makeEngine()
                 async let other = makeEngine()

@@ -57,13 +57,13 @@ func keptScenarios() throws -> [Scenario] {
         },
         scenario("singleton by key", atMost: 1.1) { count in for _ in 0..<count { sink(try factory[key]) } },
         scenario("provider of a singleton", atMost: 1.1) { count in for _ in 0..<count { sink(try provide()) } },
-        scenario("singleton as a superclass", atMost: 1.2) { count in
+        scenario("singleton as a superclass", atMost: 1.1) { count in
             for _ in 0..<count { sink(try factory["Turbine"] as Machine) }
         },
-        scenario("singleton as a protocol", atMost: 1.2) { count in
+        scenario("singleton as a protocol", atMost: 1.1) { count in
             for _ in 0..<count { sink(try factory["Turbine"] as any Motor) }
         },
-        scenario("singleton as an Optional", atMost: 1.2) { count in
+        scenario("singleton as an Optional", atMost: 1.1) { count in
             for _ in 0..<count { sink((try factory["SharedEngine"] as Engine?).unsafelyUnwrapped) }
         },
     ]

@@ -34,15 +34,15 @@ func madeScenarios() throws -> [Scenario] {
         Scenario(
             .made,
             "prototype by name",
-            goal: .times(1.45, of: .hand),
+            goal: .times(1.4, of: .hand),
             hand: made,
             dictionary: { count in for _ in 0..<count { if let make = closures["Engine"] { sink(try make()) } } },
             rivet: { count in for _ in 0..<count { sink(try factory["Engine"] as Engine) } }
         ),
-        scenario("provider of a prototype", atMost: 1.6, hand: made) { count in
+        scenario("provider of a prototype", atMost: 1.5, hand: made) { count in
             for _ in 0..<count { sink(try provide()) }
         },
-        scenario("provider of a prototype, by key", atMost: 1.6, hand: made) { count in
+        scenario("provider of a prototype, by key", atMost: 1.5, hand: made) { count in
             for _ in 0..<count { sink(try provideByKey()) }
         },
         scenario(
@@ -67,16 +67,16 @@ func madeScenarios() throws -> [Scenario] {
             hand: { count in for _ in 0..<count { sink(try makeFive()[4]) } },
             rivet: { count in for _ in 0..<count { sink(try (factory["Five"] as [Engine])[4]) } }
         ),
-        scenario("car graph: 8 requests, 8 objects", atMost: 1.5, hand: car) { count in
+        scenario("car graph: 8 requests, 8 objects", atMost: 1.3, hand: car) { count in
             for _ in 0..<count { sink(try factory["Car"] as Car) }
         },
-        scenario("car graph by recipe", hand: car) { count in
+        scenario("car graph by recipe", atMost: 1.4, hand: car) { count in
             for _ in 0..<count { sink(try factory["Wired Car"] as Car) }
         },
         scenario("chain of 10", hand: chain(of: 10)) { count in
             for _ in 0..<count { sink(try factory["link10"] as Link) }
         },
-        scenario("chain of 100", atMost: 1.4, hand: chain(of: 100)) { count in
+        scenario("chain of 100", atMost: 1.25, hand: chain(of: 100)) { count in
             for _ in 0..<count { sink(try factory["link100"] as Link) }
         },
     ]

@@ -38,7 +38,7 @@ package func manyNames(
 func nameScenarios() throws -> [Scenario] {
     let shapes = [
         (1_000, "short names", "service", nil), (1_000, "long names", "the long name of service ", nil),
-        (10_000, "short names", "service", Scenario.Goal.times(0.6, of: .dictionary)),
+        (10_000, "short names", "service", Scenario.Goal.times(0.35, of: .dictionary)),
         (10_000, "long names", "the long name of service ", nil),
     ]
     return try shapes.map { count, length, prefix, goal in

@@ -25,17 +25,24 @@ final class RequestModule: Module {
 func servingScenarios() throws -> [Scenario] {
     let server = try ObjectGraphFactory(ServerModule.self, environment: Environment())
     let graph = try ObjectGraph(RequestModule.self, environment: Environment(), parent: server.graph)
-    return [
+    let key = Key<Int>("Number")
+
+    func scenario(_ name: String, _ rivet: @escaping (Int) throws -> ObjectGraphFactory) -> Scenario {
         Scenario(
             .making,
-            "child factory for a request, and its handler",
+            name,
+            goal: .nanoseconds(1_500),
             hand: { count in for number in 0..<count { sink(makeHandler(of: number)) } },
-            rivet: { count in
-                for number in 0..<count {
-                    let factory = try ObjectGraphFactory(graph, parent: server, supplying: ["Number": number])
-                    sink(try factory["Handler"] as Handler)
-                }
-            }
+            rivet: { count in for number in 0..<count { sink(try rivet(number)["Handler"] as Handler) } }
         )
+    }
+
+    return [
+        scenario("child factory for a request, and its handler") { number in
+            try ObjectGraphFactory(graph, parent: server, supplying: ["Number": number])
+        },
+        scenario("the same, supplied by a key") { number in
+            try ObjectGraphFactory(graph, parent: server, supplying: (key, number))
+        },
     ]
 }
