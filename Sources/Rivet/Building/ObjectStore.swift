@@ -348,9 +348,8 @@ extension ObjectStore {
         let isExact = slot.pointee.isOf(type)
         guard let cell = target.cell else {
             guard isExact, !needsChecks else { return Find(slot: slot) }
-            let thread = ThreadFrame()
-            return thread.beginsInside()
-                ? Find(begun: target.unretained) : ObjectStore.beginOutermost(slot, for: state, on: thread)
+            return ThreadFrame().beginsInside()
+                ? Find(begun: target.unretained) : ObjectStore.beginOutermost(slot, for: state)
         }
         guard let kept = kept(in: cell), let found = isExact ? kept : remembered(kept, as: type) else {
             return Find(slot: slot)
@@ -360,11 +359,9 @@ extension ObjectStore {
 
     /// Begins an outermost request of a prototype, from its slot.
     @inline(never)
-    private static func beginOutermost(
-        _ slot: UnsafeMutablePointer<NameSlot>,
-        for state: RequestState,
-        on thread: ThreadFrame
-    ) -> Find { thread.beginsOutermostInline(state) ? Find(begun: slot.pointee.target.unretained) : Find(slot: slot) }
+    private static func beginOutermost(_ slot: UnsafeMutablePointer<NameSlot>, for state: RequestState) -> Find {
+        ThreadFrame.beginsOutermostInline(state) ? Find(begun: slot.pointee.target.unretained) : Find(slot: slot)
+    }
 
     private func remembered(_ kept: Unmanaged<AnyKeptObject>, as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
         kept._withUnsafeGuaranteedRef { $0.kept(as: type) }

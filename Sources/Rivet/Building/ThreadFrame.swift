@@ -37,7 +37,7 @@ package struct ThreadFrame {
     /// Begins a request that calls a closure, or returns false if only the complete rules can decide.
     @inlinable
     @inline(__always)
-    func begins(_ state: RequestState) -> Bool { beginsInside() || beginsOutermost(state) }
+    func begins(_ state: RequestState) -> Bool { beginsInside() || ThreadFrame.beginsOutermost(state) }
 
     /// Begins a request inside another one on this thread, or returns false.
     @inlinable
@@ -103,14 +103,17 @@ extension ThreadFrame {
     /// Begins an outermost request that continues no other, or returns false.
     @usableFromInline
     @inline(never)
-    func beginsOutermost(_ state: RequestState) -> Bool { beginsOutermostInline(state) }
+    static func beginsOutermost(_ state: RequestState) -> Bool { beginsOutermostInline(state) }
 
     @inline(__always)
-    func beginsOutermostInline(_ state: RequestState) -> Bool {
-        guard !rivet_is_in_task() || !Frame.isInTask, thread.pointee.depth == 0, !rivet_stack_is_low(thread),
+    static func beginsOutermostInline(_ state: RequestState) -> Bool {
+        if rivet_is_in_task(), Frame.isInTask { return false }
+        // Not a parameter, because finding the variables again costs less than saving their address during the call.
+        let thread = ThreadFrame().thread
+        guard thread.pointee.depth == 0, !rivet_stack_is_low(thread),
             state.token == 0 || ThreadRecord.isOwn(state.token, thread), let record = thread.pointee.record
         else { return false }
-        begin(record.assumingMemoryBound(to: ThreadRecord.self), state)
+        ThreadFrame().begin(record.assumingMemoryBound(to: ThreadRecord.self), state)
         thread.pointee.depth = 1
         return true
     }

@@ -43,8 +43,12 @@ package struct NameSlots {
         var index = hash & mask
         while true {
             let slot = start + Int(truncatingIfNeeded: index)
-            if slot.pointee.first == words.first, slot.pointee.second == words.second { return slot }
-            if slot.pointee.second == 0 { return nil }
+            // Compared one by one. For a single condition, the compiler combines both words and saves registers for that.
+            if slot.pointee.second == words.second {
+                if slot.pointee.first == words.first { return slot }
+            } else if slot.pointee.second == 0 {
+                return nil
+            }
             index = (index &+ 1) & mask
         }
     }
