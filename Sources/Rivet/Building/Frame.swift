@@ -30,6 +30,8 @@ package class Frame: @unchecked Sendable {
 
     /// Whether this task works for a frame.
     ///
+    /// The runtime knows a task-local variable by the address of its `TaskLocal`, which lives as long as the process.
+    ///
     /// Not inlined, because the direct path of a request saves no registers for it.
     @inline(never)
     static var isInTask: Bool { rivet_has_value(Unmanaged.passUnretained($current).toOpaque()) }

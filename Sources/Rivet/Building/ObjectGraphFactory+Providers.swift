@@ -102,6 +102,7 @@ extension ObjectGraphFactory {
         guard type == ObjectIdentifier(elementClass) else { return try reference(to: definition, as: elementClass) }
         guard cell < 0 else {
             guard let kept = store.kept(in: cell) else { return try reference(to: definition, as: elementClass) }
+            // A wrapper stores the objects of all classes in the same way, behind the same header.
             return Unmanaged<KeptObject<AnyObject>>.fromOpaque(kept.toOpaque())._withUnsafeGuaranteedRef(\.object)
         }
         do {

@@ -34,7 +34,7 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         return try factory.guarded(self) { _ in
             let elements = factory.elements(of: self)
             if let elementClass, type == arrayType {
-                // An array stores the objects of each class in the same way.
+                // An array of any class has the same storage as an array of `AnyObject` (since macOS 13, and on Linux).
                 return try unsafeBitCast(objects(of: elements, as: elementClass, from: factory), to: type)
             }
             return try converted(array(for: type).make(of: elements, from: factory), as: type)
