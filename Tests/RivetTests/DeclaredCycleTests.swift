@@ -103,7 +103,7 @@ import Testing
         let firsts = (0..<count).filter { thing in
             reaches[thing][thing] && !(0..<thing).contains { reaches[thing][$0] && reaches[$0][thing] }
         }
-        let cycles = StronglyConnectedComponents(links).cycles()
+        let cycles = StronglyConnectedComponents(NodeLinks(links)).cycles()
         #expect(cycles.map(\.first) == firsts)
         for cycle in cycles {
             #expect(cycle.last == cycle.first)

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// Tracks which builds wait for which, and decides whether another wait would close a cycle.
 ///
 /// The ledger only decides. It takes no lock, starts no thread and never blocks. So a test can try every interleaving
@@ -130,10 +132,10 @@ extension BuildLedger {
     /// The given builds, and all builds that can't end before them, each once.
     static func ancestry(of builds: [Build]) -> [Build] {
         var found: [Build] = []
-        var seen: Set<ObjectIdentifier> = []
+        var seen = WordIndex()
         var pending = builds
         while let build = pending.popLast() {
-            guard !build.hasEnded, seen.insert(ObjectIdentifier(build)).inserted else { continue }
+            guard !build.hasEnded, seen.insert(ObjectIdentifier(build)) else { continue }
             found.append(build)
             pending.append(contentsOf: build.parents)
         }
@@ -145,8 +147,8 @@ extension BuildLedger {
     /// It searches from both ends, and always on the side that has followed fewer waits so far.
     static func mayWait(_ build: Build, forAnyOf goals: [Build]) -> Bool {
         var (ahead, back) = ([build], goals)
-        var seenAhead: Set<ObjectIdentifier> = []
-        var seenBack = Set(goals.map(ObjectIdentifier.init))
+        var (seenAhead, seenBack) = (WordIndex(), WordIndex())
+        for goal in goals { _ = seenBack.add(ObjectIdentifier(goal)) }
         let isGoal = seenBack
         if isGoal.contains(ObjectIdentifier(build)) { return true }
         var (costAhead, costBack) = (0, 0)
@@ -157,12 +159,12 @@ extension BuildLedger {
                 // The waiters of an ended build are about to wake.
                 for source in next.hasEnded ? next.unfinishedSources : next.awaited.map(\.build) {
                     if isGoal.contains(ObjectIdentifier(source)) { return true }
-                    if seenAhead.insert(ObjectIdentifier(source)).inserted { ahead.append(source) }
+                    if seenAhead.insert(ObjectIdentifier(source)) { ahead.append(source) }
                 }
             } else {
                 back.removeLast()
                 costBack += previous.waits.count + 1
-                for waiter in dependents(of: previous) where seenBack.insert(ObjectIdentifier(waiter)).inserted {
+                for waiter in dependents(of: previous) where seenBack.insert(ObjectIdentifier(waiter)) {
                     if waiter === build { return true }
                     back.append(waiter)
                 }
@@ -181,7 +183,8 @@ extension BuildLedger {
     private static func path(from start: Build, toAnyOf goals: [Build]) -> [Build]? {
         // Each build with the position of the one that it depends on, which is a step closer to a goal.
         var reached = goals.map { (build: $0, next: -1) }
-        var seen = Set(goals.map(ObjectIdentifier.init))
+        var seen = WordIndex()
+        for goal in goals { _ = seen.add(ObjectIdentifier(goal)) }
         var position = 0
         while position < reached.count {
             if reached[position].build === start {
@@ -193,7 +196,7 @@ extension BuildLedger {
                 return path
             }
             for waiter in dependents(of: reached[position].build)
-            where seen.insert(ObjectIdentifier(waiter)).inserted {
+            where seen.insert(ObjectIdentifier(waiter)) {
                 reached.append((waiter, position))
             }
             position += 1

@@ -60,7 +60,7 @@ package struct BuiltGraph {
 
     private var cells: [Cell]
     /// The cells that builds fill, by the builds' tokens.
-    private var builds: [UInt64: Filling] = [:]
+    private var builds = [UInt64: Filling]()
     private var nodeCount = 0
 
     init(cells count: Int) { cells = Array(repeating: Cell(), count: count) }

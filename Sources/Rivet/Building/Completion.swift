@@ -1,4 +1,5 @@
 internal import CRivet
+internal import RivetShared
 
 // An object is completed after its closure has created it: a hook receives it, and may resolve objects that refer back
 // to it. No other caller may receive an object that isn't complete, or an object that may refer to one.
@@ -174,7 +175,8 @@ extension BuildLedger {
         guard let completion = build.completion, let group = build.group else { return [] }
         (completion.object, completion.isCompleting, completion.sources) = (nil, false, [])
         group.completing.removeAll { $0 === build }
-        var failed: Set<ObjectIdentifier> = [ObjectIdentifier(build)]
+        var failed = WordIndex()
+        _ = failed.add(ObjectIdentifier(build))
         // First the objects that depend on the failed one, and then those that its hook created. If the build was
         // cancelled because all waiters had left, its error doesn't belong to the path of a dependent.
         spread(error, from: build, in: group, &failed, isOwn: !build.isAbandoned) { $0.sources }
@@ -193,20 +195,25 @@ extension BuildLedger {
         _ error: any Error,
         from build: Build,
         in group: CompletionGroup,
-        _ failed: inout Set<ObjectIdentifier>,
+        _ failed: inout WordIndex,
         isOwn: Bool,
         _ sources: (Completion) -> [Build]
     ) {
-        var dependents: [ObjectIdentifier: [Build]] = [:]
+        var (sourceNumbers, dependents) = (WordIndex(), [[Build]]())
         for member in group.members {
             guard let part = member.completion else { continue }
-            for source in sources(part) { dependents[ObjectIdentifier(source), default: []].append(member) }
+            for source in sources(part) {
+                let number = sourceNumbers.add(ObjectIdentifier(source))
+                if number == dependents.count { dependents.append([]) }
+                dependents[number].append(member)
+            }
         }
-        var pending = Array(failed)
+        var pending = failed.words
         while let next = pending.popLast() {
-            for member in dependents[next] ?? [] where failed.insert(ObjectIdentifier(member)).inserted {
+            guard let number = sourceNumbers.number(of: next) else { continue }
+            for member in dependents[number] where failed.insert(ObjectIdentifier(member)) {
                 member.completion?.failure = (error, isOwn)
-                pending.append(ObjectIdentifier(member))
+                pending.append(Int(bitPattern: ObjectIdentifier(member)))
             }
         }
     }

@@ -310,7 +310,7 @@ final class Resolution: Frame, @unchecked Sendable {
 
     private final class Findings {
         // The lock already gives each caller exclusive access, so the runtime needn't check it.
-        @exclusivity(unchecked) var objects: [ScopeSlot: AnyKeptObject] = [:]
+        @exclusivity(unchecked) var objects = [ScopeSlot: AnyKeptObject]()
         @exclusivity(unchecked) var cycle: ResolutionError?
         /// The threads that are working for it.
         @exclusivity(unchecked) var threads: [UnsafeMutablePointer<rivet_thread>] = []

@@ -167,7 +167,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         of pairs: [(Key<Any>, any Sendable)],
         at site: SourceSite
     ) throws -> [String: any Sendable] {
-        var objects: [String: any Sendable] = [:]
+        var objects = [String: any Sendable]()
         var problems: [Problem] = []
         for (key, object) in pairs {
             if key.isVariable {
@@ -283,7 +283,7 @@ extension ObjectGraphFactory {
     /// Names in a namespace are full names, such as "Front.Wheel".
     ///
     /// - Complexity: O(*n* log *n*).
-    public var names: [String] { store.graph.names.sorted() }
+    public var names: [String] { store.graph.names.ordered(by: <) }
 }
 
 // MARK: - Supplied objects
@@ -325,16 +325,17 @@ extension ObjectStore {
                 missing.append(expected)
             }
         }
-        let names = Set(graph.parts.expected.map(\.name))
+        let names = graph.parts.expected.map(\.name)
+        let expectedNames = Set(names)
         // Only the remaining objects may have been intended for a missing name.
-        let left = objects.filter { !names.contains($0.key) }
+        let left = objects.keys.filter { !expectedNames.contains($0) }.ordered(by: <)
         for expected in missing {
-            let suggestions = Suggestions.nearest(to: expected.name, among: left.keys.sorted())
+            let suggestions = Suggestions.nearest(to: expected.name, among: left)
             problems.report(.notSupplied(expected.name, suggestions: suggestions), at: expected.site)
         }
         guard !left.isEmpty else { return problems }
         let known = Suggestions(amongPairs: EnclosingNamespaces(in: graph.namespaces).texts(for: names))
-        for name in left.keys {
+        for name in left {
             problems.report(.unexpected(name, suggestions: known.nearest(to: name)), at: site)
         }
         return problems

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// The place where an object can be created for a caller that awaits it, according to its declared dependencies.
 enum Readiness: Comparable {
     /// On the caller's thread, synchronously.
@@ -22,7 +24,8 @@ extension ObjectGraphFactory {
         let store = store.living ?? store
         let isOnMainThread = CurrentThread.isMain
         var readiness = Readiness.here
-        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(definition)]
+        var seen = WordIndex()
+        _ = seen.add(ObjectIdentifier(definition))
         var pending = [(node: DependencyNode(definition, store.graph), store: store)]
         while readiness < .byTask, let (node, store) = pending.popLast() {
             switch node.definition.calling {
@@ -30,7 +33,7 @@ extension ObjectGraphFactory {
             case .onMainActor: readiness = isOnMainThread ? readiness : .onMainActor
             case .directly: break
             }
-            for next in node.dependencies where seen.insert(next.id).inserted {
+            for next in node.dependencies where seen.insert(next.id) {
                 var owner = store
                 while owner.graph !== next.graph, let parent = owner.parent {
                     owner = parent._withUnsafeGuaranteedRef { $0.living ?? $0 }

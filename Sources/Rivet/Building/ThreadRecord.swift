@@ -38,11 +38,11 @@ struct ThreadRecord {
         /// Not retained: a frame is registered only while a caller retains it.
         private let places = UnsafeMutablePointer<Unmanaged<Frame>?>.allocate(capacity: placeCount)
         /// The other running frames, by their tokens.
-        private var others: [Token: Unmanaged<Frame>] = [:]
+        private var others = [Token: Unmanaged<Frame>]()
         /// The outermost requests that another frame or thread looked up, by their tokens.
         ///
         /// These frames know their resolutions.
-        var requests: [Token: Frame] = [:]
+        var requests = [Token: Frame]()
 
         init() { places.initialize(repeating: nil, count: placeCount) }
 

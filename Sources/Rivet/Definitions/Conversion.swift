@@ -72,7 +72,8 @@ struct Conversion {
             let innermost = TypeRelation.innermost(Wanted.self)
             guard innermost is AnyObject.Type || TypeRelation.isExistential(innermost) else { return }
             let objectClass = ObjectIdentifier(type(of: reference))
-            for held in Set([ObjectIdentifier(Held.self), objectClass]) {
+            // Adding a known one changes nothing, so the two may be the same.
+            for held in [ObjectIdentifier(Held.self), objectClass] {
                 add(UInt(bitPattern: held), ObjectIdentifier(Wanted.self), objectClass, bytes)
             }
         }

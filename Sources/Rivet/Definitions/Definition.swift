@@ -32,9 +32,7 @@ package class AnyDefinition: @unchecked Sendable {
     /// The number of the module's context, in the bits where `RequestState` stores it.
     @usableFromInline final let contextBits: UInt64
     package final let keeping: Keeping
-    package final let site: SourceSite
-    /// The module that contains the definition; nil for a module that is a closure.
-    final let module: Any.Type?
+    final let origin: Origin
     /// The declared dependencies, or nil if the closure doesn't declare them.
     package final let dependencies: [DeclaredDependency]?
 
@@ -47,8 +45,7 @@ package class AnyDefinition: @unchecked Sendable {
         cellNumber = Int32(truncatingIfNeeded: draft.cell)
         contextBits = Context.bits(of: draft.context)
         makesOptional = type is any OptionalType.Type
-        site = draft.site
-        module = draft.module
+        origin = draft.origin
         dependencies = draft.dependencies
     }
 
@@ -71,6 +68,11 @@ package class AnyDefinition: @unchecked Sendable {
 
     /// The number of the module's context.
     package final var context: Int { Int(contextBits) }
+
+    package final var site: SourceSite { origin.site }
+
+    /// The module that contains the definition; nil for a module that is a closure.
+    final var module: Any.Type? { origin.module }
 
     /// The name of the module that contains the definition; nil for a module that is a closure.
     package final var moduleName: String? { Wording.name(of: module) }

@@ -12,12 +12,11 @@ package struct Draft: Sendable {
     /// The full name, including the namespace.
     package var name: String
     var verb = Verb.define
-    let site: SourceSite
-    let module: Any.Type?
+    let origin: Origin
     /// The number of the context that the closure sees.
     var context: Int
     /// The fault of the name itself, or nil if it is valid.
-    var fault: Problem.Code?
+    var fault: Fault.Code?
     var keeping = Keeping.prototype
     var calling = Calling.directly
     /// The number of the shared object in each factory, or `AnyDefinition.noCell`.
@@ -26,6 +25,10 @@ package struct Draft: Sendable {
     var dependencies: [DeclaredDependency]?
     /// The definition from which this one is derived, if any.
     var base: Base?
+
+    var site: SourceSite { origin.site }
+
+    var module: Any.Type? { origin.module }
 
     /// Whether the object can be created from run-time arguments.
     ///
@@ -40,7 +43,7 @@ package struct Draft: Sendable {
 extension Draft {
     /// The draft of a definition, without its `calling`, its cell and its base.
     init(of definition: AnyDefinition) {
-        self.init(name: definition.name, site: definition.site, module: definition.module, context: definition.context)
+        self.init(name: definition.name, origin: definition.origin, context: definition.context)
         (keeping, dependencies) = (definition.keeping, definition.dependencies)
     }
 }

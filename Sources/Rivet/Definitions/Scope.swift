@@ -213,7 +213,7 @@ public final class CachedScope: SharedScope {
 
     private struct State {
         var generation = 0
-        var entries: [ScopeSlot: Entry] = [:]
+        var entries = [ScopeSlot: Entry]()
     }
 
     /// An object, and the end of its lifetime.
@@ -253,7 +253,7 @@ public final class CachedScope: SharedScope {
     public func reset() {
         let stale = state.withLock { state in
             state.generation += 1
-            return exchange(&state.entries, for: [:])
+            return exchange(&state.entries, for: [ScopeSlot: Entry]())
         }
         // Released outside of the lock, because a deinitializer is the user's code.
         withExtendedLifetime(stale) {}

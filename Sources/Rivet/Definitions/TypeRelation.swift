@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// Whether the objects of a definition can be resolved as another type.
 ///
 /// It is decided before an object exists. The later cast of the object decides, and this never contradicts it.
@@ -174,25 +176,21 @@ extension Dictionary: ElementsType {}
 ///
 /// A graph has few types and many dependencies, and finding a relation is slow.
 struct TypeRelations {
-    private struct Question: Hashable {
-        let held: ObjectIdentifier
-        let wanted: ObjectIdentifier
-        let isOfProvider: Bool
-    }
-
-    private var known: [Question: TypeRelation] = [:]
+    /// A word for each pair of types, and the first pair with that word.
+    private var index = WordIndex()
+    private var known: [(held: Any.Type, wanted: Any.Type, isOfProvider: Bool, relation: TypeRelation)] = []
 
     /// The relation of objects of the type `held`, or of their provider, to the type `wanted`.
     mutating func of(_ held: Any.Type, to wanted: Any.Type, isOfProvider: Bool = false) -> TypeRelation {
         if wanted == Any.self || held == wanted && !isOfProvider { return .fits }
-        let question = Question(
-            held: ObjectIdentifier(held),
-            wanted: ObjectIdentifier(wanted),
-            isOfProvider: isOfProvider
-        )
-        if let relation = known[question] { return relation }
+        let bits = UInt64(UInt(bitPattern: ObjectIdentifier(held))) &+ (isOfProvider ? 1 : 0)
+        let number = index.add(PlainHash.of(bits) ^ Int(bitPattern: ObjectIdentifier(wanted)))
+        if number < known.count {
+            let pair = known[number]
+            if pair.held == held, pair.wanted == wanted, pair.isOfProvider == isOfProvider { return pair.relation }
+        }
         let relation = isOfProvider ? TypeRelation.ofProvider(of: held, to: wanted) : TypeRelation.of(held, to: wanted)
-        known[question] = relation
+        if number == known.count { known.append((held, wanted, isOfProvider, relation)) }
         return relation
     }
 }

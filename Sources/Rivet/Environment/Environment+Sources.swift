@@ -43,7 +43,11 @@ extension Environment {
         } catch {
             throw failure(.unreadableFile, error)
         }
-        do { self.init(name: name, variables: try VariableFile.variables(in: data)) } catch {
+        do {
+            var variables = [String: any Sendable]()
+            for (variable, value) in try VariableFile.variables(in: data) { variables[variable] = value }
+            self.init(name: name, variables: variables)
+        } catch {
             let code = error.isUnsupported ? EnvironmentError.Code.unsupportedValue : .malformedFile
             throw EnvironmentError(code, error.variable, of: name, file: path, reason: error.reason)
         }
@@ -65,7 +69,7 @@ extension Environment {
     /// - Returns: The environment.
     /// - Complexity: O(variables of the process).
     public static func process(name: Name, prefix: String = "") -> Environment {
-        var variables: [String: any Sendable] = [:]
+        var variables = [String: any Sendable]()
         for (variable, value) in ProcessInfo.processInfo.environment where variable.hasPrefix(prefix) {
             let rest = variable.dropFirst(prefix.count)
             if !rest.isEmpty { variables[String(rest)] = value }

@@ -53,11 +53,9 @@ public struct Environment: Sendable {
     ///   - variables: The values by their names. A value that is nil, or a secret nil, counts as absent.
     /// - Complexity: O(*n*) for *n* variables.
     public init(name: Name = .production, variables: [String: any Sendable] = [:]) {
-        storage = Storage(
-            name,
-            variables.contains { VariableReading.isNil($0.value) }
-                ? variables.filter { !VariableReading.isNil($0.value) } : variables
-        )
+        var present = variables
+        for (variable, value) in variables where VariableReading.isNil(value) { present[variable] = nil }
+        storage = Storage(name, present)
     }
 
     /// The names of the variables, sorted.
@@ -65,7 +63,7 @@ public struct Environment: Sendable {
     /// Use it to list the variables of an environment, and the subscript to read one.
     ///
     /// - Complexity: O(*n* log *n*) for *n* variables.
-    public var variableNames: [String] { variables.keys.sorted() }
+    public var variableNames: [String] { Array(variables.keys).ordered(by: <) }
 
     /// Whether a variable has that name.
     ///
@@ -100,7 +98,9 @@ public struct Environment: Sendable {
     /// - Returns: A new environment with this one's name.
     /// - Complexity: O(*n* + *m*) for *n* variables and *m* of the other.
     public func merging(_ other: Environment) -> Environment {
-        Environment(name: name, variables: variables.merging(other.variables) { $1 })
+        var merged = variables
+        for (variable, value) in other.variables { merged[variable] = value }
+        return Environment(name: name, variables: merged)
     }
 
     /// Whether another environment has the same name and equal variables.

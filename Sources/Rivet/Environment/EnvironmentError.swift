@@ -109,7 +109,7 @@ extension Wording {
         let file = visible((error.file ?? "").debugDescription)
         switch error.code {
         case .missing where error.variable.isEmpty:
-            return "can't read a variable without a name from \(environment); pass its name"
+            return filled("can't read a variable without a name from {}; pass its name", [environment])
         case .missing: return missingVariable(error.variable, in: name, suggestions: error.suggestions)
         case .mistyped:
             return mistypedVariable(
@@ -120,14 +120,21 @@ extension Wording {
                 isText: error.isText
             )
         case .missingFile:
-            return
-                "can't read the variables of \(environment): there is no file \(file); create it, or correct the path"
+            return filled(
+                "can't read the variables of {}: there is no file {}; create it, or correct the path",
+                [environment, file]
+            )
         case .unreadableFile:
-            return
-                "can't read the variables of \(environment): \(file) is a folder, or you have no permission to read it; "
-                + "correct the path, or allow access"
+            return filled(
+                "can't read the variables of {}: {} is a folder, or you have no permission to read it; "
+                    + "correct the path, or allow access",
+                [environment, file]
+            )
         default:
-            return "can't read the variables of \(environment) from \(file): \(error.reason ?? error.code.rawValue)"
+            return filled(
+                "can't read the variables of {} from {}: {}",
+                [environment, file, error.reason ?? error.code.rawValue]
+            )
         }
     }
 }

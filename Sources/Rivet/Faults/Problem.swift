@@ -5,23 +5,10 @@ package import RivetShared
 /// Rivet reports all problems of an assembly together, in one ``AssemblyError``. A problem is data, and ``message`` and
 /// ``description`` are its texts. You can use it from any thread.
 public struct Problem: Sendable, Hashable, CustomStringConvertible {
-    /// The kind of the problem.
+    /// All but the places.
     ///
-    /// Stable: a program may compare it.
-    public let code: Code
-    /// Whether the problem prevents the creation of a graph.
-    public let severity: Severity
-    /// The name that the problem is about.
-    ///
-    /// This is the name of the dependency for ``Code/missing``, of the variable for ``Code/definedVariable``, and of
-    /// the module for ``Code/configureFailed``, ``Code/differentVariables`` and ``Code/tooDeep``. Otherwise it is the
-    /// name of the definition. It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module
-    /// that is a closure.
-    public let name: String
-    /// The fault and its fix, in one line.
-    ///
-    /// Invisible characters in a name, or in the text of an error, appear as escapes: a line break as `\n`.
-    public let message: String
+    /// It creates the texts on demand, because a report may have thousands of problems.
+    private let fault: Fault
     /// The place of the problem.
     public let site: SourceSite
     /// Other places that the problem is about.
@@ -29,25 +16,48 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The first definition for a duplicate, the other definitions of a cycle in its order, or the place where a module
     /// was loaded first.
     public let related: [SourceSite]
+
+    /// Reports a fault at a place.
+    package init(_ fault: Fault, at site: SourceSite, related: [SourceSite] = []) {
+        (self.fault, self.site, self.related) = (fault, site, related)
+    }
+
+    /// The kind of the problem.
+    ///
+    /// Stable: a program may compare it.
+    public var code: Code { Code(fault.code) }
+
+    /// Whether the problem prevents the creation of a graph.
+    public var severity: Severity { fault.severity == .error ? .error : .warning }
+
+    /// The name that the problem is about.
+    ///
+    /// This is the name of the dependency for ``Code/missing``, of the variable for ``Code/definedVariable``, and of
+    /// the module for ``Code/configureFailed``, ``Code/differentVariables`` and ``Code/tooDeep``. Otherwise it is the
+    /// name of the definition. It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module
+    /// that is a closure.
+    public var name: String { fault.name }
+
+    /// The fault and its fix, in one line.
+    ///
+    /// Invisible characters in a name, or in the text of an error, appear as escapes: a line break as `\n`.
+    ///
+    /// - Complexity: O(length of the text).
+    public var message: String { fault.message }
+
     /// Names that are similar to an undefined one, the nearest first.
-    public let suggestions: [String]
+    public var suggestions: [String] { fault.suggestions }
+
     /// The text of your own error if that is the cause, with all its lines.
-    public let underlying: String?
+    public var underlying: String? { fault.underlying }
+
     /// The full name of the faulty definition, for drawings; nil if the fault isn't in a definition.
-    package let subject: String?
+    package var subject: String? { fault.subject }
+
     /// The full names of the definitions on the problem's path, such as a cycle, which ends with its first name.
     ///
     /// Often empty.
-    package let path: [String]
-
-    /// Reports a fault at a place.
-    @inline(never)
-    package init(_ fault: Fault, at site: SourceSite, related: [SourceSite] = []) {
-        (code, severity) = (Code(fault.code), fault.severity == .error ? .error : .warning)
-        (name, message) = (fault.name, fault.message)
-        (suggestions, underlying, subject, path) = (fault.suggestions, fault.underlying, fault.subject, fault.path)
-        (self.site, self.related) = (site, related)
-    }
+    package var path: [String] { fault.path }
 
     /// The place, the message and the code, as a compiler writes them: `CarModule.swift:12: error: … [missing]`.
     public var description: String {
@@ -57,12 +67,26 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The code in brackets, with the address of its page if there is one.
     package var mark: String { ErrorPage.mark("\(code)", of: "Problem") }
 
-    /// Hashes only the parts in which most problems differ, not all of the texts.
+    /// Whether two problems are equal in everything, including their texts.
+    public static func == (left: Problem, right: Problem) -> Bool {
+        left.site == right.site && left.related == right.related
+            && (left.fault === right.fault || left.fault.isEqual(to: right.fault))
+    }
+
+    /// Hashes only the parts in which most problems differ.
     ///
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(message)
+        hasher.combine(name)
         hasher.combine(site.line)
+    }
+
+    /// A number that differs for most problems with different descriptions.
+    var distinction: Int {
+        var hasher = Hasher()
+        hash(into: &hasher)
+        hasher.combine(subject)
+        return hasher.finalize()
     }
 
     /// The severity of a problem.
@@ -77,11 +101,12 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     package static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
         if left.site.isBefore(right.site) { return true }
         if right.site.isBefore(left.site) { return false }
-        return (left.code.rawValue, left.name, left.message) < (right.code.rawValue, right.name, right.message)
+        if left.fault.code != right.fault.code { return left.code.rawValue < right.code.rawValue }
+        return left.name == right.name ? left.message < right.message : left.name < right.name
     }
 
     /// Whether modules that weren't configured may be the only cause.
-    var isOfMissingModules: Bool { code == .missing || code == .replacingNothing }
+    var isOfMissingModules: Bool { [.missing, .replacingNothing].contains(fault.code) }
 }
 
 extension Problem {

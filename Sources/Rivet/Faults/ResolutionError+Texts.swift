@@ -35,11 +35,14 @@ extension Wording {
         case .missing where error.name.isEmpty: return "no definition can have an empty name; pass the name of one"
         case .missing: return missing(subject)
         case .mistyped where wanted == held:
-            return "\(subject) takes more than \(RequestFault.providerArgumentLimit) arguments, so only the subscript "
-                + "returns its provider; resolve it in a closure"
+            let limit = "\(RequestFault.providerArgumentLimit)"
+            return filled(
+                "{} takes more than {} arguments, so only the subscript returns its provider; resolve it in a closure",
+                [subject, limit]
+            )
         case .mistyped: return mistyped(subject, as: wanted, held: held)
         case .arguments where error.wanted == nil:
-            return "\(subject) stands for a run-time argument of a recipe, and can't be resolved; "
+            return subject + " stands for a run-time argument of a recipe, and can't be resolved; "
                 + "write it only in the recipe's list, and pass the argument when you resolve the recipe's object"
         case .arguments: return arguments(of: subject, needed: wanted, given: held)
         case .noProvider: return noProvider(error.name, subject: subject)
@@ -49,25 +52,32 @@ extension Wording {
             return self.cycle(cycle.map(step), instead: names.count == 1 ? names.map { $0 + NameSuffix.provider } : [])
         case .undeclared: return undeclared(subject)
         case .needsAwait where path.count < 2:
-            return "\(subject) must be awaited; call \(awaiting(error.name, path.last))"
+            return filled("{} must be awaited; call {}", [subject, awaiting(error.name, path.last)])
         case .needsAwait:
-            return "\(subject) must be awaited; await \(quoted(path[0].name)) if recipes lead from there, "
-                + "make the closure that resolves \(subject) asynchronous, or resolve \(subject) once before"
+            return filled(
+                #"{} must be awaited; await "{}" if recipes lead from there, "#
+                    + "make the closure that resolves {} asynchronous, or resolve {} once before",
+                [subject, path[0].name, subject, subject]
+            )
         case .needsMainActor:
-            return "\(subject) is created on the main actor; resolve \(quoted(path.first?.name ?? error.name)) there, "
-                + "or call \(awaiting(error.name, path.last))"
+            return filled(
+                #"{} is created on the main actor; resolve "{}" there, or call {}"#,
+                [subject, path.first?.name ?? error.name, awaiting(error.name, path.last)]
+            )
         case .released: return "its factory was released; keep it as long as its objects are in use"
         case .stopped: return "its factory was stopped; make a new one"
         case .noClass: return noClass(subject, held)
         case .tooDeep:
-            return "\(subject) exceeds the maximum depth of 1,024 nested requests, or the thread's stack; "
+            return subject + " exceeds the maximum depth of 1,024 nested requests, or the thread's stack; "
                 + "let an object on the path depend on a provider"
         case .tooWide:
-            return "\(subject) exceeds the maximum of 10,000 asynchronous closures at the same time; "
+            return subject + " exceeds the maximum of 10,000 asynchronous closures at the same time; "
                 + "await fewer objects at the same time"
         case .gaveUp:
-            return "\(subject) was abandoned after \(RequestFault.caughtLimit) cycle errors that closures caught; "
-                + "let these closures throw such errors"
+            return filled(
+                "{} was abandoned after {} cycle errors that closures caught; let these closures throw such errors",
+                [subject, "\(RequestFault.caughtLimit)"]
+            )
         default:
             let cause = error.underlying.map { self.cause(of: $0) } ?? error.code.rawValue
             // A variable's error names the variable itself.

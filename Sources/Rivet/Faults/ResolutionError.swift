@@ -30,7 +30,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     /// The step whose closure started the thread on which the request failed.
     ///
     /// It is the beginning of the path as long as the error stays on that thread.
-    private var threadStart: Step?
+    private var threadStart = Trail()
     /// Finds near names when a text needs them, because that takes longer than a failed request should.
     private let graph: any NameSuggesting
     /// The context of the request for ``name``, which decides the names that are near.
@@ -51,7 +51,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     }
 
     /// The path with one step for each request.
-    private var steps: [Step] { (threadStart.map { [$0] } ?? []) + trail.steps }
+    private var steps: [Step] { threadStart.steps + trail.steps }
 
     /// Names that are similar to an undefined one, the nearest first.
     ///
@@ -96,7 +96,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     ///
     /// - Complexity: O(1), or O(steps) if the fault belongs to the path.
     mutating func add(_ step: Step) {
-        threadStart = nil
+        threadStart = Trail()
         let earlier = code.belongsToPath ? trail.place(of: step) : nil
         trail.add(step)
         guard let earlier else { return }
@@ -106,7 +106,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     }
 
     /// Records the step whose closure started the thread on which the request failed.
-    mutating func begin(at step: Step) { threadStart = step }
+    mutating func begin(at step: Step) { threadStart = Trail([step]) }
 
     /// This cycle, turned so that it ends with a definition that a caller requests.
     ///
@@ -118,7 +118,7 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
             let entry = path[(first + 1)...].firstIndex(where: { $0.identity == identity })
         else { return nil }
         var cycle = self
-        cycle.threadStart = nil
+        cycle.threadStart = Trail()
         cycle.trail = Trail(Array(path[(entry + 1)...]) + Array(path[(first + 1)...entry]))
         cycle.name = path[entry].name
         return cycle

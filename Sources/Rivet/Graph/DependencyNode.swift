@@ -16,17 +16,6 @@ package struct DependencyNode {
     /// dependency on a provider isn't among them, because the provider builds later.
     package var dependencies: [DependencyNode] { links(throughProviders: false) }
 
-    /// Whether it can have `dependencies`.
-    var mayHaveDependencies: Bool {
-        definition.dependencies?.isEmpty == false || definition is GroupDefinition || graph.base(of: definition) != nil
-    }
-
-    /// Calls a body with each of the `dependencies`, and how many generations up it is.
-    func forEachDependency(_ body: (AnyDefinition, Int) -> Void) {
-        forEachDeclared(throughProviders: false, body)
-        forEachOrigin(body)
-    }
-
     /// The `dependencies` that a synchronous closure resolves itself, which are those that it lists in `needing:`.
     package var dependenciesOfClosure: [DependencyNode] {
         isSynchronousClosure ? declared(throughProviders: false) : []
@@ -85,7 +74,10 @@ package struct DependencyNode {
 
     private func declared(throughProviders: Bool) -> [DependencyNode] {
         var links: [DependencyNode] = []
-        forEachDeclared(throughProviders: throughProviders) { add($0, $1, to: &links) }
+        for dependency in definition.dependencies ?? [] where !dependency.isVariable {
+            guard let found = graph.meaning(of: dependency.name, in: definition.context) else { continue }
+            if throughProviders || !found.isProvider { add(found.definition, found.generations, to: &links) }
+        }
         return links
     }
 
@@ -96,14 +88,9 @@ package struct DependencyNode {
         return links
     }
 
-    private func forEachDeclared(throughProviders: Bool, _ body: (AnyDefinition, Int) -> Void) {
-        for dependency in definition.dependencies ?? [] where !dependency.isVariable {
-            guard let found = graph.meaning(of: dependency.name, in: definition.context) else { continue }
-            if throughProviders || !found.isProvider { body(found.definition, found.generations) }
-        }
-    }
-
-    private func forEachOrigin(_ body: (AnyDefinition, Int) -> Void) {
+    /// Calls a body with the definition that it is derived from and with the elements of a group, and how many
+    /// generations up each is.
+    func forEachOrigin(_ body: (AnyDefinition, Int) -> Void) {
         if let base = graph.base(of: definition) { body(base.definition, base.generations) }
         if let group = definition as? GroupDefinition {
             for element in graph.groups[group.number] { body(element, 0) }

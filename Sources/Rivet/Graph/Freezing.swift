@@ -102,7 +102,8 @@ final class Freezing {
             switch change {
             case .replaced(let definition):
                 // "X Original" still resolves to the first definition, which has its hook again.
-                let hook = parts.completionHooks.removeValue(forKey: ObjectIdentifier(current))
+                let hook = parts.completionHooks[ObjectIdentifier(current)]
+                parts.completionHooks[ObjectIdentifier(current)] = nil
                 // The decorators are about to be released, so their identities must not remain.
                 var dropped: AnyDefinition? = current
                 while let definition = dropped {
@@ -123,7 +124,8 @@ final class Freezing {
                 }
                 if keeping.hasCell { parts.definitionsByCell.append(decorated) }
                 parts.histories[ObjectIdentifier(decorated)] = History(original: original, changes: changes)
-                if let hook = parts.completionHooks.removeValue(forKey: ObjectIdentifier(current)) {
+                if let hook = parts.completionHooks[ObjectIdentifier(current)] {
+                    parts.completionHooks[ObjectIdentifier(current)] = nil
                     // The object is complete when the name resolves to it, so after it was decorated.
                     current.complete(by: nil)
                     complete(decorated, by: hook)
@@ -339,6 +341,6 @@ extension Freezing {
     }
 
     private func place(of name: String, in namespace: Int) -> Int? {
-        assembly.places[assembly.namespaces[namespace].qualified(name)]
+        assembly.knownPlace(of: assembly.namespaces[namespace].qualified(name))
     }
 }

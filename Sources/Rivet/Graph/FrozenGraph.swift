@@ -1,4 +1,5 @@
 internal import CRivet
+internal import RivetShared
 
 /// A frozen assembly, to which an `ObjectGraph` refers.
 ///
@@ -48,7 +49,7 @@ package final class FrozenGraph: @unchecked Sendable {
         self.parts = parts
         // A placeholder, because the lists need all other properties.
         outerTables = UnsafeMutablePointer(bitPattern: MemoryLayout<OuterTables>.alignment).unsafelyUnwrapped
-        var contextsByNamespace: [String: Int] = [:]
+        var contextsByNamespace = [String: Int]()
         // Backwards, because the first context of a namespace counts.
         for context in parts.contexts.indices.reversed() {
             contextsByNamespace[parts.namespaces[parts.contexts[context].namespace].name] = context
@@ -86,9 +87,9 @@ package final class FrozenGraph: @unchecked Sendable {
 
     private func reachable() -> [AnyDefinition] {
         var found: [AnyDefinition] = []
-        var seen: Set<ObjectIdentifier> = []
+        var seen = WordIndex()
         func add(_ definition: AnyDefinition) {
-            if seen.insert(ObjectIdentifier(definition)).inserted { found.append(definition) }
+            if seen.insert(ObjectIdentifier(definition)) { found.append(definition) }
         }
         currentDefinitions.forEach(add)
         for alias in aliases { add(alias.definition) }
@@ -112,7 +113,7 @@ package final class FrozenGraph: @unchecked Sendable {
     package var aliases: [Alias] { parts.aliases }
     package var definitionsByCell: [AnyDefinition] { parts.definitionsByCell }
     package var groups: [[AnyDefinition]] { parts.groups }
-    package var histories: [ObjectIdentifier: History] { parts.histories }
+    package var histories: ObjectTable<History> { parts.histories }
 
     /// Creates tables for the contexts that allow only some names.
     private func restrictTables() {
@@ -218,19 +219,19 @@ package struct GraphParts {
     /// The ancestors' definitions of the expected names that the parent has.
     var inheritedObjects: [InheritedObject] = []
     /// The changes that led to each changed definition.
-    package var histories: [ObjectIdentifier: History] = [:]
+    package var histories = ObjectTable<History>()
     /// The hooks of each definition that has some.
-    var hooks: [ObjectIdentifier: Hooks] = [:]
+    var hooks = ObjectTable<Hooks>()
     /// The hooks that complete the objects of definitions.
-    var completionHooks: [ObjectIdentifier: CompletionHook] = [:]
+    var completionHooks = ObjectTable<CompletionHook>()
     /// The definitions to build when a factory starts.
     package var eager: [AnyDefinition] = []
     /// For each definition that a trial built, the definitions that its closures resolved.
-    package var observations: [ObjectIdentifier: [AnyDefinition]] = [:]
+    package var observations = [ObjectIdentifier: [AnyDefinition]]()
     /// For each definition that a trial built, the definitions whose providers its closures resolved.
-    package var observedProviders: [ObjectIdentifier: [AnyDefinition]] = [:]
+    package var observedProviders = [ObjectIdentifier: [AnyDefinition]]()
     /// For each definition that a trial built, the names that its closures requested and that nothing defines.
-    package var observedMissing: [ObjectIdentifier: [String]] = [:]
+    package var observedMissing = [ObjectIdentifier: [String]]()
     /// Records the requests for providers during a trial.
     package var recorder: (any DependencyRecorder)?
 
@@ -243,7 +244,7 @@ package struct GraphParts {
         }
         return currentDefinitions.contains(where: mayHaveToBeAwaited)
             || groups.contains { $0.contains(where: mayHaveToBeAwaited) }
-            || histories.values.contains { mayHaveToBeAwaited($0.original) }
+            || histories.all.contains { mayHaveToBeAwaited($0.original) }
     }
 }
 

@@ -62,7 +62,8 @@ package struct NameTable {
     let slots: NameSlots
     /// The names that slots can't tell apart: long names whose hashes collide, and names with non-ASCII characters,
     /// because equal names may have different bytes.
-    private var others: [String: AnyDefinition] = [:]
+    private var others = [String: Int]()
+    private var otherDefinitions: [AnyDefinition] = []
 
     /// Creates a table of different names and their definitions.
     ///
@@ -75,7 +76,8 @@ package struct NameTable {
         slots = NameSlots(mask: UInt64(capacity - 1), start: .allocate(capacity: capacity))
         slots.start.initialize(repeating: NameSlot(), count: capacity)
         for (name, definition) in definitions where !slots.file(definition, as: name) || !name.isASCII {
-            others[name] = definition
+            others[name] = otherDefinitions.count
+            otherDefinitions.append(definition)
         }
     }
 
@@ -93,7 +95,7 @@ package struct NameTable {
             let found = target.definition(byCell: definitions)
             if words.isWhole || found.name.ends(with: name) { return found }
         }
-        if let found = others.isEmpty ? nil : others[name] { return found }
+        if let found = others.isEmpty ? nil : others[name] { return otherDefinitions[found] }
         return name.inPlainLetters.flatMap { definition(named: $0, byCell: definitions) }
     }
 }
@@ -141,119 +143,5 @@ extension NameSlot.Target {
     var unretained: Unmanaged<AnyDefinition> {
         // The word is even, so it is the address of a definition. It is never zero in a slot that was found.
         Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
-    }
-}
-
-extension String {
-    /// The name with ASCII characters instead of the three others that Unicode considers equal to them: the Kelvin
-    /// sign, the Greek question mark and the Greek varia.
-    ///
-    /// Nil if the name has none of them.
-    fileprivate var inPlainLetters: String? {
-        guard !isASCII else { return nil }
-        var (plain, isChanged) = (String.UnicodeScalarView(), false)
-        for scalar in unicodeScalars {
-            let letter: Unicode.Scalar =
-                switch scalar {
-                case "\u{212A}": "K"
-                case "\u{37E}": ";"
-                case "\u{1FEF}": "`"
-                default: scalar
-                }
-            plain.append(letter)
-            if letter != scalar { isChanged = true }
-        }
-        return isChanged ? String(plain) : nil
-    }
-}
-
-// MARK: - Packed names
-
-/// A name as the two words that a table compares, and their hash.
-///
-/// The words contain a name of at most 15 bytes, so comparing them compares the names. For a longer name they contain
-/// its hash and its length, and its bytes must also be compared. `isWhole` distinguishes the two cases.
-///
-/// The hash multiplies and folds, like wyhash. SipHash, which `Dictionary` uses, costs more than the rest of a request.
-/// The program's author writes the names, so nobody can choose names that collide. If two do, the table has the second
-/// one among its `others`.
-@usableFromInline
-struct PackedName: Equatable {
-    @usableFromInline let first: UInt64
-    @usableFromInline let second: UInt64
-    @usableFromInline let hash: UInt64
-
-    @inlinable
-    @inline(__always)
-    init(first: UInt64, second: UInt64) {
-        self.first = first
-        self.second = second
-        hash = PackedName.folded(first, second)
-    }
-
-    @inlinable
-    @inline(__always)
-    init(hash: UInt64, count: Int) {
-        first = hash
-        second = UInt64(truncatingIfNeeded: count)
-        self.hash = hash
-    }
-
-    /// The words of `name` if it is a small string, which consists of them; otherwise nil.
-    ///
-    /// On these systems a `String` has two words. If bit 61 of the second one is set, they contain the bytes, and the
-    /// topmost byte has their number and whether they are ASCII. `String` is frozen, so this can't change. If it
-    /// changed nevertheless, the request wouldn't find the words in the table, and would then compare the bytes.
-    @inlinable
-    @inline(__always)
-    init?(small name: String) {
-        #if _pointerBitWidth(_64) && _endian(little) && !os(Android)
-        let (first, second) = unsafeBitCast(name, to: (UInt64, UInt64).self)
-        guard second & 0x2000_0000_0000_0000 != 0 else { return nil }
-        self.init(first: first, second: second | 0x4000_0000_0000_0000)
-        #else
-        return nil
-        #endif
-    }
-
-    /// Whether the words contain the whole name.
-    @inlinable
-    @inline(__always)
-    var isWhole: Bool { second &>> 56 != 0 }
-
-    /// The words of `name`, from the string's own words if possible.
-    static func quickly(of name: String) -> PackedName { PackedName(small: name) ?? ofBytes(name) }
-
-    /// The words of a name by its bytes, on every system and for every representation.
-    @usableFromInline
-    @_effects(readonly)
-    static func ofBytes(_ name: String) -> PackedName { name.withBytes { ofBytes(UnsafeRawBufferPointer($0)) } }
-
-    static func ofBytes(_ bytes: UnsafeRawBufferPointer) -> PackedName {
-        guard bytes.count > 15 else {
-            var words: (UInt64, UInt64) = (0, 0)
-            withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: bytes) }
-            let count = UInt64(truncatingIfNeeded: bytes.count)
-            return PackedName(
-                first: UInt64(littleEndian: words.0),
-                second: UInt64(littleEndian: words.1) | (0xE0 | count) &<< 56
-            )
-        }
-        func word(_ offset: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
-        var state = UInt64(truncatingIfNeeded: bytes.count) &* 0x9e37_79b9_7f4a_7c15
-        var offset = 0
-        while offset &+ 16 <= bytes.count {
-            state = folded(word(offset) ^ state, word(offset &+ 8))
-            offset &+= 16
-        }
-        // The last 16 bytes, which contain those that the loop didn't read.
-        return PackedName(hash: folded(word(bytes.count - 16) ^ state, word(bytes.count - 8)), count: bytes.count)
-    }
-
-    @inlinable
-    @inline(__always)
-    static func folded(_ first: UInt64, _ second: UInt64) -> UInt64 {
-        let product = (first ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: second ^ 0xe703_7ed1_a0b4_28db)
-        return product.high ^ product.low
     }
 }

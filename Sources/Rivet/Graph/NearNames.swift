@@ -5,13 +5,20 @@ internal import RivetShared
 /// Each graph has one index. It is empty until a name is missing. Then it indexes the names of each namespace from which
 /// a missing name is requested, once.
 final class NearNames: Sendable {
-    private struct Indices {
-        /// For each namespace, the numbers of the names in it and in the namespaces inside it.
-        ///
-        /// Nil until the first name is missing.
-        var contents: [String: [UInt32]]?
-        /// For each namespace, the names in it, relative to it.
-        var names: [String: Suggestions] = [:]
+    fileprivate struct Indices {
+        /// The place of each namespace in `contents`; empty until the first name is missing.
+        var places = [String: Int]()
+        /// For each namespace, the numbers of the names in it and in the namespaces inside it, and the index of these
+        /// names, relative to the namespace, if one was missing there.
+        var contents: [(numbers: [UInt32], names: Suggestions?)] = []
+
+        /// The place of a namespace, which it adds if it is new.
+        mutating func place(of namespace: String) -> Int {
+            if let place = places[namespace] { return place }
+            places[namespace] = contents.count
+            contents.append(([], nil))
+            return contents.count - 1
+        }
     }
 
     private let indices = Locked(Indices())
@@ -33,8 +40,9 @@ final class NearNames: Sendable {
             }
         }
         if found.isEmpty { found = suggestions(for: name, in: context, of: graph, inside: 0, asWhole: false) }
-        var said: Set<String> = []
-        return Array(found.filter { said.insert($0).inserted }.prefix(Suggestions.limit))
+        var nearest: [String] = []
+        for name in found where nearest.count < Suggestions.limit && !nearest.contains(name) { nearest.append(name) }
+        return nearest
     }
 
     /// The full names nearest to a missing one.
@@ -66,33 +74,32 @@ final class NearNames: Sendable {
 
     private func names(inside namespace: String, of graph: FrozenGraph) -> Suggestions {
         indices.withLock { indices in
-            if let known = indices.names[namespace] { return known }
-            let contents = indices.contents ?? graph.contents
-            indices.contents = contents
-            let known = Suggestions(amongPairs: graph.texts(inside: namespace, contents[namespace] ?? []))
-            indices.names[namespace] = known
+            if indices.places.isEmpty { graph.fill(&indices) }
+            let place = indices.place(of: namespace)
+            if let known = indices.contents[place].names { return known }
+            let known = Suggestions(amongPairs: graph.texts(inside: namespace, indices.contents[place].numbers))
+            indices.contents[place].names = known
             return known
         }
     }
 }
 
 extension FrozenGraph {
-    /// The names of all namespaces of this graph and its ancestors.
-    ///
-    /// For each namespace, the numbers of its names.
+    /// Adds the numbers of the names in each namespace of this graph and its ancestors.
     ///
     /// The numbers begin with the names of this graph, and continue from ancestor to ancestor.
-    fileprivate var contents: [String: [UInt32]] {
-        var contents: [String: [UInt32]] = [:]
+    fileprivate func fill(_ indices: inout NearNames.Indices) {
         var number: UInt32 = 0
         for ancestor in ancestors {
             let places = EnclosingNamespaces(in: namespaces + ancestor.namespaces)
             for name in ancestor.names {
-                for (space, _) in places.relatives(of: name) { contents[space, default: []].append(number) }
+                for (space, _) in places.relatives(of: name) {
+                    let place = indices.place(of: space)
+                    indices.contents[place].numbers.append(number)
+                }
                 number += 1
             }
         }
-        return contents
     }
 
     /// Names relative to a namespace, each with the texts by which a look-up finds it.

@@ -3,16 +3,12 @@ internal import RivetShared
 // Loads modules into namespaces and environments.
 
 extension Assembly {
-    /// A module in a namespace, which is configured once.
-    struct Loading: Hashable {
-        let module: ObjectIdentifier
-        let namespace: Int
-    }
-
-    /// The environment of a loaded module, and the place where it was required.
+    /// A module in a namespace, which is configured once, with its environment and the place where it was required.
     ///
     /// A module created by hand has no place.
     struct Loaded {
+        let module: Module.Type
+        let namespace: Int
         let environment: Environment
         let site: SourceSite?
     }
@@ -39,13 +35,32 @@ extension Assembly {
         let namespace = pendingRequire?.namespace ?? 0
         let context = context(of: environment, in: namespace)
         pendingRequire = nil
-        let loading = Loading(module: ObjectIdentifier(type), namespace: namespace)
-        if type != Module.self, loaded[loading] == nil {
+        if type != Module.self, loaded(type, in: namespace) == nil {
             // It was created by hand, so nothing reports the end of its configuration.
-            loaded[loading] = Loaded(environment: environment, site: nil)
+            setLoaded(Loaded(module: type, namespace: namespace, environment: environment, site: nil))
             assembled.append(AssembledModule(type: type, context: context))
         }
         return context
+    }
+
+    private func loaded(_ type: Module.Type, in namespace: Int) -> Loaded? {
+        loadedWords.number(of: wordOfLoaded(type, in: namespace)).map { loaded[$0] }
+    }
+
+    private func setLoaded(_ module: Loaded) {
+        _ = loadedWords.add(wordOfLoaded(module.module, in: module.namespace))
+        loaded.append(module)
+    }
+
+    /// The word of a loaded module, or a free one for a module that isn't loaded.
+    private func wordOfLoaded(_ type: Module.Type, in namespace: Int) -> Int {
+        let identity = UInt64(UInt(bitPattern: ObjectIdentifier(type)))
+        var word = PlainHash.of(identity ^ UInt64(truncatingIfNeeded: namespace) << 48)
+        while let number = loadedWords.number(of: word) {
+            if loaded[number].module == type, loaded[number].namespace == namespace { break }
+            word &+= 1
+        }
+        return word
     }
 
     /// The namespace of that name inside another one; if the name is invalid, reports that and returns nil.
@@ -64,14 +79,16 @@ extension Assembly {
 
     private func context(of environment: Environment, in namespace: Int) -> Int {
         var hash = environment.contentHash ^ namespace
-        while let known = contextsByHash[hash] {
+        while let number = contextHashes.number(of: hash) {
+            let known = contextsByHash[number]
             if contexts[known].namespace == namespace, contexts[known].environment.isSame(as: environment) {
                 return known
             }
             hash &+= 1
         }
         let context = add(Context(namespace: namespace, environment: environment), at: pendingRequire?.site ?? .unknown)
-        contextsByHash[hash] = context
+        _ = contextHashes.add(hash)
+        contextsByHash.append(context)
         return context
     }
 
@@ -216,8 +233,7 @@ extension Assembly {
         _ part: String?,
         _ site: SourceSite
     ) -> Bool {
-        let loading = Loading(module: ObjectIdentifier(type), namespace: namespace)
-        if let earlier = loaded[loading] {
+        if let earlier = loaded(type, in: namespace) {
             if !earlier.environment.isSame(as: environment) {
                 let fault = Fault.differentVariables(
                     Wording.name(of: type) ?? "",
@@ -241,7 +257,7 @@ extension Assembly {
             return false
         }
         nesting.begin(level)
-        loaded[loading] = Loaded(environment: environment, site: site)
+        setLoaded(Loaded(module: type, namespace: namespace, environment: environment, site: site))
         pendingRequire = (site, namespace)
         return true
     }
@@ -273,15 +289,19 @@ extension Assembly {
     ///
     /// Namespaces and contexts stay, because a module that other code retains may refer to them.
     private func forget(since start: ModuleNesting.Extent) {
-        for entry in entries[start.entries...] { places[entry.draft.name] = nil }
         for definition in definitionsByCell[start.cells...] {
             hooks[ObjectIdentifier(definition)] = nil
             completionHooks[ObjectIdentifier(definition)] = nil
         }
-        entries.removeSubrange(start.entries...)
-        groups.removeSubrange(start.groups...)
-        definitionsByCell.removeSubrange(start.cells...)
-        assembled.removeSubrange(start.assembled...)
-        problems.removeSubrange(start.problems...)
+        groups = Array(groups[..<start.groups])
+        definitionsByCell = Array(definitionsByCell[..<start.cells])
+        assembled = Array(assembled[..<start.assembled])
+        problems = Array(problems[..<start.problems])
+        let kept = entries[..<start.entries]
+        (entries, places) = ([], NamePlaces())
+        for entry in kept {
+            _ = place(of: entry.name)
+            entries.append(entry)
+        }
     }
 }

@@ -26,8 +26,10 @@ extension Assembly {
             problems.report(.hooks(of: definition.name, in: definition.keeping.name ?? ""), at: definition.site)
         }
         let hadServices = hooks[id]?.services.isEmpty == false
-        change(&hooks[id, default: Hooks()])
-        if !hadServices, hooks[id]?.services.isEmpty == false, definition.keeping.kind == .shared {
+        var own = hooks[id] ?? Hooks()
+        change(&own)
+        hooks[id] = own
+        if !hadServices, !own.services.isEmpty, definition.keeping.kind == .shared {
             problems.report(.service(of: definition.name, in: definition.keeping.name ?? ""), at: definition.site)
         }
     }
@@ -88,16 +90,15 @@ extension Assembly {
     }
 
     /// The place of a name's entry, which the caller adds if it is the first one of that name.
-    private func place(of name: String) -> Int {
-        // Hashes the name once.
-        func read(_ place: inout Int) -> Int { place }
-        return read(&places[name, default: entries.count])
-    }
+    func place(of name: String) -> Int { places.place(of: name, addingTo: entries) }
+
+    /// The place of a name's entry; nil if the assembly declares nothing about the name.
+    func knownPlace(of name: String) -> Int? { places.place(of: name, in: entries) }
 
     /// Declares that an object comes from outside, unless that is declared already.
     func expect<Object>(_ draft: Draft, of type: Object.Type) {
         guard isName(draft) else { return }
-        if let place = places[draft.name], case .expected(let earlier) = entries[place].kind,
+        if let place = knownPlace(of: draft.name), case .expected(let earlier) = entries[place].kind,
             earlier.objectType == type
         {
             return
@@ -162,6 +163,14 @@ package struct Entry {
 
     let kind: Kind
     var changes: [Change] = []
+
+    /// The name of all declarations.
+    var name: String {
+        switch kind {
+        case .definition(let definition), .expected(let definition): definition.name
+        case .group(_, let draft), .alias(_, let draft), .parents(let draft): draft.name
+        }
+    }
 
     /// The draft of the first declaration.
     var draft: Draft {

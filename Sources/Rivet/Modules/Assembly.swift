@@ -20,23 +20,27 @@ public final class Assembly {
     /// The names in the order of their first declaration, each with its definition and changes.
     @exclusivity(unchecked) var entries: [Entry] = []
     /// The index of each name's entry.
-    @exclusivity(unchecked) var places: [String: Int] = [:]
+    @exclusivity(unchecked) var places = NamePlaces()
     @exclusivity(unchecked) var groups: [Group] = []
     /// The definitions that have a cell, by its number.
     @exclusivity(unchecked) var definitionsByCell: [AnyDefinition] = []
     /// The hooks, by the identity of their definition.
-    var hooks: [ObjectIdentifier: Hooks] = [:]
+    var hooks = ObjectTable<Hooks>()
     /// The hooks that complete objects, by the identity of their definition.
-    var completionHooks: [ObjectIdentifier: CompletionHook] = [:]
+    var completionHooks = ObjectTable<CompletionHook>()
 
     /// The first one is the outermost, which has no name.
     @exclusivity(unchecked) var namespaces = [Namespace(name: "", outer: nil)]
-    var namespacesByName = ["": 0]
+    var namespacesByName = [String: Int]()
     /// The contexts of modules, and of closures that declare their dependencies.
     @exclusivity(unchecked) var contexts: [Context] = []
-    var contextsByHash: [Int: Int] = [:]
+    /// The hashes of the contexts that modules share, and the context of each.
+    var contextHashes = WordIndex()
+    var contextsByHash: [Int] = []
     var hasTooManyContexts = false
-    var loaded: [Loading: Loaded] = [:]
+    /// A word for each of the `loaded` modules.
+    var loadedWords = WordIndex()
+    var loaded: [Loaded] = []
     let nesting = ModuleNesting()
     /// The modules whose `didAssemble` runs for each factory, in the order of the calls.
     var assembled: [AssembledModule] = []

@@ -308,7 +308,7 @@ extension Assembly {
 
     /// The number of the group of that name; if the name has another definition, reports that and returns nil.
     private func group(_ draft: Draft) -> Int? {
-        if let place = places[draft.name], case .group(let number, _) = entries[place].kind {
+        if let place = knownPlace(of: draft.name), case .group(let number, _) = entries[place].kind {
             // Nothing can be added to a group that was replaced.
             let replacement = entries[place].changes.last { if case .replaced = $0 { true } else { false } }
             guard let replacement else { return number }

@@ -38,6 +38,9 @@ nonisolated open class Module {
     /// The number of the module's context in the assembly.
     final let context: Int
 
+    /// The file of the last definition, which most other definitions share.
+    @exclusivity(unchecked) private final var lastFile: SourceFile?
+
     /// Creates a module by hand.
     ///
     /// The module counts as loaded, so requiring it later does nothing. Call its ``configure()`` yourself.
@@ -406,7 +409,6 @@ extension Module {
         declaring dependencies: [DeclaredDependency]? = nil,
         _ site: SourceSite
     ) -> Draft {
-        let type = Swift.type(of: self)
         var context = context
         let namespace = assembly.contexts[context].namespace
         // Only the dependencies of a closure have no types. The function of a recipe resolves nothing itself, so it
@@ -417,11 +419,19 @@ extension Module {
         return Draft(
             name: assembly.namespaces[namespace].qualified(name),
             verb: verb,
-            site: site,
-            module: type == Module.self ? nil : type,
+            origin: origin(of: site),
             context: context,
             fault: isVariable ? .definedVariable : name.isEmpty ? .emptyName : nil,
             dependencies: dependencies
         )
+    }
+
+    private final func origin(of site: SourceSite) -> Origin {
+        // Most modules define everything in one file.
+        if let file = lastFile, file.contains(site) { return Origin(site, in: file) }
+        let type = Swift.type(of: self)
+        let file = SourceFile(of: site, in: type == Module.self ? nil : type)
+        lastFile = file
+        return Origin(site, in: file)
     }
 }

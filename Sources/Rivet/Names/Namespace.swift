@@ -40,12 +40,17 @@ package struct Namespace {
     /// The relative form of a name that spells this namespace with other Unicode scalars, such as a separate accent.
     private func respelled(_ name: String) -> String? {
         guard !name.isASCII else { return nil }
-        let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let depth = self.name.utf8.count { $0 == UInt8(ascii: ".") } + 1
-        guard parts.count > depth, let rest = parts.dropFirst(depth).first, rest.startIndex < name.endIndex,
-            String(name[..<parts[depth - 1].endIndex]) == self.name
-        else { return nil }
-        return String(name[rest.startIndex...])
+        var dots = self.name.utf8.count { $0 == UInt8(ascii: ".") } + 1
+        var end = name.startIndex
+        while end < name.endIndex {
+            if name.utf8[end] == UInt8(ascii: ".") { dots -= 1 }
+            if dots == 0 { break }
+            end = name.utf8.index(after: end)
+        }
+        // By the scalars, because the first character after the dot may form one character with it.
+        guard dots == 0, String(name.unicodeScalars[..<end]) == self.name else { return nil }
+        let rest = name.utf8[end...].dropFirst()
+        return rest.isEmpty ? nil : String(name.unicodeScalars[rest.startIndex...])
     }
 }
 
@@ -75,10 +80,13 @@ struct EnclosingNamespaces {
     }
 
     /// Each name with the texts that find it: the name itself, and the name relative to each of its namespaces.
-    func texts(for names: some Sequence<String>) -> some Sequence<(text: String, name: String)> {
-        names.lazy.flatMap { name -> [(text: String, name: String)] in
-            [(name, name)] + relatives(of: name).map { ($0.name, name) }
+    func texts(for names: [String]) -> [(text: String, name: String)] {
+        var texts: [(text: String, name: String)] = []
+        for name in names {
+            texts.append((name, name))
+            for relative in relatives(of: name) { texts.append((relative.name, name)) }
         }
+        return texts
     }
 }
 

@@ -36,9 +36,9 @@ extension Fault {
             name: name,
             subject: name,
             suggestions: error.suggestions,
-            underlying: error.underlying.map { "\($0)" }
-        ) {
-            "a trial failed: \(error.cause)"
-        }
+            underlying: error.underlying.map { "\($0)" },
+            "a trial failed: {}",
+            [error.cause]
+        )
     }
 }

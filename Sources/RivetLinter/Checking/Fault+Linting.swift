@@ -3,6 +3,17 @@ internal import RivetShared
 // The faults that only the linter reports. A graph reports the others, too.
 
 extension Fault {
+    private convenience init(
+        _ code: Code,
+        _ severity: Severity = .error,
+        name: String,
+        subject: String? = nil,
+        suggestions: [String] = [],
+        _ message: () -> String
+    ) {
+        self.init(code, severity, name: name, subject: subject, suggestions: suggestions, "{}", [message()])
+    }
+
     // MARK: - Not checked
 
     private static func notChecked(_ message: String, name: String = "") -> Fault {
@@ -237,10 +248,10 @@ extension Fault {
             subject: subject ?? self.subject,
             path: path,
             suggestions: suggestions,
-            underlying: underlying
-        ) {
-            message + text
-        }
+            underlying: underlying,
+            "{}",
+            [message + text]
+        )
     }
 }
 

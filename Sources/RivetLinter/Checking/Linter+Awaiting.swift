@@ -30,11 +30,12 @@ struct AwaitingCheck {
         (self.graph, self.declared) = (graph, declared)
         func paths(_ links: (Int) -> [Int], to isEnd: (DefinitionFact) -> Bool) -> ShortestPaths {
             let definitions = graph.definitions
+            let followed = definitions.indices.map { number -> [Int] in
+                if definitions[number].fact?.isAwaited == true { return [] }
+                return links(number).filter { !graph.isEager($0) || definitions[number].wrapped.contains($0) }
+            }
             return ShortestPaths(
-                definitions.indices.map { number in
-                    if definitions[number].fact?.isAwaited == true { return [] }
-                    return links(number).filter { !graph.isEager($0) || definitions[number].wrapped.contains($0) }
-                },
+                NodeLinks(followed),
                 to: definitions.indices.filter { definitions[$0].fact.map(isEnd) ?? false }
             )
         }

@@ -6,7 +6,7 @@ extension Linter {
     /// One cycle of each strongly connected component, at the request that closes it.
     func cycles(in graph: Int) -> [Finding] {
         let definitions = graphs[graph].definitions
-        let components = StronglyConnectedComponents(links[graph].map { $0.map(\.target) })
+        let components = StronglyConnectedComponents(NodeLinks(links[graph].map { $0.map(\.target) }))
         // A definition with arguments may build itself recursively, and its arguments end the recursion.
         let cycles = components.cycles { definitions[$0].fact?.arguments.isEmpty ?? true }
         if cycles.isEmpty { return [] }
@@ -54,7 +54,8 @@ extension Linter {
         let captives = definitions.indices.filter { scopes[$0]?.mayBecomeStale ?? false }
         if captives.isEmpty { return [] }
         func canPass(_ definition: Int) -> Bool { scopes[definition] != .singleton }
-        let search = ShortestPaths(links[graph].map { $0.map(\.target) }, to: captives, canPass: canPass)
+        let targets = NodeLinks(links[graph].map { $0.map(\.target) })
+        let search = ShortestPaths(targets, to: captives, canPass: canPass)
         var steps = 0
         return definitions.indices.filter { scopes[$0] == .singleton }.flatMap { holder in
             search.paths(from: holder, cost: &steps, canPass: canPass).map { path in

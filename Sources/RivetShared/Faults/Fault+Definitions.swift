@@ -4,85 +4,120 @@ extension Fault {
     // MARK: - Names
 
     package static func duplicate(_ name: String, definedAt place: String) -> Fault {
-        Fault(.duplicate, name: name, subject: name) {
-            "\(quoted(name)) is already defined at \(place); give one of the two another name"
-        }
+        Fault(
+            .duplicate,
+            name: name,
+            subject: name,
+            #""{}" is already defined at {}; give one of the two another name"#,
+            [name, place]
+        )
     }
 
     package static var emptyName: Fault {
-        Fault(.emptyName, name: "") { "the definition has an empty name; give it a name" }
+        Fault(.emptyName, name: "", "the definition has an empty name; give it a name")
     }
 
     package static func derivedName(_ name: String, from base: String, definedAt place: String) -> Fault {
-        Fault(.derivedName, name: name, subject: name) {
-            "\(quoted(name)) exists already, because \(quoted(base)) is defined at \(place); "
-                + "give this definition another name"
-        }
+        Fault(
+            .derivedName,
+            name: name,
+            subject: name,
+            #""{}" exists already, because "{}" is defined at {}; give this definition another name"#,
+            [name, base, place]
+        )
     }
 
     package static func definedVariable(_ name: String) -> Fault {
-        Fault(.definedVariable, name: name) {
-            "\(quoted(name)) is a variable of the environment, which a module can't define; "
-                + "define another name, or set the variable in the environment"
-        }
+        Fault(
+            .definedVariable,
+            name: name,
+            #""{}" is a variable of the environment, which a module can't define; "#
+                + "define another name, or set the variable in the environment",
+            [name]
+        )
     }
 
     // MARK: - Scopes
 
     package static func unusableScope(_ scope: String, of name: String) -> Fault {
-        Fault(.unusableScope, name: name, subject: name) {
-            "\(quoted(name)) can't use the scope \(quoted(scope)), because Rivet doesn't know how long it retains "
-                + "objects; use .singleton"
-        }
+        Fault(
+            .unusableScope,
+            name: name,
+            subject: name,
+            #""{}" can't use the scope "{}", because Rivet doesn't know how long it retains objects; use .singleton"#,
+            [name, scope]
+        )
     }
 
     package static func weakValue(_ name: String, of type: String) -> Fault {
-        Fault(.unusableScope, name: name, subject: name) { Wording.noClass(quoted(name), type) }
+        Fault(.unusableScope, name: name, subject: name, "{}", [Wording.noClass(quoted(name), type)])
     }
 
     package static func hooks(of name: String, in scope: String) -> Fault {
-        Fault(.unusableScope, name: name, subject: name) {
-            "\(quoted(name)) can't have hooks, because the scope \(scope) may release it before they run; "
-                + "use another scope, or remove the hooks"
-        }
+        Fault(
+            .unusableScope,
+            name: name,
+            subject: name,
+            #""{}" can't have hooks, because the scope {} may release it before they run; "#
+                + "use another scope, or remove the hooks",
+            [name, scope]
+        )
     }
 
     package static func service(of name: String, in scope: String) -> Fault {
-        Fault(.unusableScope, name: name, subject: name) {
-            "\(quoted(name)) can't have a service, because the scope \(scope) may replace it while the service runs; "
-                + "use .singleton, or remove the service"
-        }
+        Fault(
+            .unusableScope,
+            name: name,
+            subject: name,
+            #""{}" can't have a service, because the scope {} may replace it while the service runs; "#
+                + "use .singleton, or remove the service",
+            [name, scope]
+        )
     }
 
     // MARK: - Parameters
 
     package static func parameters(of name: String, count: Int, names: Int) -> Fault {
-        Fault(.mistyped, name: name, subject: name) {
-            "the function for \(quoted(name)) takes \(count) \(count == 1 ? "parameter" : "parameters"), but "
-                + (names < count ? "only " : "") + "\(names) \(names == 1 ? "name is" : "names are") given; "
-                + "give one for each parameter"
-        }
+        Fault(
+            .mistyped,
+            name: name,
+            subject: name,
+            #"the function for "{}" takes {} {}, but {}{} {} given; give one for each parameter"#,
+            [
+                name, "\(count)", count == 1 ? "parameter" : "parameters", names < count ? "only " : "", "\(names)",
+                names == 1 ? "name is" : "names are",
+            ]
+        )
     }
 
     /// Run-time arguments that no request can pass.
     ///
     /// `arguments` is a list of types in parentheses. For an element of a group, `scope` is nil.
     package static func arguments(_ arguments: String, of name: String, in scope: String?) -> Fault {
-        Fault(scope == nil ? .mistyped : .unusableScope, name: name, subject: name) {
-            "\(quoted(name)) can't take the arguments \(arguments), because "
-                + (scope.map { "the scope \($0) shares one object between all requests; define a prototype" }
-                    ?? "a request for the group passes none; define it under a name of its own")
-        }
+        Fault(
+            scope == nil ? .mistyped : .unusableScope,
+            name: name,
+            subject: name,
+            scope == nil
+                ? #""{}" can't take the arguments {}, because a request for the group passes none; "#
+                    + "define it under a name of its own"
+                : #""{}" can't take the arguments {}, because the scope {} shares one object between all requests; "#
+                    + "define a prototype",
+            [name, arguments, scope ?? ""]
+        )
     }
 
     // MARK: - Modules
 
     /// `module` is nil for a module that is a closure.
     package static func configureFailed(_ module: String?, _ error: any Error) -> Fault {
-        let text = "\(error)"
-        return Fault(.configureFailed, name: module ?? "", underlying: text) {
-            "can't configure \(module ?? "the module written in place"): \(Wording.cause(of: error))"
-        }
+        Fault(
+            .configureFailed,
+            name: module ?? "",
+            underlying: "\(error)",
+            "can't configure {}: {}",
+            [module ?? "the module written in place", Wording.cause(of: error)]
+        )
     }
 
     /// The names are those of the two environments, and `place` is where the module was loaded first.
@@ -92,30 +127,35 @@ extension Fault {
         after earlier: String,
         at place: String?
     ) -> Fault {
-        let difference =
-            name == earlier
-            ? "with other variables"
-            : "under the environment \(quoted(earlier)) instead of \(quoted(name))"
-        return Fault(.differentVariables, name: module) {
-            "\(module) is already loaded\(place.map { " at \($0)" } ?? ""), but \(difference); "
-                + "a module is configured only once, so load it under one environment"
-        }
+        Fault(
+            .differentVariables,
+            name: module,
+            (name == earlier
+                ? "{} is already loaded{}, but with other variables; "
+                : #"{} is already loaded{}, but under the environment "{}" instead of "{}"; "#)
+                + "a module is configured only once, so load it under one environment",
+            [module, place.map { " at " + $0 } ?? ""] + (name == earlier ? [] : [earlier, name])
+        )
     }
 
     package static func namespaceName(_ name: String) -> Fault {
-        Fault(.namespaceName, name: name) {
+        Fault(
+            .namespaceName,
+            name: name,
             name.isEmpty
                 ? "the namespace has an empty name; give it a name, or require the module without a namespace"
-                : "\(quoted(name)) can't be a namespace, because it contains a dot; "
-                    + "nest two namespaces, or remove the dot"
-        }
+                : #""{}" can't be a namespace, because it contains a dot; nest two namespaces, or remove the dot"#,
+            [name]
+        )
     }
 
     package static var tooManyEnvironments: Fault {
-        Fault(.tooManyEnvironments, name: "") {
+        Fault(
+            .tooManyEnvironments,
+            name: "",
             "the graph has more than 65,536 environments, namespaces and closures with needing:; "
                 + "load modules that read the same variables under one environment, or move some of them to a child"
-        }
+        )
     }
 
     /// The limit that modules have exceeded.
@@ -131,12 +171,14 @@ extension Fault {
 
     /// `steps` are the modules of a cycle, which begins and ends with the same module, or else all modules on the path.
     package static func tooDeep(_ steps: [String], of module: String, _ depth: Depth, isCycle: Bool) -> Fault {
-        Fault(.tooDeep, name: module) {
+        Fault(
+            .tooDeep,
+            name: module,
             isCycle
-                ? "\(plain(module)) requires itself, \(depth.rawValue): \(Wording.path(steps)); require one of these "
-                    + "modules without under:, or only if a variable of the environment is set"
-                : "modules require each other \(depth.rawValue): \(Wording.path(steps)); "
-                    + "require some of them from a module closer to the root"
-        }
+                ? "{} requires itself, {}: {}; require one of these modules without under:, "
+                    + "or only if a variable of the environment is set"
+                : "{} require each other {}: {}; require some of them from a module closer to the root",
+            [isCycle ? plain(module) : "modules", depth.rawValue, Wording.path(steps)]
+        )
     }
 }

@@ -17,27 +17,39 @@ extension Fault {
         suggestions: [String]?,
         isOptional: Bool = false
     ) -> Fault {
-        let limit = suggestions == nil ? " (only the first \(suggestionLimit) missing names get suggestions)" : ""
-        return Fault(.missing, name: name, subject: needer, suggestions: suggestions ?? []) {
-            let advice =
-                isOptional
-                ? "define it, or write .optional(\(quoted(name))) if it may be missing" : Wording.adviceToDefine
-            return "\(quoted(needer)) depends on "
-                + (name.isEmpty
-                    ? "an empty name, which no definition can have; name the dependency"
-                    : "\(quoted(name)), but "
-                        + Wording.missing("it", suggestions: suggestions ?? [], orElse: advice) + limit)
-        }
+        // The common cases need no text of their own, because a report may have thousands of them.
+        var advice = ""
+        if isOptional { advice = "; define it, or write .optional(\(quoted(name))) if it may be missing" }
+        if let suggestions, !suggestions.isEmpty { advice = Wording.advice(suggestions, orElse: "") }
+        let end = suggestions == nil ? limit : ""
+        return Fault(
+            .missing,
+            name: name,
+            subject: needer,
+            suggestions: suggestions ?? [],
+            name.isEmpty
+                ? #""{}" depends on an empty name, which no definition can have; name the dependency"#
+                : advice.isEmpty
+                    ? #""{}" depends on "{}", but no module defines it; define it, or require the module that does{}"#
+                    : #""{}" depends on "{}", but no module defines it{}{}"#,
+            advice.isEmpty ? [needer, name, end] : [needer, name, advice, end]
+        )
     }
+
+    private static let limit = " (only the first \(suggestionLimit) missing names get suggestions)"
 
     /// A missing name that is also the name of a variable of the environment.
     package static func missingVariable(_ name: String, neededBy needer: String, isTyped: Bool) -> Fault {
-        Fault(.missing, name: name, subject: needer) {
-            "\(quoted(needer)) depends on \(quoted(name)), but it is a variable of the environment; "
-                + (isTyped
-                    ? "write .variable(\(quoted(name)))"
-                    : "remove it from needing:, because a closure can always read it")
-        }
+        Fault(
+            .missing,
+            name: name,
+            subject: needer,
+            isTyped
+                ? #""{}" depends on "{}", but it is a variable of the environment; write .variable("{}")"#
+                : #""{}" depends on "{}", but it is a variable of the environment; "#
+                    + "remove it from needing:, because a closure can always read it",
+            [needer, name, name]
+        )
     }
 
     // MARK: - Types
@@ -53,12 +65,11 @@ extension Fault {
             (self.name, self.type, self.needer) = (name, type, needer)
         }
 
-        fileprivate var text: String {
-            let name = Wording.quoted(name)
-            let type = Wording.withArticle(type)
-            return needer.map { "\(Wording.quoted($0)) expects \(name) to be \(type)" }
-                ?? "\(name) is expected to be \(type)"
+        fileprivate var pattern: String {
+            needer == nil ? #""{}" is expected to be {}"# : #""{}" expects "{}" to be {}"#
         }
+
+        fileprivate var words: [String] { (needer.map { [$0] } ?? []) + [name, Wording.withArticle(type)] }
     }
 
     /// `isProvider` is true if the definition's provider would have the expected type.
@@ -98,26 +109,41 @@ extension Fault {
     ///
     /// `key` is the type of the key, or nil for `.optional`.
     package static func mistyped(_ dependency: Dependency, key: String?) -> Fault {
-        Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
-            "\(dependency.text), but "
-                + (key.map { "its key has the type \($0); write a key of the parameter's type" }
-                    ?? ".optional may be nil; make the parameter an Optional, or write only the name")
-        }
+        mistyped(
+            dependency,
+            key == nil
+                ? ", but .optional may be nil; make the parameter an Optional, or write only the name"
+                : ", but its key has the type {}; write a key of the parameter's type",
+            [key ?? ""]
+        )
     }
 
     /// The message has no advice, because the two types and the place are enough.
     private static func mistyped(_ dependency: Dependency, _ found: String, at place: String, _ advice: String?)
         -> Fault
     {
-        Fault(.mistyped, name: dependency.name, subject: dependency.needer) {
-            "\(dependency.text), but \(found) (\(place))" + (advice.map { "; \($0)" } ?? ".")
-        }
+        mistyped(dependency, advice == nil ? ", but {} ({})." : ", but {} ({}); {}", [found, place, advice ?? ""])
+    }
+
+    private static func mistyped(_ dependency: Dependency, _ pattern: String, _ words: [String]) -> Fault {
+        Fault(
+            .mistyped,
+            name: dependency.name,
+            subject: dependency.needer,
+            dependency.pattern + pattern,
+            dependency.words + words
+        )
     }
 
     package static func unproven(_ dependency: Dependency, held: String, at place: String) -> Fault {
-        Fault(.unproven, .warning, name: dependency.name, subject: dependency.needer) {
-            "\(dependency.text), \(Wording.unproven("it", as: dependency.type, held: held, at: place))"
-        }
+        Fault(
+            .unproven,
+            .warning,
+            name: dependency.name,
+            subject: dependency.needer,
+            dependency.pattern + ", {}",
+            dependency.words + [Wording.unproven("it", as: dependency.type, held: held, at: place)]
+        )
     }
 
     // MARK: - Variables
@@ -129,7 +155,14 @@ extension Fault {
         _ cause: String,
         suggestions: [String]
     ) -> Fault {
-        Fault(.variable, name: name, subject: needer, suggestions: suggestions) { Wording.unresolved(needer, cause) }
+        Fault(
+            .variable,
+            name: name,
+            subject: needer,
+            suggestions: suggestions,
+            "{}",
+            [Wording.unresolved(needer, cause)]
+        )
     }
 
     /// A missing variable whose name is that of a definition.
@@ -139,13 +172,15 @@ extension Fault {
         definedAt place: String,
         in environment: String
     ) -> Fault {
-        Fault(.variable, name: name, subject: needer, suggestions: [name]) {
-            Wording.unresolved(
-                needer,
-                "the environment \(quoted(environment)) has no variable \(quoted(name)), "
-                    + "but that name is defined at \(place); depend on it without .variable"
-            )
-        }
+        Fault(
+            .variable,
+            name: name,
+            subject: needer,
+            suggestions: [name],
+            #"can't resolve "{}": the environment "{}" has no variable "{}", but that name is defined at {}; "#
+                + "depend on it without .variable",
+            [needer, environment, name, place]
+        )
     }
 
     // MARK: - Paths
@@ -159,15 +194,19 @@ extension Fault {
     ///   - hasOriginal: Whether the first definition was changed.
     /// - Returns: The fault.
     package static func cycle(_ names: [String], steps: [String]? = nil, others: Int, hasOriginal: Bool) -> Fault {
-        let more =
-            others == 0
-            ? "" : " (then check again: \(others) more \(others == 1 ? "name is" : "names are") in cycles with these)"
+        let more = " (then check again: \(others) more \(others == 1 ? "name is" : "names are") in cycles with these)"
         // A definition that depends on itself may depend on one of these instead.
         let suffixes = hasOriginal ? [NameSuffix.original, NameSuffix.provider] : [NameSuffix.provider]
         let instead = names.count > 2 ? [] : suffixes.map { names[0] + $0 }
-        return Fault(.cycle, name: names[0], subject: names[0], path: names) {
-            Wording.cycle(steps ?? names.map(plain), instead: instead) + more
-        }
+        let cycle = Wording.cycle(steps ?? names.map(plain), instead: instead)
+        return Fault(
+            .cycle,
+            name: names[0],
+            subject: names[0],
+            path: names,
+            "{}{}",
+            [cycle, others == 0 ? "" : more]
+        )
     }
 
     /// The singleton at the beginning of the path retains an object of the last definition, which may become stale.
@@ -186,16 +225,24 @@ extension Fault {
         needing names: [String],
         wasSeen: Bool
     ) -> Fault {
-        var listed: Set<String> = []
-        let providers = names.filter { listed.insert($0).inserted }.map { quoted($0 + NameSuffix.provider) }
-        let (first, last) = (quoted(path[0]), quoted(path[path.count - 1]))
-        return Fault(.captive, wasSeen ? .warning : .error, name: path[0], subject: path[0], path: path) {
-            "\(first) (\(holder.map(plain) ?? "instance")) "
-                + (wasSeen ? "resolved \(last)" : "depends on \(last)") + " (\(held.map(plain) ?? "")), "
-                + "but \(wasSeen ? "may retain" : "retains") it longer than that scope: "
-                + "\(Wording.path(path.map(plain))); "
-                + "let \(first) \(wasSeen ? "resolve" : "depend on") \(providers.joined(separator: " and ")) instead"
-        }
+        let different = names.indices.filter { !names[..<$0].contains(names[$0]) }
+        let providers = different.map { quoted(names[$0] + NameSuffix.provider) }
+        return Fault(
+            .captive,
+            wasSeen ? .warning : .error,
+            name: path[0],
+            subject: path[0],
+            path: path,
+            wasSeen
+                ? #""{}" ({}) resolved "{}" ({}), but may retain it longer than that scope: {}; "#
+                    + #"let "{}" resolve {} instead"#
+                : #""{}" ({}) depends on "{}" ({}), but retains it longer than that scope: {}; "#
+                    + #"let "{}" depend on {} instead"#,
+            [
+                path[0], holder.map(plain) ?? "instance", path[path.count - 1], held.map(plain) ?? "",
+                Wording.path(path.map(plain)), path[0], providers.joined(separator: " and "),
+            ]
+        )
     }
 
     /// The synchronous closure of the first definition depends on an object that can't be resolved there.
@@ -228,15 +275,20 @@ extension Fault {
         }
         if !isDecorator, isOnMainActor { advice.insert("define \(first) on: MainActor.self", at: 0) }
         let isDirect = path.count == 2
-        return Fault(isOnMainActor ? .needsMainActor : .needsAwait, name: path[0], subject: path[0], path: path) {
-            "\(first) depends on \(quoted(name)), which must be "
-                + (isOnMainActor ? "created on the main actor" : "awaited")
-                + (isDirect ? " (\(place))" : " because of \(quoted(path[path.count - 1])) (\(place))")
-                + ", but its closure " + (isOnMainActor ? "isn't there" : "is synchronous")
-                + (isDirect ? "" : ": " + Wording.path(path.map(plain)))
-                + "; " + advice.dropLast().joined(separator: ", ") + (advice.count > 1 ? ", or " : "")
-                + advice[advice.count - 1]
-        }
+        let last = path[path.count - 1]
+        return Fault(
+            isOnMainActor ? .needsMainActor : .needsAwait,
+            name: path[0],
+            subject: path[0],
+            path: path,
+            #""{}" depends on "{}", which must be {}{} ({}), but its closure {}{}; {}{}{}"#,
+            [
+                path[0], name, isOnMainActor ? "created on the main actor" : "awaited",
+                isDirect ? "" : " because of " + quoted(last), place, isOnMainActor ? "isn't there" : "is synchronous",
+                isDirect ? "" : ": " + Wording.path(path.map(plain)), advice.dropLast().joined(separator: ", "),
+                advice.count > 1 ? ", or " : "", advice[advice.count - 1],
+            ]
+        )
     }
 
     // MARK: - Undeclared dependencies
@@ -245,20 +297,30 @@ extension Fault {
     ///
     /// A decorator can't be a recipe.
     package static func notDeclared(_ name: String, isDecorator: Bool) -> Fault {
-        Fault(.notDeclared, name: name, subject: name) {
-            (isDecorator ? "the decorator of " : "") + "\(quoted(name)) doesn't declare its dependencies; "
-                + (isDecorator ? "" : "define it with .calling, or ") + "list them in needing:"
-        }
+        Fault(
+            .notDeclared,
+            name: name,
+            subject: name,
+            isDecorator
+                ? #"the decorator of "{}" doesn't declare its dependencies; list them in needing:"#
+                : #""{}" doesn't declare its dependencies; define it with .calling, or list them in needing:"#,
+            [name]
+        )
     }
 
     package static func notDeclared(_ names: [String], of count: Int, areDecorators: Bool) -> Fault {
         let isOne = names.count == 1
-        return Fault(.notDeclared, .warning, name: "") {
-            "\(names.count) of \(count) definitions \(isOne ? "doesn't declare its" : "don't declare their") "
-                + "dependencies, so Rivet can't check them: \(Wording.listed(names)); "
-                + (areDecorators ? "" : "define \(isOne ? "it" : "them") with .calling, or ")
-                + "list the dependencies \(areDecorators ? "of the decorator\(isOne ? "" : "s") " : "")in needing:"
-                + (Wording.ends(of: names).left > 0 ? "; checking: .strict reports each of them" : "")
-        }
+        return Fault(
+            .notDeclared,
+            .warning,
+            name: "",
+            "{} of {} definitions {} dependencies, so Rivet can't check them: {}; {}list the dependencies {}in needing:{}",
+            [
+                "\(names.count)", "\(count)", isOne ? "doesn't declare its" : "don't declare their",
+                Wording.listed(names), areDecorators ? "" : "define \(isOne ? "it" : "them") with .calling, or ",
+                areDecorators ? "of the decorator\(isOne ? "" : "s") " : "",
+                Wording.ends(of: names).left > 0 ? "; checking: .strict reports each of them" : "",
+            ]
+        )
     }
 }

@@ -4,21 +4,26 @@ extension Fault {
     // MARK: - Changes
 
     package static func replacingNothing(_ name: String, suggestions: [String]) -> Fault {
-        Fault(.replacingNothing, name: name, subject: name, suggestions: suggestions) {
-            "\(quoted(name)) is replaced or decorated here, but "
-                + Wording.missing(
-                    "it",
-                    suggestions: suggestions,
-                    orElse: "define it before, or require the module that does"
-                )
-        }
+        let advice = "define it before, or require the module that does"
+        return Fault(
+            .replacingNothing,
+            name: name,
+            subject: name,
+            suggestions: suggestions,
+            #""{}" is replaced or decorated here, but {}"#,
+            [name, Wording.missing("it", suggestions: suggestions, orElse: advice)]
+        )
     }
 
     package static func replacingNothing(_ name: String, definedLaterAt place: String) -> Fault {
-        Fault(.replacingNothing, name: name, subject: name) {
-            "\(quoted(name)) is replaced or decorated here, but defined only later, at \(place); "
-                + "require the module that defines it first"
-        }
+        Fault(
+            .replacingNothing,
+            name: name,
+            subject: name,
+            #""{}" is replaced or decorated here, but defined only later, at {}; "#
+                + "require the module that defines it first",
+            [name, place]
+        )
     }
 
     /// `meant` is the full name of an outer definition with the written name.
@@ -29,58 +34,87 @@ extension Fault {
     package static func replacingNothing(_ name: String, meaning meant: String, at place: String, called short: String?)
         -> Fault
     {
-        Fault(.replacingNothing, name: name, subject: name, suggestions: short.map { [$0] } ?? []) {
-            "\(quoted(name)) is replaced or decorated here, but no module defines it; "
-                + (short.map { "write \(quoted($0)) for \(quoted(meant)) (\(place)) in this namespace" }
-                    ?? "change \(quoted(meant)) (\(place)) outside this namespace")
-        }
+        let suggestions = short.map { [$0] } ?? []
+        return Fault(
+            .replacingNothing,
+            name: name,
+            subject: name,
+            suggestions: suggestions,
+            #""{}" is replaced or decorated here, but no module defines it; "#
+                + (short == nil
+                    ? #"change "{}" ({}) outside this namespace"#
+                    : #"write "{}" for "{}" ({}) in this namespace"#),
+            [name] + suggestions + [meant, place]
+        )
     }
 
     package static func changedAlias(_ name: String, at place: String, of target: String) -> Fault {
-        Fault(.changedAlias, name: name, subject: name) {
-            "\(quoted(name)) is replaced or decorated here, but it is an alias (\(place)); "
-                + "replace or decorate \(quoted(target)) instead"
-        }
+        Fault(
+            .changedAlias,
+            name: name,
+            subject: name,
+            #""{}" is replaced or decorated here, but it is an alias ({}); replace or decorate "{}" instead"#,
+            [name, place, target]
+        )
     }
 
     package static func mistypedDecorator(of name: String, _ type: String, at place: String, as wrapped: String)
         -> Fault
     {
-        Fault(.mistyped, name: name, subject: name) {
-            "\(quoted(name)) is decorated as \(Wording.withArticle(wrapped)), "
-                + "but it is \(Wording.withArticle(type)) (\(place)); use one type in both, such as a common protocol"
-        }
+        Fault(
+            .mistyped,
+            name: name,
+            subject: name,
+            #""{}" is decorated as {}, but it is {} ({}); use one type in both, such as a common protocol"#,
+            [name, Wording.withArticle(wrapped), Wording.withArticle(type), place]
+        )
     }
 
     // MARK: - Aliases
 
     package static func missingTarget(_ target: String, of alias: String, suggestions: [String]) -> Fault {
-        Fault(.missing, name: target, subject: alias, suggestions: suggestions) {
-            "\(quoted(alias)) is an alias of \(quoted(target)), "
-                + "but \(Wording.missing(quoted(target), suggestions: suggestions))"
-        }
+        Fault(
+            .missing,
+            name: target,
+            subject: alias,
+            suggestions: suggestions,
+            #""{}" is an alias of "{}", but {}"#,
+            [alias, target, Wording.missing(quoted(target), suggestions: suggestions)]
+        )
     }
 
     package static func alias(_ alias: String, ofVariable target: String) -> Fault {
-        Fault(.missing, name: target, subject: alias) {
-            "\(quoted(alias)) can't be an alias of \(quoted(target)), which is a variable of the environment; "
-                + "depend on .variable(\(quoted(target))) instead"
-        }
+        Fault(
+            .missing,
+            name: target,
+            subject: alias,
+            #""{}" can't be an alias of "{}", which is a variable of the environment; "#
+                + #"depend on .variable("{}") instead"#,
+            [alias, target, target]
+        )
     }
 
     package static func alias(_ alias: String, ofProvider target: String, of base: String) -> Fault {
-        Fault(.missing, name: target, subject: alias, suggestions: [base]) {
-            "\(quoted(alias)) can't be an alias of the provider \(quoted(target)); "
-                + "make it an alias of \(quoted(base)), which also provides \(quoted(alias + NameSuffix.provider))"
-        }
+        Fault(
+            .missing,
+            name: target,
+            subject: alias,
+            suggestions: [base],
+            #""{}" can't be an alias of the provider "{}"; make it an alias of "{}", which also provides "{}""#,
+            [alias, target, base, alias + NameSuffix.provider]
+        )
     }
 
     /// The first alias is also the last.
     package static func aliasCycle(_ names: [String]) -> Fault {
-        Fault(.cycle, name: names[0], subject: names[0], path: names) {
-            "\(quoted(names[0])) is an alias of itself: \(Wording.path(names.map(plain))); "
-                + "make one of them an alias of a definition"
-        }
+        Fault(
+            .cycle,
+            name: names[0],
+            subject: names[0],
+            path: names,
+            #""{}" is an alias of itself: {}; make one of them an alias of a definition"#,
+            [names[0], Wording.path(names.map(plain))]
+        )
     }
 
     // MARK: - Groups
@@ -89,10 +123,14 @@ extension Fault {
     package static func element(_ name: String, _ held: String, in group: String, of wanted: String, at place: String)
         -> Fault
     {
-        Fault(.mistyped, name: group, subject: name) {
-            "the group \(quoted(group)) has elements of type \(wanted) (\(place)), "
-                + "but this one is \(Wording.withArticle(held)); contribute another one, or declare another type"
-        }
+        Fault(
+            .mistyped,
+            name: group,
+            subject: name,
+            #"the group "{}" has elements of type {} ({}), but this one is {}; "#
+                + "contribute another one, or declare another type",
+            [group, wanted, place, Wording.withArticle(held)]
+        )
     }
 
     package static func unprovenElement(
@@ -102,17 +140,25 @@ extension Fault {
         of wanted: String,
         at place: String
     ) -> Fault {
-        Fault(.unproven, .warning, name: group, subject: name) {
-            "the group \(quoted(group)) has elements of type \(wanted) (\(place)), "
-                + Wording.unproven("this one", as: wanted, held: held)
-        }
+        Fault(
+            .unproven,
+            .warning,
+            name: group,
+            subject: name,
+            #"the group "{}" has elements of type {} ({}), {}"#,
+            [group, wanted, place, Wording.unproven("this one", as: wanted, held: held)]
+        )
     }
 
     package static func groupTypes(_ name: String, _ type: String, earlier: String, at place: String) -> Fault {
-        Fault(.mistyped, name: name, subject: name) {
-            "the group \(quoted(name)) is already declared with elements of type \(earlier) (\(place)), "
-                + "but here with elements of type \(type); declare one type in both places"
-        }
+        Fault(
+            .mistyped,
+            name: name,
+            subject: name,
+            #"the group "{}" is already declared with elements of type {} ({}), but here with elements of type {}; "#
+                + "declare one type in both places",
+            [name, earlier, place, type]
+        )
     }
 
     // MARK: - Expectations
@@ -125,59 +171,80 @@ extension Fault {
         at place: String,
         farther: String?
     ) -> Fault {
-        let advice =
-            farther.map { "the one at \($0), farther up, would fit, so give one of the two another name" }
-            ?? "expect that type, or give one of the two another name"
-        return Fault(.mistyped, name: name, subject: name) {
-            "\(quoted(name)) is expected to be \(Wording.withArticle(wanted)), "
-                + "but the parent's is \(Wording.withArticle(held)) (\(place)); \(advice)"
-        }
+        Fault(
+            .mistyped,
+            name: name,
+            subject: name,
+            #""{}" is expected to be {}, but the parent's is {} ({}); "#
+                + (farther == nil
+                    ? "expect that type, or give one of the two another name"
+                    : "the one at {}, farther up, would fit, so give one of the two another name"),
+            [name, Wording.withArticle(wanted), Wording.withArticle(held), place, farther ?? ""]
+        )
     }
 
     package static func unprovenExpectation(_ name: String, _ wanted: String, held: String, at place: String) -> Fault {
-        Fault(.unproven, .warning, name: name, subject: name) {
-            "\(quoted(name)) is expected to be \(Wording.withArticle(wanted)), "
-                + Wording.unproven("the parent's", as: wanted, held: held, at: place)
-        }
+        Fault(
+            .unproven,
+            .warning,
+            name: name,
+            subject: name,
+            #""{}" is expected to be {}, {}"#,
+            [
+                name, Wording.withArticle(wanted),
+                Wording.unproven("the parent's", as: wanted, held: held, at: place),
+            ]
+        )
     }
 
     // MARK: - Factories
 
     package static func notSupplied(_ name: String, suggestions: [String]) -> Fault {
-        Fault(.missing, name: name, suggestions: suggestions) {
-            "\(quoted(name)) is expected, but was neither supplied nor defined by the parent"
-                + Wording.advice(suggestions, orElse: "supply it to the factory, or define it in the parent")
-        }
+        let advice = "supply it to the factory, or define it in the parent"
+        return Fault(
+            .missing,
+            name: name,
+            suggestions: suggestions,
+            #""{}" is expected, but was neither supplied nor defined by the parent{}"#,
+            [name, Wording.advice(suggestions, orElse: advice)]
+        )
     }
 
     package static func mistypedSupply(_ name: String, _ wanted: String, at place: String, supplied held: String)
         -> Fault
     {
-        Fault(.mistyped, name: name) {
-            "\(quoted(name)) is expected to be \(Wording.withArticle(wanted)) (\(place)), "
-                + "but the supplied object is \(Wording.withArticle(held)); supply another object"
-        }
+        Fault(
+            .mistyped,
+            name: name,
+            #""{}" is expected to be {} ({}), but the supplied object is {}; supply another object"#,
+            [name, Wording.withArticle(wanted), place, Wording.withArticle(held)]
+        )
     }
 
     package static func suppliedTwice(_ name: String) -> Fault {
-        Fault(.duplicate, name: name) { "\(quoted(name)) was supplied twice; supply it once" }
+        Fault(.duplicate, name: name, #""{}" was supplied twice; supply it once"#, [name])
     }
 
     package static func unexpected(_ name: String, suggestions: [String]) -> Fault {
-        Fault(.unexpected, name: name, suggestions: suggestions) {
-            "\(quoted(name)) was supplied, but no module expects it"
-                + Wording.advice(suggestions, orElse: "expect it in a module, or don't supply it")
-        }
+        Fault(
+            .unexpected,
+            name: name,
+            suggestions: suggestions,
+            #""{}" was supplied, but no module expects it{}"#,
+            [name, Wording.advice(suggestions, orElse: "expect it in a module, or don't supply it")]
+        )
     }
 
     package static func wrongParent(isMissing: Bool, isNeeded: Bool) -> Fault {
-        Fault(.wrongParent, name: "") {
+        Fault(
+            .wrongParent,
+            name: "",
             !isNeeded
                 ? "the factory has a parent, but its graph doesn't; remove the parent"
                 : isMissing
                     ? "the graph has a parent, but its factory doesn't; pass a factory of the parent graph"
                     : "the parent is a factory of another graph than the parent of this graph; "
                         + "pass a factory of that graph"
-        }
+        )
     }
 }

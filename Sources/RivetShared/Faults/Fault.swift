@@ -9,8 +9,11 @@ package final class Fault: Sendable {
     package let severity: Severity
     /// The name in question.
     package let name: String
-    /// The fault and its fix, in one line.
-    package let message: String
+    /// The pattern of the message, and the words that fill it in.
+    ///
+    /// A report may have thousands of faults, and few of them are printed.
+    private let pattern: String
+    private let words: [String]
     /// Names that are similar to an undefined one, the nearest first.
     package let suggestions: [String]
     /// The text of the user's own error that caused it, with all its lines.
@@ -30,10 +33,21 @@ package final class Fault: Sendable {
         path: [String] = [],
         suggestions: [String] = [],
         underlying: String? = nil,
-        _ message: () -> String
+        _ pattern: String,
+        _ words: [String] = []
     ) {
-        (self.code, self.severity, self.name, self.message) = (code, severity, name, message())
+        (self.code, self.severity, self.name, self.pattern, self.words) = (code, severity, name, pattern, words)
         (self.suggestions, self.underlying, self.subject, self.path) = (suggestions, underlying, subject, path)
+    }
+
+    /// The fault and its fix, in one line.
+    package var message: String { Wording.filled(pattern, words) }
+
+    /// Whether two faults are equal in everything.
+    package func isEqual(to other: Fault) -> Bool {
+        code == other.code && severity == other.severity && name == other.name && subject == other.subject
+            && suggestions == other.suggestions && underlying == other.underlying && path == other.path
+            && message == other.message
     }
 
     // The parts of all texts, by their short names.

@@ -2,8 +2,7 @@
 ///
 /// The nodes are numbered from zero.
 package struct ShortestPaths {
-    /// The nodes that each node leads to.
-    private let links: [[Int]]
+    private let links: NodeLinks
     private var isEnd: [Bool]
     /// For each node that leads to an end, the next node of a shortest path.
     private var steps: [Int?]
@@ -13,13 +12,14 @@ package struct ShortestPaths {
     /// A path ends at the first end on it. It may begin, but not continue, at a node for which `canPass` is false.
     ///
     /// - Complexity: O(nodes + links).
-    package init(_ links: [[Int]], to ends: [Int], canPass: (Int) -> Bool = { _ in true }) {
+    package init(_ links: NodeLinks, to ends: [Int], canPass: (Int) -> Bool = { _ in true }) {
         self.links = links
-        var (isEnd, steps) = (links.map { _ in false }, links.map { _ -> Int? in nil })
+        var isEnd = Array(repeating: false, count: links.count)
+        var steps = [Int?](repeating: nil, count: links.count)
         for end in ends { isEnd[end] = true }
-        var sources = links.map { _ in [Int]() }
-        for (node, targets) in links.enumerated() {
-            for target in targets { sources[target].append(node) }
+        var sources = [[Int]](repeating: [], count: links.count)
+        for node in 0..<links.count {
+            for place in links.places(of: node) { sources[links[place]].append(node) }
         }
         var reached = ends
         var next = 0
@@ -55,21 +55,27 @@ package struct ShortestPaths {
     ///   - canPass: The function that `init` received.
     /// - Returns: The paths, the shortest first.
     package func paths(from start: Int, cost: inout Int, canPass: (Int) -> Bool = { _ in true }) -> [[Int]] {
-        var (previous, reached) = ([start: start], [start])
+        var (known, reached) = (WordIndex(), [start])
+        _ = known.add(start)
+        // The node before each known one, by its number.
+        var previous = [start]
         var ends: [Int] = []
         var next = 0
         while next < reached.count {
-            for target in links[reached[next]] where previous[target] == nil {
-                guard isEnd[target] || steps[target] != nil && canPass(target) else { continue }
-                previous[target] = reached[next]
+            for place in links.places(of: reached[next]) {
+                let target = links[place]
+                guard isEnd[target] || steps[target] != nil && canPass(target), known.insert(target) else { continue }
+                previous.append(reached[next])
                 if isEnd[target] { ends.append(target) } else { reached.append(target) }
             }
             next += 1
         }
-        cost += previous.count
+        cost += known.count
         return ends.map { end in
             var path = [end]
-            while let last = path.last, last != start, let before = previous[last] { path.append(before) }
+            while let last = path.last, last != start, let number = known.number(of: last) {
+                path.append(previous[number])
+            }
             cost += path.count
             return path.reversed()
         }

@@ -2,8 +2,7 @@
 ///
 /// In a component, a path leads from each node to every other one. Most components have a single node.
 package struct StronglyConnectedComponents {
-    /// The nodes that each node leads to.
-    private let links: [[Int]]
+    private let links: NodeLinks
     /// The number of each node's component.
     private var components: [Int]
 
@@ -12,7 +11,7 @@ package struct StronglyConnectedComponents {
     /// It has stacks of its own, because a path may be longer than the thread's stack allows.
     ///
     /// - Complexity: O(nodes + links).
-    package init(_ links: [[Int]]) {
+    package init(_ links: NodeLinks) {
         self.links = links
         components = Array(repeating: -1, count: links.count)
         // The order in which nodes were reached, from one; zero for the others.
@@ -24,7 +23,7 @@ package struct StronglyConnectedComponents {
         var reached = 0
         // The nodes that were reached and have no component yet, and the path to the current node.
         var (open, path): ([Int], [Int]) = ([], [])
-        for start in links.indices where numbers[start] == 0 {
+        for start in 0..<links.count where numbers[start] == 0 {
             path.append(start)
             while let node = path.last {
                 if numbers[node] == 0 {
@@ -33,8 +32,9 @@ package struct StronglyConnectedComponents {
                     lowest[node] = reached
                     open.append(node)
                 }
-                if followed[node] < links[node].count {
-                    let target = links[node][followed[node]]
+                let places = links.places(of: node)
+                if followed[node] < places.count {
+                    let target = links[places.lowerBound + followed[node]]
                     followed[node] += 1
                     if numbers[target] == 0 {
                         path.append(target)
@@ -62,34 +62,37 @@ package struct StronglyConnectedComponents {
     /// - Complexity: O(nodes + links), for all of them together.
     package func cycles(from canBegin: (Int) -> Bool = { _ in true }) -> [[Int]] {
         var isDone = Array(repeating: false, count: links.count)
+        // The node before each node that a search reached, or -1. The searches are in different components.
+        var previous = Array(repeating: -1, count: links.count)
         var cycles: [[Int]] = []
-        for node in links.indices where canBegin(node) && !isDone[components[node]] {
+        for node in 0..<links.count where !isDone[components[node]] && isOnCycle(node) && canBegin(node) {
             isDone[components[node]] = true
-            if let cycle = cycle(through: node) { cycles.append(cycle) }
+            cycles.append(cycle(through: node, &previous))
         }
         return cycles
     }
 
-    /// A shortest path from a node back to itself inside its component; nil if no path leads back.
-    private func cycle(through start: Int) -> [Int]? {
-        guard links[start].contains(where: { components[$0] == components[start] }) else { return nil }
-        var previous: [Int: Int] = [:]
+    /// Whether a path leads from a node back to itself: each link to a node of its component begins such a path.
+    private func isOnCycle(_ node: Int) -> Bool {
+        links.places(of: node).contains { components[links[$0]] == components[node] }
+    }
+
+    /// A shortest path from a node on a cycle back to itself.
+    private func cycle(through start: Int, _ previous: inout [Int]) -> [Int] {
         var reached = [start]
         var next = 0
-        while next < reached.count, previous[start] == nil {
+        while next < reached.count, previous[start] < 0 {
             let node = reached[next]
-            for target in links[node] where components[target] == components[start] && previous[target] == nil {
+            for place in links.places(of: node) {
+                let target = links[place]
+                guard components[target] == components[start], previous[target] < 0 else { continue }
                 previous[target] = node
                 reached.append(target)
             }
             next += 1
         }
-        guard var node = previous[start] else { return nil }
-        var cycle = [start, node]
-        while node != start, let before = previous[node] {
-            cycle.append(before)
-            node = before
-        }
+        var cycle = [start]
+        repeat { cycle.append(previous[cycle[cycle.count - 1]]) } while cycle[cycle.count - 1] != start
         return cycle.reversed()
     }
 }

@@ -3,7 +3,7 @@
 /// This index of the known names is created once for any number of look-ups. It cuts each name into four parts. Three
 /// keystrokes change at most three of them, so a near name has at least one part in common with the unknown one. A
 /// look-up compares only names that have a part in common, and begins with those whose common part is rare.
-package struct Suggestions: Sendable {
+package final class Suggestions: Sendable {
     /// The maximum number of suggestions.
     package static let limit = 3
     /// The maximum number of letters; comparing longer names would take long and seldom find a typo.
@@ -14,33 +14,34 @@ package struct Suggestions: Sendable {
     static let parts = farthest + 1
 
     /// The known names.
-    private var names: [String] = []
+    private let names: [String]
     /// For each text, whether it is the name itself.
     ///
     /// Empty if all texts are names.
-    private var isName: [Bool] = []
+    private let isName: [Bool]
     /// The letters of all texts, without regard to capitals, one text after the other.
-    private(set) var letters: [UInt16] = []
+    let letters: [UInt16]
     /// The position in `letters` where each text begins, followed by the end of the last text.
-    private(set) var starts: [UInt32] = [0]
+    let starts: [UInt32]
     /// The set of letters of each text, as bits.
-    private var bits: [UInt64] = []
+    private let bits: [UInt64]
     /// The position in `members` where each bucket begins, followed by the end of the last bucket.
-    private(set) var buckets: [UInt32] = []
+    let buckets: [UInt32]
     /// The texts of all buckets; each text is in the buckets of its parts.
-    private(set) var members: [UInt32] = []
-    private var alphabet = Alphabet()
+    let members: [UInt32]
+    private let alphabet: Alphabet
 
     /// Indexes names.
     ///
     /// - Complexity: O(*n*·*m*) for *n* names of about *m* letters.
-    package init(among names: some Sequence<String>) { self.init(amongPairs: names.lazy.map { ($0, $0) }) }
+    package convenience init(among names: [String]) { self.init(amongPairs: names.map { ($0, $0) }) }
 
     /// Indexes texts, each with the name to suggest if the text is near.
     ///
     /// - Complexity: O(*n*·*m*) for *n* texts of about *m* letters.
-    package init(amongPairs texts: some Sequence<(text: String, name: String)>) {
-        var found: [UInt16] = []
+    package init(amongPairs texts: [(text: String, name: String)]) {
+        var (names, isName, letters, starts, bits) = ([String](), [Bool](), [UInt16](), [UInt32(0)], [UInt64]())
+        var (alphabet, found) = (Alphabet(), [UInt16]())
         for (text, name) in texts {
             guard alphabet.read(text, into: &found, addingLetters: true) else { continue }
             let isWhole = text == name
@@ -51,41 +52,42 @@ package struct Suggestions: Sendable {
             starts.append(UInt32(letters.count))
             bits.append(Suggestions.bits(of: found))
         }
-        fillBuckets()
+        (self.names, self.isName, self.letters, self.starts, self.bits) = (names, isName, letters, starts, bits)
+        self.alphabet = alphabet
+        (buckets, members) = Suggestions.buckets(of: letters, starts)
     }
 
     /// Sorts the texts into buckets by their parts.
     ///
     /// It takes two rounds, the first of which only counts.
-    private mutating func fillBuckets() {
+    private static func buckets(of letters: [UInt16], _ starts: [UInt32]) -> (buckets: [UInt32], members: [UInt32]) {
         var count = 16
-        while count < 2 * names.count { count *= 2 }
+        while count < 2 * (starts.count - 1) { count *= 2 }
         let mask = count - 1
+        func forEachPart(_ body: (_ text: Int, _ bucket: Int) -> Void) {
+            for text in 0..<(starts.count - 1) {
+                let (start, length) = (Int(starts[text]), Int(starts[text + 1] - starts[text]))
+                for var part in Part.all(ofLength: length) {
+                    let first = start + part.start
+                    for letter in letters[first..<(first + part.count)] { part.add(letter) }
+                    body(text, part.bucket(mask))
+                }
+            }
+        }
         var ends = [UInt32](repeating: 0, count: count + 1)
-        forEachPart(mask) { _, bucket in ends[bucket + 1] += 1 }
+        forEachPart { _, bucket in ends[bucket + 1] += 1 }
         for bucket in 0..<count { ends[bucket + 1] += ends[bucket] }
-        buckets = ends
+        let buckets = ends
         var members = [UInt32](repeating: 0, count: Int(ends[count]))
-        forEachPart(mask) { text, bucket in
+        forEachPart { text, bucket in
             members[Int(ends[bucket])] = UInt32(text)
             ends[bucket] += 1
         }
-        self.members = members
-    }
-
-    private func forEachPart(_ mask: Int, _ body: (_ text: Int, _ bucket: Int) -> Void) {
-        for text in names.indices {
-            let (start, length) = (Int(starts[text]), Int(starts[text + 1] - starts[text]))
-            for var part in Part.all(ofLength: length) {
-                let first = start + part.start
-                for letter in letters[first..<(first + part.count)] { part.add(letter) }
-                body(text, part.bucket(mask))
-            }
-        }
+        return (buckets, members)
     }
 
     /// The known names that are a few keystrokes from `name`, for a single look-up.
-    package static func nearest(to name: String, among names: some Sequence<String>) -> [String] {
+    package static func nearest(to name: String, among names: [String]) -> [String] {
         Suggestions(among: names).nearest(to: name)
     }
 
@@ -249,7 +251,9 @@ extension Suggestions {
 
     /// Numbers the letters, because numbers are small and fast to compare.
     struct Alphabet: Sendable {
-        private var others: [Character: UInt16] = [:]
+        /// A hash for each letter that isn't ASCII, and the first letter with that hash.
+        private var hashes = WordIndex()
+        private var others: [Character] = []
         private static let unknown = UInt16.max
 
         /// Replaces `letters` with the letters of a text; returns false if the text is empty or too long.
@@ -269,11 +273,12 @@ extension Suggestions {
 
         private mutating func number(of letter: Character, _ isAdding: Bool) -> UInt16 {
             if let byte = letter.asciiValue { return UInt16(byte) }
-            if let known = others[letter] { return known }
+            if let number = hashes.number(of: letter.hashValue) {
+                return others[number] == letter ? UInt16(0x80 + number) : Alphabet.unknown
+            }
             guard isAdding, others.count < Int(Alphabet.unknown) - 0x80 else { return Alphabet.unknown }
-            let number = UInt16(0x80 + others.count)
-            others[letter] = number
-            return number
+            others.append(letter)
+            return UInt16(0x80 + hashes.add(letter.hashValue))
         }
     }
 }

@@ -49,6 +49,25 @@ package enum Wording {
         return "\(names.dropLast().joined(separator: ", ")) or \(last)"
     }
 
+    // MARK: - Patterns
+
+    /// A pattern with words in place of its braces.
+    ///
+    /// A word replaces `{}` unchanged. In quotation marks, as in `"{}"`, it is a name that `quoted` shows.
+    package static func filled(_ pattern: String, _ words: [String]) -> String {
+        let bytes = pattern.utf8
+        var (text, start) = ("", pattern.startIndex)
+        for word in words {
+            guard let brace = bytes[start...].firstIndex(of: UInt8(ascii: "{")) else { break }
+            let isQuoted = brace > start && bytes[bytes.index(before: brace)] == UInt8(ascii: "\"")
+            text += pattern[start..<(isQuoted ? bytes.index(before: brace) : brace)]
+            text += isQuoted ? quoted(word) : word
+            start = bytes.index(brace, offsetBy: isQuoted ? 3 : 2)
+        }
+        text += pattern[start...]
+        return text
+    }
+
     // MARK: - Types and places
 
     /// The name of a type, such as a module's class, without the module that declares it.
@@ -92,20 +111,24 @@ package enum Wording {
     // MARK: - Lists
 
     /// Names in quotation marks, without those in the middle of a long list.
-    package static func listed(_ names: [String]) -> String { abridged(names, quoted).joined(separator: ", ") }
+    package static func listed(_ names: [String]) -> String { abridged(names, quoted: true).joined(separator: ", ") }
 
     /// Steps joined by arrows, without those in the middle of a long path.
     @inline(never)
-    package static func path(_ steps: [String]) -> String { abridged(steps) { $0 }.joined(separator: " → ") }
+    package static func path(_ steps: [String]) -> String { abridged(steps, quoted: false).joined(separator: " → ") }
 
     /// A step of a path by its name, with the definition's own name if that is an alias.
     package static func step(_ name: String, aliasOf target: String? = nil) -> String {
         plain(name) + (target.map { " (alias of \(plain($0)))" } ?? "")
     }
 
-    private static func abridged(_ list: [String], _ text: (String) -> String) -> [String] {
+    private static func abridged(_ list: [String], quoted isQuoted: Bool) -> [String] {
         let (first, left, last) = ends(of: list)
-        return first.map(text) + (left > 0 ? ["… \(left) more …"] : []) + last.map(text)
+        var texts: [String] = []
+        for text in first { texts.append(isQuoted ? quoted(text) : text) }
+        if left > 0 { texts.append("… \(left) more …") }
+        for text in last { texts.append(isQuoted ? quoted(text) : text) }
+        return texts
     }
 
     /// The number of elements of a long list that are shown at each end.
@@ -151,9 +174,9 @@ package enum Wording {
         guard text.unicodeScalars.contains(where: isUnseen) else { return text }
         var result = ""
         for letter in text {
-            let isEmoji = isEmoji(letter)
-            for scalar in letter.unicodeScalars {
-                let isSeen = !isUnseen(scalar) || isEmoji && joins(scalar, in: letter)
+            let scalars = Array(letter.unicodeScalars)
+            for scalar in scalars {
+                let isSeen = !isUnseen(scalar) || isEmoji(scalars) && joins(scalar, in: scalars)
                 result += isSeen ? String(scalar) : scalar.escaped(asASCII: true)
             }
         }
@@ -179,20 +202,18 @@ package enum Wording {
     }
 
     /// Whether an invisible character is part of an emoji: it joins two, selects a style, or names a flag's region.
-    private static func joins(_ scalar: Unicode.Scalar, in letter: Character) -> Bool {
+    private static func joins(_ scalar: Unicode.Scalar, in letter: [Unicode.Scalar]) -> Bool {
         switch scalar.value {
         case 0x200D, 0xFE0E, 0xFE0F: true
         case 0xE0020...0xE007F:
-            letter.unicodeScalars.first == "\u{1F3F4}" && letter.unicodeScalars.last == "\u{E007F}"
-                && (4...8).contains(letter.unicodeScalars.count)
+            letter.first == "\u{1F3F4}" && letter.last == "\u{E007F}" && (4...8).contains(letter.count)
         default: false
         }
     }
 
-    /// Whether a character is an emoji, which may consist of several scalars.
-    private static func isEmoji(_ letter: Character) -> Bool {
-        letter.unicodeScalars.first.map { !$0.isASCII && $0.properties.isEmoji } ?? false
-            || letter.unicodeScalars.last == "\u{20E3}"
+    /// Whether the scalars of a character are an emoji.
+    private static func isEmoji(_ letter: [Unicode.Scalar]) -> Bool {
+        letter.first.map { !$0.isASCII && $0.properties.isEmoji } ?? false || letter.last == "\u{20E3}"
     }
 
     // MARK: - Durations

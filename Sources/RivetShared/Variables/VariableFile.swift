@@ -6,10 +6,10 @@ package import Foundation
 
 /// Reads a file of variables, as `Environment.init(name:contentsOf:)` describes it.
 package enum VariableFile {
-    /// The variables in the contents of a file.
+    /// The variables in the contents of a file, sorted by their names.
     ///
     /// - Complexity: O(size of the file), and sorting the names.
-    package static func variables(in data: Data) throws(VariableFileFault) -> [String: any Sendable] {
+    package static func variables(in data: Data) throws(VariableFileFault) -> [(name: String, value: any Sendable)] {
         // The decoder would accept other encodings. JSON begins with at least two ASCII characters, or with a byte
         // order mark.
         guard !data.prefix(4).contains(0), !data.starts(with: [0xFF, 0xFE]), !data.starts(with: [0xFE, 0xFF]) else {
@@ -23,10 +23,10 @@ package enum VariableFile {
         // The decoder's error is dropped, because it may quote the file.
         do { file = try JSONDecoder().decode(JSONValue.self, from: data) } catch { throw .broken }
         let object = try file.object()
-        var variables: [String: any Sendable] = [:]
+        var variables: [(name: String, value: any Sendable)] = []
         // Sorted, so that each attempt reports the same one of several faults.
         for variable in Array(object.keys).ordered(by: <) {
-            variables[variable] = try object[variable]?.held(by: variable)
+            if let value = try object[variable]?.held(by: variable) { variables.append((variable, value)) }
         }
         return variables
     }

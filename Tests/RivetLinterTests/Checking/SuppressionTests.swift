@@ -6,7 +6,7 @@ import Testing
 @Suite("Comments that suppress findings")
 struct SuppressionTests {
     private func left(_ text: String, line: Int) -> [String] {
-        let fault = Fault(.missing, name: "X") { "missing" }
+        let fault = Fault(.missing, name: "X", "missing")
         let finding = Finding(fault, at: Site(file: "/a.swift", line: line, column: 1))
         return Suppressions(text, in: "/a.swift").applied(to: [finding]).map {
             "\($0.site.line) \($0.severity) \($0.message)"

@@ -9,12 +9,12 @@ struct ReportTests {
     private let report = Report(
         [
             Finding(
-                Fault(.missing, name: "A,b", suggestions: ["B"]) { "100% \"A,b\":\nnothing" },
+                Fault(.missing, name: "A,b", suggestions: ["B"], "100% \"A,b\":\nnothing"),
                 at: Site(file: "/Car/Sources/A,b: ü.swift", line: 3, column: 7),
                 notes: [.init("here", at: Site(file: "/Elsewhere/X.swift", line: 1, column: 2))]
             ),
             Finding(
-                Fault(.notChecked, .warning, name: "") { "m" },
+                Fault(.notChecked, .warning, name: "", "m"),
                 at: Site(file: "/Car/B.swift", line: 1, column: 1)
             ),
         ],

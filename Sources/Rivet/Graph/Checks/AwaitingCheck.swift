@@ -43,8 +43,8 @@ enum AwaitingCheck {
     }
 
     /// The shortest paths to definitions whose closures can't be called directly.
-    private struct Search {
-        private let eager: Set<ObjectIdentifier>
+    private final class Search {
+        private let eager: WordIndex
         private let reachable: ReachableNodes
         private let paths: ShortestPaths
 
@@ -53,7 +53,7 @@ enum AwaitingCheck {
         init(
             from closures: [DependencyNode],
             to calling: Calling,
-            except eager: Set<ObjectIdentifier>,
+            except eager: WordIndex,
             through next: (DependencyNode) -> [DependencyNode]
         ) {
             self.eager = eager
@@ -78,7 +78,7 @@ enum AwaitingCheck {
         private static func links(
             of node: DependencyNode,
             _ links: [DependencyNode],
-            except eager: Set<ObjectIdentifier>
+            except eager: WordIndex
         ) -> [DependencyNode] {
             links.filter { link in
                 !eager.contains(link.id) || link.graph === node.graph && node.definition.wrapped === link.definition
@@ -130,14 +130,14 @@ extension DependencyNode {
 
 extension FrozenGraph {
     /// The definitions whose objects exist from the start of a factory to its end, including those of ancestors.
-    fileprivate var eager: Set<ObjectIdentifier> {
-        var eager: Set<ObjectIdentifier> = []
+    fileprivate var eager: WordIndex {
+        var eager = WordIndex()
         for graph in ancestors {
             for definition in graph.parts.eager {
                 // A decorator's object is built from that of its base, which is shared, too.
                 var next: AnyDefinition? = definition
                 while let one = next {
-                    if one.keeping.isPermanentIfEager { eager.insert(ObjectIdentifier(one)) }
+                    if one.keeping.isPermanentIfEager { _ = eager.add(ObjectIdentifier(one)) }
                     next = one.wrapped
                 }
             }

@@ -8,40 +8,24 @@ internal import RivetShared
 /// Definitions that all take arguments may depend on each other, because arguments can end the recursion.
 ///
 /// - Complexity: O(definitions + declared dependencies), on average.
-struct CycleCheck {
+final class CycleCheck {
     private let graph: FrozenGraph
-    /// The definitions that have known dependencies, and the place of each.
-    private let definitions: [AnyDefinition]
-    private let places: [ObjectIdentifier: Int]
+    private let numbers: WordIndex
     private let components: StronglyConnectedComponents
     /// A cycle of each component that has one.
     private let cycles: [[Int]]
 
-    init(_ graph: FrozenGraph) {
-        self.graph = graph
-        var places: [ObjectIdentifier: Int] = [:]
-        // The others have no known dependencies, so no cycle leads through them.
-        let definitions = graph.definitions.filter { DependencyNode($0, graph).mayHaveDependencies }
-        places.reserveCapacity(definitions.count)
-        for (place, definition) in definitions.enumerated() { places[ObjectIdentifier(definition)] = place }
-        var links: [[Int]] = []
-        links.reserveCapacity(definitions.count)
-        for definition in definitions {
-            var found: [Int] = []
-            found.reserveCapacity(definition.dependencies?.count ?? 0)
-            DependencyNode(definition, graph).forEachDependency { dependency, _ in
-                if let place = places[ObjectIdentifier(dependency)] { found.append(place) }
-            }
-            links.append(found)
-        }
-        (self.places, self.definitions) = (places, definitions)
-        components = StronglyConnectedComponents(links)
-        cycles = components.cycles { definitions[$0].argumentTypes == nil }
+    /// Finds the cycles of the graph's definitions, to which the numbers and links belong.
+    init(_ graph: FrozenGraph, _ numbers: WordIndex, _ links: NodeLinks) {
+        (self.graph, self.numbers) = (graph, numbers)
+        components = StronglyConnectedComponents(links.isEmpty ? NodeLinks() : links)
+        cycles = components.cycles { graph.definitions[$0].argumentTypes == nil }
     }
 
     /// Whether two definitions depend on each other, so that a problem shows their cycle or one beside it.
     func isReported(_ one: DependencyNode, with other: DependencyNode) -> Bool {
-        guard !cycles.isEmpty, let first = places[one.id], let second = places[other.id] else { return false }
+        guard !cycles.isEmpty, let first = numbers.number(of: one.id), let second = numbers.number(of: other.id)
+        else { return false }
         let component = components.component(of: first)
         return components.component(of: second) == component
             && cycles.contains { components.component(of: $0[0]) == component }
@@ -49,6 +33,7 @@ struct CycleCheck {
 
     var problems: [Problem] {
         if cycles.isEmpty { return [] }
+        let definitions = graph.definitions
         // The names of each component's definitions.
         var names = definitions.map { _ in Set<String>() }
         for place in definitions.indices { names[components.component(of: place)].insert(definitions[place].name) }

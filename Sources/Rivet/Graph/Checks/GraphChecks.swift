@@ -5,8 +5,9 @@ internal import RivetShared
 /// All of them run, and Rivet reports everything that they find.
 enum GraphChecks {
     static func problems(in graph: FrozenGraph, isStrict: Bool) -> [Problem] {
-        var found = derivedNames(in: graph) + DependencyCheck.problems(in: graph)
-        let cycles = CycleCheck(graph)
+        let dependencies = DependencyCheck(graph)
+        let cycles = CycleCheck(graph, dependencies.numbers, dependencies.links)
+        var found = derivedNames(in: graph) + dependencies.problems
         found += cycles.problems + CaptiveCheck().problems(in: graph)
         found += AwaitingCheck.problems(in: graph, except: cycles)
         removeRepetitions(from: &found)
@@ -19,10 +20,10 @@ enum GraphChecks {
 
     /// Removes equal problems except for the first, because a definition may have the same dependency twice.
     private static func removeRepetitions(from problems: inout [Problem]) {
-        var (messages, repeated, seen) = (Set<String>(minimumCapacity: problems.count), Set<String>(), Set<String>())
-        for problem in problems where !messages.insert(problem.message).inserted { repeated.insert(problem.message) }
-        if repeated.isEmpty { return }
-        problems.removeAll { repeated.contains($0.message) && !seen.insert($0.description).inserted }
+        var (all, repeated, seen) = (WordIndex(), WordIndex(), Set<String>())
+        for problem in problems where !all.insert(problem.distinction) { _ = repeated.add(problem.distinction) }
+        if repeated.count == 0 { return }
+        problems.removeAll { repeated.number(of: $0.distinction) != nil && !seen.insert($0.description).inserted }
     }
 
     /// Warnings about dependencies with unproven types and definitions with undeclared dependencies, sorted by place.
@@ -65,7 +66,9 @@ enum GraphChecks {
             let fault = Fault.derivedName(name, from: first.name, definedAt: first.place)
             problems.append(Problem(fault, at: site, related: [first.site]))
         }
-        for definition in graph.currentDefinitions { check(definition.name, at: definition.site) }
+        for definition in graph.currentDefinitions where NameSuffix.mayEnd(definition.name) {
+            check(definition.name, at: definition.site)
+        }
         for alias in graph.aliases { check(alias.draft.name, at: alias.draft.site) }
         return problems
     }
