@@ -9,13 +9,6 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     ///
     /// It creates the texts on demand, because a report may have thousands of problems.
     private let fault: Fault
-    /// The place of the problem.
-    public let site: SourceSite
-    /// Other places that the problem is about.
-    ///
-    /// The first definition for a duplicate, the other definitions of a cycle in its order, or the place where a module
-    /// was loaded first.
-    public let related: [SourceSite]
 
     /// Reports a fault at a place.
     package init(_ fault: Fault, at site: SourceSite, related: [SourceSite] = []) {
@@ -45,6 +38,14 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// - Complexity: O(length of the text).
     public var message: String { fault.message }
 
+    /// The place of the problem.
+    public let site: SourceSite
+    /// Other places that the problem is about.
+    ///
+    /// The first definition for a duplicate, the other definitions of a cycle in its order, or the place where a module
+    /// was loaded first.
+    public let related: [SourceSite]
+
     /// Names that are similar to an undefined one, the nearest first.
     public var suggestions: [String] { fault.suggestions }
 
@@ -66,12 +67,6 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
 
     /// The code in brackets, with the address of its page if there is one.
     package var mark: String { ErrorPage.mark("\(code)", of: "Problem") }
-
-    /// Whether two problems are equal in everything, including their texts.
-    public static func == (left: Problem, right: Problem) -> Bool {
-        left.site == right.site && left.related == right.related
-            && (left.fault === right.fault || left.fault.isEqual(to: right.fault))
-    }
 
     /// Hashes only the parts in which most problems differ.
     ///

@@ -4,7 +4,7 @@
 /// one function, which creates it from strings and contains its text.
 ///
 /// It is a class, because a reference keeps the many functions and their callers small.
-package final class Fault: Sendable {
+package final class Fault: Sendable, Equatable {
     package let code: Code
     package let severity: Severity
     /// The name in question.
@@ -43,11 +43,12 @@ package final class Fault: Sendable {
     /// The fault and its fix, in one line.
     package var message: String { Wording.filled(pattern, words) }
 
-    /// Whether two faults are equal in everything.
-    package func isEqual(to other: Fault) -> Bool {
-        code == other.code && severity == other.severity && name == other.name && subject == other.subject
-            && suggestions == other.suggestions && underlying == other.underlying && path == other.path
-            && message == other.message
+    /// Whether two faults are equal in everything, including their texts.
+    package static func == (left: Fault, right: Fault) -> Bool {
+        left === right
+            || left.code == right.code && left.severity == right.severity && left.name == right.name
+                && left.subject == right.subject && left.suggestions == right.suggestions
+                && left.underlying == right.underlying && left.path == right.path && left.message == right.message
     }
 
     // The parts of all texts, by their short names.
