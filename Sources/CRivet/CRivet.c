@@ -18,6 +18,8 @@ RIVET_THREAD_LOCAL rivet_thread rivet_current_thread = {
 
 rivet_word rivet_conversions[RIVET_CONVERSION_LISTS];
 
+const char rivet_frame_key = 0;
+
 /// The number of bytes to keep free at the end of a stack.
 ///
 /// One closure may use a quarter of the stack for its variables, but at least 64 KB (or half of a smaller stack) and at

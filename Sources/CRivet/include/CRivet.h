@@ -164,18 +164,24 @@ static inline uint64_t rivet_number_next(rivet_number *_Nonnull number) {
     return __atomic_add_fetch(&number->value, 1, __ATOMIC_RELAXED);
 }
 
-/// The state of a thread that other threads read.
+/// The number of places for running frames in a record, a power of two.
+#define RIVET_PLACE_COUNT 8
+
+/// The state of a thread that other threads read. With a pointer, it fits in a cache line of 128 bytes.
 typedef struct {
     /// The token of the outermost request under way, or 0.
     rivet_number current;
     /// Whether the end of the outermost request has to remove entries: 1 or 0.
     rivet_word has_requests;
-    /// The number of frames that are registered with this record and running, without those of `innermost`.
+    /// The number of frames that are registered with this record and running, without those of `innermost` and `places`.
     rivet_word frame_count;
     /// The innermost frame that runs on this thread without awaiting, unretained, or 0. The others are linked to it.
     rivet_word innermost;
-    /// Whether another thread follows these links: 1 or 0. If so, a thread that removes its frame waits.
+    /// Whether another thread reads `innermost`, its links, or `places`: 1 or 0. If so, a thread that removes a frame
+    /// waits.
     rivet_word is_read;
+    /// Frames that a task may end on any thread, unretained, or 0. Each is in the place for its token.
+    rivet_word places[RIVET_PLACE_COUNT];
 } rivet_record;
 
 static inline rivet_number *_Nonnull rivet_current(rivet_record *_Nonnull record) { return &record->current; }
@@ -183,6 +189,9 @@ static inline rivet_word *_Nonnull rivet_has_requests(rivet_record *_Nonnull rec
 static inline rivet_word *_Nonnull rivet_frame_count(rivet_record *_Nonnull record) { return &record->frame_count; }
 static inline rivet_word *_Nonnull rivet_innermost(rivet_record *_Nonnull record) { return &record->innermost; }
 static inline rivet_word *_Nonnull rivet_is_read(rivet_record *_Nonnull record) { return &record->is_read; }
+static inline rivet_word *_Nonnull rivet_place(rivet_record *_Nonnull record, uint64_t number) {
+    return &record->places[number % RIVET_PLACE_COUNT];
+}
 
 /// The address of the hosted documentation, or NULL if none was configured when Rivet was built.
 const char *_Nullable rivet_documentation(void);
@@ -193,12 +202,29 @@ extern void *_Nullable swift_task_getCurrent(void) __attribute__((swiftcall));
 /// Whether the caller runs in a task. This costs a tenth of reading a task-local variable.
 static inline bool rivet_is_in_task(void) { return swift_task_getCurrent() != NULL; }
 
-/// The entry point of Swift's runtime for the value of a task-local variable, or NULL if the task has none.
-extern void *_Nullable swift_task_localValueGet(const void *_Nonnull variable) __attribute__((swiftcall));
+// The entry points of Swift's runtime that compiled code calls for task-local values. The key is any address. `Push`
+// consumes the value, and allocates memory on the task's own stack, which `Pop` releases.
+extern void *_Nullable swift_task_localValueGet(const void *_Nonnull key) __attribute__((swiftcall));
+extern void swift_task_localValuePush(const void *_Nonnull key, void *_Nonnull value, const void *_Nonnull type)
+    __attribute__((swiftcall));
+extern void swift_task_localValuePop(void) __attribute__((swiftcall));
 
-/// Whether the caller runs in a task that has a value of a task-local variable. Unlike the variable itself, this copies
-/// no value.
-static inline bool rivet_has_value(const void *_Nonnull variable) { return swift_task_localValueGet(variable) != NULL; }
+/// The key of the frame that a task works for.
+extern const char rivet_frame_key;
+
+/// The frame that the running task works for, unretained, or NULL.
+static inline const void *_Nullable rivet_task_frame(void) {
+    const void *const *value = (const void *const *)swift_task_localValueGet(&rivet_frame_key);
+    return value == NULL ? NULL : *value;
+}
+
+/// Lets the running task, and those that it starts, work for a retained frame, until `rivet_task_pop`.
+static inline void rivet_task_push(const void *_Nonnull frame, const void *_Nonnull type) {
+    swift_task_localValuePush(&rivet_frame_key, &frame, type);
+}
+
+/// Lets the running task work for the frame before the last one, which it releases.
+static inline void rivet_task_pop(void) { swift_task_localValuePop(); }
 
 /// The entry point of Swift's runtime that retains an object, unless its deinitialization has begun.
 extern void *_Nullable swift_tryRetain(void *_Nonnull object);

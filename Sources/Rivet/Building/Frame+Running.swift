@@ -2,17 +2,58 @@ internal import CRivet
 
 // Runs code on behalf of a frame: on a thread, or in a task.
 
+// MARK: - For a task
+
+extension Frame {
+    /// The innermost frame of the code that is running in this task, which the tasks that it starts inherit.
+    ///
+    /// This is a task-local value without the generic functions of `TaskLocal`, which cost as much as the rest of an
+    /// awaited request. The runtime allocates each binding on the task's stack, and the compiler doesn't know that.
+    /// So a function that binds a value isn't inlined, and has no variables of an unknown size, which the compiler
+    /// would allocate there, too. The standard library's `withValueImpl` has the same form.
+    package static var current: Frame? {
+        rivet_task_frame().map { Unmanaged<Frame>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Begins to work for this frame in the running task, until `rivet_task_pop`.
+    func bind() {
+        let type = unsafeBitCast(Frame.self as Any.Type, to: UnsafeRawPointer.self)
+        rivet_task_push(Unmanaged.passRetained(self).toOpaque(), type)
+    }
+
+    /// Calls a body in this task, which works for this frame meanwhile.
+    @inline(__always)
+    private func runInTask<Result>(_ body: () throws -> Result) rethrows -> Result {
+        bind()
+        defer { rivet_task_pop() }
+        return try body()
+    }
+
+    /// Awaits a body in this task, which works for this frame meanwhile.
+    @inline(never)
+    private nonisolated(nonsending) func runInTask<Result>(
+        _ body: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        bind()
+        defer { rivet_task_pop() }
+        return try await body()
+    }
+}
+
+// MARK: - For a thread or a task
+
 extension Frame {
     /// Calls a body on this thread.
     ///
     /// Meanwhile, this thread and the tasks that the body starts work for this frame.
-    func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    @inline(__always)
+    private func run<Result>(_ body: () throws -> Result) rethrows -> Result {
         let thread = rivet_thread_get()
         let (outer, outerToken) = (thread.pointee.frame, thread.pointee.token)
         thread.pointee.frame = UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque())
         thread.pointee.token = token
         defer { (thread.pointee.frame, thread.pointee.token) = (outer, outerToken) }
-        return try Frame.$current.withValue(self, operation: body)
+        return try runInTask(body)
     }
 
     /// Calls a body on this thread, which created this frame, and registers the frame meanwhile, so that factories can
@@ -31,7 +72,7 @@ extension Frame {
     ) async rethrows -> Result {
         ThreadRecord.register(self)
         defer { ThreadRecord.unregister(self) }
-        return try await Frame.$current.withValue(self) { try await body() }
+        return try await runInTask(body)
     }
 
     /// Awaits a body in a child task of an awaited request.
@@ -44,7 +85,7 @@ extension Frame {
         if current === self { return try await body() }
         // Another frame with this token is registered already.
         guard current?.token == token else { return try await runRegistered(body) }
-        return try await Frame.$current.withValue(self) { try await body() }
+        return try await runInTask(body)
     }
 }
 
@@ -52,6 +93,7 @@ extension Frame {
 
 extension Frame {
     /// Calls a body on this thread, and sets the attributes of the frames inside.
+    @inline(never)
     package static func withAttributes<Result>(
         _ attributes: FrameAttributes,
         _ body: () throws -> Result
@@ -59,7 +101,7 @@ extension Frame {
         let thread = rivet_thread_get()
         guard thread.pointee.depth > 0 else {
             let frame = withAttributes(attributes, inside: ThreadFrame.current ?? .current)
-            return try Frame.$current.withValue(frame, operation: body)
+            return try frame.runInTask(body)
         }
         let frame = Frame(
             inside: ThreadFrame.current,
@@ -77,7 +119,7 @@ extension Frame {
         _ attributes: FrameAttributes,
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        try await Frame.$current.withValue(withAttributes(attributes, inside: .current)) { try await body() }
+        try await withAttributes(attributes, inside: .current).runInTask(body)
     }
 
     /// Awaits a body outside of any resolution, even if this task works for one.
@@ -85,7 +127,7 @@ extension Frame {
         with attributes: FrameAttributes,
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        try await Frame.$current.withValue(withAttributes(attributes, inside: nil)) { try await body() }
+        try await withAttributes(attributes, inside: nil).runInTask(body)
     }
 
     private static func withAttributes(_ attributes: FrameAttributes, inside outer: Frame?) -> Frame {

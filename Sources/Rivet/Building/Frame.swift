@@ -25,17 +25,6 @@ internal import CRivet
 /// Sound as `Sendable`: a frame is immutable, except for its place in a list of its thread, which ``ThreadRecord`` guards.
 /// ``Build`` and ``Resolution`` guard their own state.
 package class Frame: @unchecked Sendable {
-    /// The innermost frame of the code that is running in this task.
-    @TaskLocal package static var current: Frame?
-
-    /// Whether this task works for a frame.
-    ///
-    /// The runtime knows a task-local variable by the address of its `TaskLocal`, which lives as long as the process.
-    ///
-    /// Not inlined, because the direct path of a request saves no registers for it.
-    @inline(never)
-    static var isInTask: Bool { rivet_has_value(Unmanaged.passUnretained($current).toOpaque()) }
-
     /// The words of a subclass: the state of a ``Build``, or the counts of a ``Resolution``.
     ///
     /// They are the first property, for ``words``.

@@ -1,3 +1,5 @@
+internal import CRivet
+
 extension ObjectGraphFactory {
     /// Resolves any object, including those created asynchronously or on the main actor.
     ///
@@ -156,6 +158,9 @@ extension ObjectGraphFactory {
     }
 
     /// The object of a name.
+    ///
+    /// Inlined, because each asynchronous function costs as much as a look-up, and memory at every level of a chain.
+    @inline(__always)
     nonisolated(nonsending) func awaited<Object>(_ name: String) async throws -> Object {
         guard let target = target(of: name, as: ObjectIdentifier(Object.self)) else {
             return try await awaitedByRules(name)
@@ -164,7 +169,9 @@ extension ObjectGraphFactory {
             guard let kept = store.kept(in: cell) else { return try await awaitedByRules(name) }
             return object(in: kept)
         }
-        return try await awaited(unsafeDowncast(target.unretained.takeUnretainedValue(), to: Definition<Object>.self))
+        return try await awaitedPrototype(
+            unsafeDowncast(target.unretained.takeUnretainedValue(), to: Definition<Object>.self)
+        )
     }
 
     /// The target of a request for exactly that type; nil if the fast look-up doesn't find the name.
@@ -318,13 +325,16 @@ extension ObjectGraphFactory {
 
     /// The object of a definition.
     nonisolated(nonsending) func awaited<Object>(_ definition: Definition<Object>) async throws -> Object {
-        guard definition.cell >= 0 else {
-            guard let make = definition.makeAwaited, try mustAwait(definition) else {
-                return try object(of: definition)
-            }
-            return try await awaitedClosure(of: definition, make)
-        }
-        return try await awaitedShared(definition)
+        try await definition.cell < 0 ? awaitedPrototype(definition) : awaitedShared(definition)
+    }
+
+    /// The object of a definition without a cell.
+    @inline(__always)
+    private nonisolated(nonsending) func awaitedPrototype<Object>(_ definition: Definition<Object>) async throws
+        -> Object
+    {
+        guard let make = definition.makeAwaited, try mustAwait(definition) else { return try object(of: definition) }
+        return try await awaitedClosure(of: definition, make)
     }
 
     /// The object of a shared definition.
@@ -367,30 +377,51 @@ extension ObjectGraphFactory {
     }
 
     /// Awaits a closure of a definition, as a step of a resolution.
+    @inline(__always)
     nonisolated(nonsending) func awaitedClosure<Object>(
         of definition: AnyDefinition,
         _ make: @Sendable (ObjectGraphFactory) async throws -> Object
     ) async throws -> Object {
-        let frame = try beginAwaited(definition)
-        defer { endAwaited(frame) }
-        let factory = ObjectGraphFactory(store: store, state: RequestState(frame.token, in: definition))
-        // Checked here, because another asynchronous function would cost memory at every level of a chain.
-        guard store.life.isObserved else {
-            return try await Frame.$current.withValue(frame) { try await make(factory) }
-        }
-        return try await Frame.$current.withValue(frame) {
+        try await store.life.isObserved
+            ? observedClosure(of: definition, make) : runInTask(definition, make)
+    }
+
+    /// Awaits a closure of a definition, as a step of a resolution, and reports that to the observer.
+    @inline(never)
+    private nonisolated(nonsending) func observedClosure<Object>(
+        of definition: AnyDefinition,
+        _ make: @Sendable (ObjectGraphFactory) async throws -> Object
+    ) async throws -> Object {
+        try await runInTask(definition) { factory in
             try await observingAwaited(definition) { try await make(factory) }
         }
     }
 
+    /// Awaits a closure of a definition in this task, as a step of a resolution.
+    ///
+    /// This function binds a task-local value (`Frame.current`).
+    @inline(never)
+    private nonisolated(nonsending) func runInTask<Object>(
+        _ definition: AnyDefinition,
+        _ make: (ObjectGraphFactory) async throws -> Object
+    ) async throws -> Object {
+        let frame = try beginAwaited(definition)
+        defer { endAwaited(frame) }
+        return try await make(
+            ObjectGraphFactory(store: store, state: RequestState(frame.token, in: definition))
+        )
+    }
+
     /// Begins the closure of a definition, as a step of a resolution, or fails because of a limit.
     ///
-    /// The caller is a participant of the resolution until it ends the closure.
+    /// The task works for the frame, and is a participant of its resolution, until it ends the closure.
+    @inline(never)
     private func beginAwaited(_ definition: AnyDefinition) throws -> Frame {
         guard let (outer, resolution) = Frame.continued(by: state, inTask: .current) else {
             // No limit applies to the first closure of a resolution.
             let frame = Resolution(origin: state.token, depth: 1, closure: definition)
             ThreadRecord.register(frame)
+            frame.bind()
             return frame
         }
         let frame = Frame(
@@ -405,10 +436,13 @@ extension ObjectGraphFactory {
             throw error
         }
         ThreadRecord.register(frame)
+        frame.bind()
         return frame
     }
 
+    @inline(never)
     private func endAwaited(_ frame: Frame) {
+        rivet_task_pop()
         ThreadRecord.unregister(frame)
         let resolution = frame.knownResolution
         resolution?.removeClosure()

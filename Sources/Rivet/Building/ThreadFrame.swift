@@ -107,7 +107,7 @@ extension ThreadFrame {
 
     @inline(__always)
     static func beginsOutermostInline(_ state: RequestState) -> Bool {
-        if rivet_is_in_task(), Frame.isInTask { return false }
+        if rivet_is_in_task(), rivet_task_frame() != nil { return false }
         // Not a parameter, because finding the variables again costs less than saving their address during the call.
         let thread = ThreadFrame().thread
         guard thread.pointee.depth == 0, !rivet_stack_is_low(thread),

@@ -33,49 +33,15 @@ struct ThreadRecord {
     }
 
     fileprivate struct Entries {
-        /// The running frames: each in the place for its token, if no other frame has that place.
+        /// The running frames whose places were taken, by their tokens.
         ///
         /// Not retained: a frame is registered only while a caller retains it.
-        private let places = UnsafeMutablePointer<Unmanaged<Frame>?>.allocate(capacity: placeCount)
-        /// The other running frames, by their tokens.
-        private var others = [Token: Unmanaged<Frame>]()
+        var frames: [Token: Unmanaged<Frame>] = [:]
         /// The outermost requests that another frame or thread looked up, by their tokens.
         ///
         /// These frames know their resolutions.
-        var requests = [Token: Frame]()
-
-        init() { places.initialize(repeating: nil, count: placeCount) }
-
-        private func place(of token: UInt64) -> UnsafeMutablePointer<Unmanaged<Frame>?> {
-            places + Int(truncatingIfNeeded: token / step) & (placeCount - 1)
-        }
-
-        mutating func add(_ frame: Frame) {
-            let place = place(of: frame.token)
-            if place.pointee == nil {
-                place.pointee = .passUnretained(frame)
-            } else {
-                others[Token(frame.token)] = .passUnretained(frame)
-            }
-        }
-
-        mutating func remove(_ frame: Frame) {
-            let place = place(of: frame.token)
-            if place.pointee?.toOpaque() == Unmanaged.passUnretained(frame).toOpaque() {
-                place.pointee = nil
-            } else {
-                others[Token(frame.token)] = nil
-            }
-        }
-
-        func frame(_ token: UInt64) -> Frame? {
-            if let frame = place(of: token).pointee?.takeUnretainedValue(), frame.token == token { return frame }
-            return others.isEmpty ? nil : others[Token(token)]?.takeUnretainedValue()
-        }
+        var requests: [Token: Frame] = [:]
     }
-
-    /// The number of places for running frames, a power of two.
-    private static let placeCount = 16
 
     // MARK: - Tokens
 
@@ -88,7 +54,7 @@ struct ThreadRecord {
     private static let frameBit: UInt64 = 1 << 32
     private static let indexShift: UInt64 = 16
     private static let capacity = 0x1_0000
-    private static let step: UInt64 = 1 << 33
+    fileprivate static let step: UInt64 = 1 << 33
     private static let indexMask: UInt64 = 0xFFFF_0000
 
     /// A new token for the outermost request of a thread.
@@ -221,16 +187,24 @@ struct ThreadRecord {
 
     // MARK: - Frames
 
+    /// Registers a running frame, which the caller retains.
     static func register(_ frame: Frame) {
-        let record = of(frame.token)
-        record.withEntries { $0.add(frame) }
+        let (record, reference) = (of(frame.token), Unmanaged.passUnretained(frame))
+        if rivet_replace(record.place(of: frame.token), 0, reference.address) == 0 { return }
+        record.withEntries { $0.frames[Token(frame.token)] = reference }
         rivet_add_relaxed(rivet_frame_count(record.state), 1)
     }
 
     static func unregister(_ frame: Frame) {
         let record = of(frame.token)
-        record.withEntries { $0.remove(frame) }
-        rivet_add_relaxed(rivet_frame_count(record.state), .max)
+        let place = record.place(of: frame.token)
+        if rivet_load_relaxed(place) == Unmanaged.passUnretained(frame).address {
+            rivet_store_in_order(place, 0)
+            record.waitForReader()
+        } else {
+            record.withEntries { $0.frames[Token(frame.token)] = nil }
+            rivet_add_relaxed(rivet_frame_count(record.state), .max)
+        }
     }
 
     /// Registers a frame that the calling thread has just created, and that ends on this thread.
@@ -249,27 +223,33 @@ struct ThreadRecord {
         if isShared(frame.token) { return unregister(frame) }
         let record = of(frame.token)
         rivet_store_in_order(rivet_innermost(record.state), frame.registeredOuter?.address ?? 0)
-        // Another thread may be reading the list. It sets its mark before it looks for the frame. So it either doesn't
-        // find the frame, or this thread sees the mark and waits for it.
-        if rivet_load_in_order(rivet_is_read(record.state)) != 0 { record.withEntries { _ in } }
+        record.waitForReader()
     }
 
     /// The running frame that a token names.
     static func frame(_ token: UInt64) -> Frame? {
         let record = of(token)
         let (count, innermost) = (rivet_frame_count(record.state), rivet_innermost(record.state))
+        let place = record.place(of: token)
         // Most tokens are those of shared objects, whose closures returned long ago.
-        guard rivet_load_relaxed(count) > 0 || rivet_load_relaxed(innermost) != 0 else { return nil }
+        guard rivet_load_relaxed(count) | rivet_load_relaxed(innermost) | rivet_load_relaxed(place) != 0 else {
+            return nil
+        }
         return record.withEntries { entries in
             rivet_store_in_order(rivet_is_read(record.state), 1)
             defer { rivet_store(rivet_is_read(record.state), 0) }
+            // Not retained, because their owners wait before they release one of them.
+            if let frame: Unmanaged<Frame> = AtomicWord.object(rivet_load_in_order(place)),
+                frame._withUnsafeGuaranteedRef({ $0.token == token })
+            {
+                return frame.takeUnretainedValue()
+            }
             var next: Unmanaged<Frame>? = AtomicWord.object(rivet_load_in_order(innermost))
-            // Not retained, because the owner waits before it releases one of them.
             while let frame = next {
                 if frame._withUnsafeGuaranteedRef({ $0.token == token }) { return frame.takeUnretainedValue() }
                 next = frame._withUnsafeGuaranteedRef(\.registeredOuter)
             }
-            return entries.frame(token)
+            return entries.frames[Token(token)]?.takeUnretainedValue()
         }
     }
 
@@ -307,6 +287,17 @@ struct ThreadRecord {
 extension UnsafeMutablePointer<ThreadRecord> {
     fileprivate var state: UnsafeMutablePointer<rivet_record> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: rivet_record.self)
+    }
+
+    /// The place for the frame that a token names.
+    fileprivate func place(of token: UInt64) -> AtomicWord { rivet_place(state, token / ThreadRecord.step) }
+
+    /// Waits until another thread no longer reads a frame that was just removed.
+    ///
+    /// That thread sets its mark before it looks for the frame. So it either doesn't find the frame, or this thread sees
+    /// the mark.
+    fileprivate func waitForReader() {
+        if rivet_load_in_order(rivet_is_read(state)) != 0 { withEntries { _ in } }
     }
 
     /// Calls a body with the frames and requests, while holding their lock.
