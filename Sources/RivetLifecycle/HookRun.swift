@@ -42,14 +42,14 @@ final class HookRun: HookScope, @unchecked Sendable {
 
     func markEnded() { rivet_store(isOver, 1) }
 
-    /// Whether this run belongs to the factory with that life, or to a descendant.
+    /// Whether this run belongs to the factory whose life has that identity, or to a descendant.
     ///
     /// Also true if the run of an outer hook belongs to one of these.
     ///
     /// A factory waits for its own hooks and services, and for those of its children. Called inside one of them,
     /// `start` or `stop` would wait for itself.
-    func isInside(_ life: FactoryLife) -> Bool {
-        chain.contains { !$0.hasEnded && $0.lives.contains(life) }
+    func isInside(_ life: ObjectIdentifier) -> Bool {
+        chain.contains { !$0.hasEnded && $0.lives.contains { $0.id == life } }
     }
 
     /// This run and the runs whose hooks led to it, innermost first.

@@ -66,7 +66,7 @@ package final class Build: Frame, @unchecked Sendable {
     /// The generation of the scope's objects when the build began.
     let generation: Int
 
-    package var hasEnded: Bool { rivet_load(words) & Build.endedFlag != 0 }
+    package override var hasEnded: Bool { rivet_load(words) & Build.endedFlag != 0 }
 
     /// The waits that requests inside this build have begun, in order.
     var awaited: [Wait] = []
@@ -119,7 +119,7 @@ package final class Build: Frame, @unchecked Sendable {
         super.init(inside: outer, root: root, depth: depth, attributes: attributes)
     }
 
-    package override var build: Build? { self }
+    override var buildFrame: Frame? { self }
     override var isLeftBehind: Bool { hasEnded || !isBuiltByTask && super.isLeftBehind }
 
     /// The builds that can't end before this one.
@@ -128,6 +128,11 @@ package final class Build: Frame, @unchecked Sendable {
     var parents: [Build] { isBuiltByTask ? [] : [outer?.build, besides].compactMap(\.self) }
 
     func markEnded() { rivet_insert(words, Build.endedFlag) }
+}
+
+extension Frame {
+    /// The innermost build that this frame is part of; nil if that build has ended, but this task is still running.
+    package var build: Build? { buildFrame.map { unsafeDowncast($0, to: Build.self) } }
 }
 
 extension Build {

@@ -10,13 +10,13 @@ package struct BuildTable {
         private let store: ObjectIdentifier
         private let resolution: ObjectIdentifier?
 
-        init(_ definition: AnyDefinition, _ store: ObjectStore, _ resolution: Resolution? = nil) {
+        init(_ definition: AnyDefinition, _ store: AnyObject, _ resolution: Resolution? = nil) {
             self.definition = ObjectIdentifier(definition)
             self.store = ObjectIdentifier(store)
             self.resolution = resolution.map { ObjectIdentifier($0) }
         }
 
-        func isOf(_ store: ObjectStore) -> Bool { self.store == ObjectIdentifier(store) }
+        fileprivate func isOf(_ store: ObjectIdentifier) -> Bool { self.store == store }
 
         fileprivate var table: Locked<BuildTable> { BuildTable.of(store) }
 
@@ -39,7 +39,7 @@ package struct BuildTable {
     }
 
     /// The table with the builds of a store.
-    package static func of(_ store: ObjectStore) -> Locked<BuildTable> { of(ObjectIdentifier(store)) }
+    package static func of(_ store: AnyObject) -> Locked<BuildTable> { of(ObjectIdentifier(store)) }
 
     var isEmpty: Bool { count == 0 }
 
@@ -66,7 +66,10 @@ package struct BuildTable {
     }
 
     /// The builds of a store, in no particular order.
-    package func builds(of store: ObjectStore) -> [Build] { builds { $0.slot.isOf(store) } }
+    package func builds(of store: AnyObject) -> [Build] {
+        let store = ObjectIdentifier(store)
+        return builds { $0.slot.isOf(store) }
+    }
 
     private func builds(where isIncluded: (Build) -> Bool) -> [Build] {
         var builds: [Build] = []

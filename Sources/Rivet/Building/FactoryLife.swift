@@ -62,6 +62,9 @@ package struct FactoryLife: Equatable, @unchecked Sendable {
     /// The life with the state of a view.
     init(of view: ObjectStore) { self.view = view }
 
+    /// The identity of the factory.
+    package var id: ObjectIdentifier { ObjectIdentifier(view) }
+
     package static func == (one: FactoryLife, other: FactoryLife) -> Bool { one.view === other.view }
 
     private var state: UnsafeMutablePointer<State> { view.lifeState }

@@ -15,16 +15,15 @@ extension Frame {
         rivet_task_frame().map { Unmanaged<Frame>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Begins to work for this frame in the running task, until `rivet_task_pop`.
-    func bind() {
-        let type = unsafeBitCast(Frame.self as Any.Type, to: UnsafeRawPointer.self)
-        rivet_task_push(Unmanaged.passRetained(self).toOpaque(), type)
+    /// Lets the running task work for a retained frame, until `rivet_task_pop`, which releases it.
+    static func bind(_ frame: Unmanaged<Frame>) {
+        rivet_task_push(frame.toOpaque(), unsafeBitCast(Frame.self as Any.Type, to: UnsafeRawPointer.self))
     }
 
     /// Calls a body in this task, which works for this frame meanwhile.
     @inline(__always)
     private func runInTask<Result>(_ body: () throws -> Result) rethrows -> Result {
-        bind()
+        Frame.bind(.passRetained(self))
         defer { rivet_task_pop() }
         return try body()
     }
@@ -34,7 +33,7 @@ extension Frame {
     private nonisolated(nonsending) func runInTask<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        bind()
+        Frame.bind(.passRetained(self))
         defer { rivet_task_pop() }
         return try await body()
     }
@@ -90,6 +89,16 @@ extension Frame {
 }
 
 // MARK: - With attributes
+
+extension FrameAttributes {
+    /// The attributes of the code that is running here.
+    package static var current: FrameAttributes? { current(inside: ThreadFrame.current) }
+
+    /// The attributes of a frame, or of the task that is running here.
+    static func current(inside frame: Frame?) -> FrameAttributes? {
+        wereEverUsed ? frame?.attributes ?? Frame.current?.attributes : nil
+    }
+}
 
 extension Frame {
     /// Calls a body on this thread, and sets the attributes of the frames inside.

@@ -48,10 +48,12 @@ package class Frame: @unchecked Sendable {
     final let level: UInt32
     /// Data for observers, trials and hooks.
     final let attributes: FrameAttributes?
+    /// The innermost build around this frame.
+    ///
     /// Not retained: the outer frame retains it, or is it.
-    private final let enclosing: Unmanaged<Build>?
+    private final let enclosing: Unmanaged<Frame>?
     /// The prototype whose asynchronous closure this frame runs, or nil.
-    private final let closure: AnyDefinition?
+    private final let closure: ObjectIdentifier?
 
     /// Creates a frame.
     ///
@@ -70,7 +72,7 @@ package class Frame: @unchecked Sendable {
     ) {
         storage = (rivet_word(value: words.0), rivet_word(value: words.1), rivet_word(), rivet_word())
         self.outer = outer
-        self.closure = closure
+        self.closure = closure.map { ObjectIdentifier($0) }
         self.token = token ?? ThreadRecord.nextFrameToken()
         inheritedResolution = resolution ?? outer?.knownResolution
         self.root = root ?? outer?.root ?? 0
@@ -78,7 +80,7 @@ package class Frame: @unchecked Sendable {
         self.depth = depth ?? outer?.depth ?? 0
         self.level = level ?? outer?.level ?? 0
         self.attributes = attributes ?? outer?.attributes
-        enclosing = outer?.build.map(Unmanaged.passUnretained)
+        enclosing = outer?.buildFrame.map(Unmanaged.passUnretained)
     }
 
     final var words: AtomicWord { AtomicWord(firstPropertyOf: self) }
@@ -86,10 +88,15 @@ package class Frame: @unchecked Sendable {
     /// The resolution, or nil if it began on a thread and nothing has needed it so far.
     var knownResolution: Resolution? { inheritedResolution }
 
+    /// Whether the build that this frame is has ended; false if it isn't a build.
+    package var hasEnded: Bool { false }
+
     /// The innermost build that this frame is part of; nil if that build has ended, but this task is still running.
-    package var build: Build? {
-        guard let build = enclosing?.takeUnretainedValue(), !build.hasEnded else { return nil }
-        return build
+    ///
+    /// The caller knows it as a ``Build``.
+    var buildFrame: Frame? {
+        guard let frame = enclosing?.takeUnretainedValue(), !frame.hasEnded else { return nil }
+        return frame
     }
 
     /// Whether the closure that started this frame's task has returned, although the task goes on.
@@ -146,303 +153,45 @@ extension Frame {
     }
 }
 
-/// The request that a factory serves: the context of its closure, and the frame that the closure's thread or task
-/// worked for.
-///
-/// It is one word, so that an `ObjectGraphFactory` fits in two registers. The lower 16 bits are the context, and the
-/// other 48 are a token (`ThreadRecord`). A factory that no closure received has no token.
-@usableFromInline
-package struct RequestState: Sendable {
-    @usableFromInline let bits: UInt64
-
-    @inlinable
-    @inline(__always)
-    init(bits: UInt64) { self.bits = bits }
-
-    /// A request from outside, in `context`.
-    package init(context: Int) { bits = Context.bits(of: context) }
-
-    /// The state for the closure of a definition, in the definition's context.
-    @inlinable
-    @inline(__always)
-    init(_ token: UInt64, in definition: AnyDefinition) { bits = token | definition.contextBits }
-
-    @inlinable
-    @inline(__always)
-    var context: Int { Int(truncatingIfNeeded: bits & RequestBits.context) }
-
-    /// The token of the frame that the closure's thread or task worked for, or 0 for a factory from outside.
-    var token: UInt64 { bits & ~RequestBits.context }
-
+extension RequestState {
     /// The token of the factory that received the outermost request, for a request that continues a frame.
     func origin(inside frame: Frame?) -> UInt64 {
         guard let frame, token == 0 || token == frame.token else { return token }
         return frame.origin
     }
-
-    /// This state, moved to another context.
-    func moved(to context: Int) -> RequestState { RequestState(bits: token | Context.bits(of: context)) }
 }
 
 // MARK: - Asynchronous closures
 
 extension Frame {
     /// Counts the closure of this frame, or fails if it is too deep or too many are running.
-    func beginClosure() throws {
+    func beginClosure(of definition: AnyDefinition? = nil) throws {
         guard let resolution else { return }
-        guard depth < ThreadFrame.depthLimit else {
+        guard depth < UInt32(RIVET_DEPTH_LIMIT) else {
             resolution.recordError(weight: Resolution.awaitedDepthWeight)
             throw RequestFault.tooDeep
         }
-        try resolution.addClosure(isNested: isNested)
+        try resolution.addClosure(isNested: definition.map(isNested) ?? false)
     }
 
     /// Whether a closure of the same definition waits for this one.
     ///
     /// If it takes run-time arguments, ten must wait. Such closures may recurse, because other arguments can end the
     /// recursion.
-    private var isNested: Bool {
-        guard let closure else { return false }
-        let waiting = sequence(first: self, next: \.outer).dropFirst().filter { $0.closure === closure }
-        return waiting.count >= (closure.argumentTypes == nil ? 1 : 10)
+    private func isNested(_ definition: AnyDefinition) -> Bool {
+        let waiting = sequence(first: self, next: \.outer).dropFirst().filter { $0.closure == closure }
+        return waiting.count >= (definition.argumentTypes == nil ? 1 : 10)
     }
 
     func endClosure() { resolution?.removeClosure() }
-}
 
-// MARK: - Attributes
-
-/// The data of a frame for observers, trials and hooks, which the frames inside it inherit.
-package final class FrameAttributes: Sendable {
-    /// The names that lead to the object being built, if the factory has an observer.
-    let path: ObservedPath?
-    /// Whether an observer is being called.
+    /// Ends the awaited closure of this frame, and its part in the resolution.
     ///
-    /// It receives no events of its own requests.
-    let isNotifying: Bool
-    /// The definition whose closure runs in a trial.
-    package let trial: TrialStep?
-    /// The start or stop whose hook is running this code.
-    package let hooks: (any HookScope)?
-
-    package init(
-        in outer: FrameAttributes? = nil,
-        path: ObservedPath? = nil,
-        isNotifying: Bool = false,
-        trial: TrialStep? = nil,
-        hooks: (any HookScope)? = nil
-    ) {
-        if rivet_load_relaxed(FrameAttributes.everUsed) == 0 { rivet_store(FrameAttributes.everUsed, 1) }
-        self.path = path ?? outer?.path
-        self.isNotifying = isNotifying || outer?.isNotifying ?? false
-        self.trial = trial ?? outer?.trial
-        self.hooks = hooks ?? outer?.hooks
+    /// The frame has a resolution, or is one. Returns objects that the caller has to release.
+    final func endAwaited() -> Unmanaged<AnyObject>? {
+        // The first closure of a resolution counts as long as that is under way.
+        guard let inheritedResolution else { return unsafeDowncast(self, to: Resolution.self).endParticipation() }
+        inheritedResolution.removeClosure()
+        return inheritedResolution.endParticipation()
     }
-
-    /// Whether the process ever had attributes: 1 or 0.
-    ///
-    /// Otherwise, a build needn't look for them in the task, which costs more than creating the build.
-    ///
-    /// Sound from any thread: the pointer never changes.
-    private nonisolated(unsafe) static let everUsed = AtomicWord.permanent()
-
-    /// The attributes of the code that is running here.
-    package static var current: FrameAttributes? { current(inside: ThreadFrame.current) }
-
-    /// The attributes of a frame, or of the task that is running here.
-    static func current(inside frame: Frame?) -> FrameAttributes? {
-        rivet_load(everUsed) == 0 ? nil : frame?.attributes ?? Frame.current?.attributes
-    }
-}
-
-/// The definition whose closure runs in a trial, and the trial's recorder.
-package struct TrialStep: Sendable {
-    package let recorder: any DependencyRecorder
-    package let definition: AnyDefinition
-
-    package init(_ recorder: any DependencyRecorder, _ definition: AnyDefinition) {
-        (self.recorder, self.definition) = (recorder, definition)
-    }
-}
-
-/// A start or stop of a factory, including the code of its hooks.
-package protocol HookScope: AnyObject, Sendable {
-    /// Whether this start or stop belongs to the factory with that life, or to a descendant. Also true if it was called
-    /// in a hook of such a start or stop.
-    func isInside(_ life: FactoryLife) -> Bool
-}
-
-// MARK: - The resolution
-
-/// One outermost request by a caller, and everything that is resolved on its behalf, on any thread or task.
-///
-/// It is the frame of the outermost request, and stores the state that all frames share: the objects of the scope
-/// `.graph`, and the counts that bound the resolution. A resolution that began on a thread has no `Resolution` until
-/// something needs it. Prototypes don't need one.
-///
-/// Sound as `Sendable`: its state is atomic, or guarded by the lock of the record that its token names.
-final class Resolution: Frame, @unchecked Sendable {
-    /// The number of errors that count for a chain of asynchronous closures that exceeds the maximum depth.
-    ///
-    /// A task that has ended retains the memory of its deepest closure until another task awaits it. That is 3 MB for
-    /// such a chain, and a cycle may leave a chain at each of its levels.
-    static let awaitedDepthWeight: UInt = 6
-    /// The number of asynchronous closures that may run at the same time.
-    static let closureLimit = 10_000
-    /// The number of running closures above which a closure may not run inside itself.
-    ///
-    /// A cycle in which each closure awaits two others doubles their number at each level: 10,000 would need 150 MB.
-    /// The number exceeds the depth limit, so a long chain gets the error about its depth first.
-    static let nestedClosureLimit = 2_000
-    /// The number of threads that may work for it at the same time.
-    static let threadLimit = 512
-
-    private final class Findings {
-        // The lock already gives each caller exclusive access, so the runtime needn't check it.
-        @exclusivity(unchecked) var objects = [ScopeSlot: AnyKeptObject]()
-        @exclusivity(unchecked) var cycle: ResolutionError?
-        /// The threads that are working for it.
-        @exclusivity(unchecked) var threads: [UnsafeMutablePointer<rivet_thread>] = []
-    }
-
-    /// The number of callers, threads and tasks that work for it.
-    private var participants: AtomicWord { words }
-    private var closures: AtomicWord { words + 1 }
-    private var errors: AtomicWord { words + 2 }
-    /// The address of its `Findings`, retained, or 0 if nothing has needed them so far.
-    private var findings: AtomicWord { words + 3 }
-
-    /// Creates a resolution whose only participant is the caller, and perhaps its first closure.
-    init(
-        origin: UInt64 = 0,
-        token: UInt64? = nil,
-        depth: UInt32 = 0,
-        attributes: FrameAttributes? = nil,
-        closure: AnyDefinition? = nil
-    ) {
-        super.init(
-            inside: nil,
-            origin: origin,
-            token: token,
-            depth: depth,
-            attributes: attributes,
-            closure: closure,
-            words: (1, closure == nil ? 0 : 1)
-        )
-    }
-
-    deinit { findings.object(of: Findings.self)?.release() }
-
-    override var knownResolution: Resolution? { self }
-
-    /// Calls a body with the findings, while holding the lock.
-    private func withFindings<Result>(_ body: (Findings) -> Result) -> Result {
-        ThreadRecord.withLock(of: token) {
-            if let known: Unmanaged<Findings> = findings.object() { return known._withUnsafeGuaranteedRef(body) }
-            let new = Unmanaged.passRetained(Findings())
-            rivet_store(findings, new.address)
-            return new._withUnsafeGuaranteedRef(body)
-        }
-    }
-
-    // MARK: - Participants
-
-    /// Whether every participant was removed.
-    ///
-    /// After that, tasks that outlive their closures no longer belong to it.
-    var isOver: Bool { rivet_load(participants) == 0 }
-
-    /// Adds a participant, which must be removed later; returns false if the resolution is over.
-    func addParticipant() -> Bool {
-        var count = rivet_load(participants)
-        while count > 0 {
-            let current = rivet_replace(participants, count, count + 1)
-            if current == count { return true }
-            count = current
-        }
-        return false
-    }
-
-    /// Removes a participant.
-    ///
-    /// The last one ends the resolution and releases its objects.
-    func removeParticipant() {
-        guard rivet_add(participants, .max) == 0, rivet_load(findings) != 0 else { return }
-        let found: Unmanaged<Findings>? = ThreadRecord.withLock(of: token) {
-            AtomicWord.object(rivet_exchange(findings, 0))
-        }
-        // Outside of the lock, because a deinitializer is the user's code.
-        found?.release()
-    }
-
-    // MARK: - Objects of the scope `.graph`
-
-    func object(for slot: ScopeSlot) -> AnyKeptObject? { withFindings { $0.objects[slot] } }
-
-    func keep(_ object: AnyKeptObject, for slot: ScopeSlot) {
-        // Released outside of the lock, like the objects at the end.
-        let earlier = withFindings { isOver ? nil : $0.objects.updateValue(object, forKey: slot) }
-        _ = consume earlier
-    }
-
-    // MARK: - Limits
-
-    /// Whether the limit of errors is exceeded, so that every further request fails.
-    var isExhausted: Bool { rivet_load_relaxed(errors) > RequestFault.caughtLimit }
-
-    /// Counts a cycle, or a limit that was exceeded.
-    ///
-    /// After too many errors, every further request fails, on all threads.
-    func recordError(weight: UInt = 1) {
-        rivet_add_relaxed(errors, weight)
-        guard isExhausted else { return }
-        withFindings { findings in
-            for thread in findings.threads { rivet_give_up(thread) }
-        }
-    }
-
-    /// Counts an asynchronous closure that starts, or fails if too many are running.
-    func addClosure(isNested: @autoclosure () -> Bool) throws {
-        guard !isExhausted else { throw RequestFault.gaveUp }
-        let count = rivet_add_relaxed(closures, 1)
-        guard count <= Resolution.nestedClosureLimit || count <= Resolution.closureLimit && !isNested() else {
-            rivet_add_relaxed(closures, .max)
-            recordError()
-            throw RequestFault.tooWide
-        }
-    }
-
-    /// Adds the thread on which the resolution began.
-    func addFirstThread(_ thread: UnsafeMutablePointer<rivet_thread>) {
-        withFindings { $0.threads.append(thread) }
-        if isExhausted { rivet_give_up(thread) }
-    }
-
-    /// Adds a thread that starts to work for it, or fails if there are too many.
-    func addThread(_ thread: UnsafeMutablePointer<rivet_thread>) throws {
-        // Decided under the lock that `recordError` takes to give up threads. So a thread that wasn't added is never
-        // given up.
-        let isAdded = withFindings { findings in
-            guard !isExhausted, findings.threads.count < Resolution.threadLimit else { return false }
-            findings.threads.append(thread)
-            return true
-        }
-        guard !isAdded else { return }
-        if isExhausted { throw RequestFault.gaveUp }
-        recordError()
-        throw RequestFault.tooDeep
-    }
-
-    func removeThread(_ thread: UnsafeMutablePointer<rivet_thread>) {
-        withFindings { findings in
-            if let index = findings.threads.lastIndex(of: thread) { findings.threads.remove(at: index) }
-        }
-    }
-
-    func removeClosure() { _ = rivet_add_relaxed(closures, .max) }
-
-    /// The first cycle that was found, which is the error to report if the resolution is given up.
-    var cycle: ResolutionError? { withFindings { $0.cycle } }
-
-    func remember(_ cycle: ResolutionError) { withFindings { $0.cycle = $0.cycle ?? cycle } }
 }

@@ -106,12 +106,8 @@ public enum GraphEvent: Sendable {
 
 // MARK: - Paths
 
-/// The names that lead to the object being built, if the factory has an observer.
-package struct ObservedPath: Sendable {
+extension ObservedPath {
     private static let lastRequest = Counter()
-
-    let names: [String]
-    let request: UInt64
 
     /// The path to a name that the running closure, or a caller from outside, requests.
     static func leading(to name: String) -> ObservedPath {

@@ -214,6 +214,7 @@ extension ObjectGraphFactory {
     /// The error of an awaited request, with the step of this request added to its path.
     ///
     /// A `CancellationError` is returned unchanged, because it doesn't stem from the graph.
+    @inline(never)
     package func tracedAwaiting(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
         if error is CancellationError, Task.isCancelled { return error }
         return traced(error, name, site)
@@ -407,22 +408,27 @@ extension ObjectGraphFactory {
     ) async throws -> Object {
         let frame = try beginAwaited(definition)
         defer { endAwaited(frame) }
-        return try await make(
-            ObjectGraphFactory(store: store, state: RequestState(frame.token, in: definition))
-        )
+        let state = RequestState(frame._withUnsafeGuaranteedRef(\.token), in: definition)
+        return try await make(ObjectGraphFactory(store: store, state: state))
     }
 
     /// Begins the closure of a definition, as a step of a resolution, or fails because of a limit.
     ///
-    /// The task works for the frame, and is a participant of its resolution, until it ends the closure.
+    /// Until it ends the closure, the task works for the frame, retains it, and is a participant of its resolution.
     @inline(never)
-    private func beginAwaited(_ definition: AnyDefinition) throws -> Frame {
+    private func beginAwaited(_ definition: AnyDefinition) throws -> Unmanaged<Frame> {
+        let frame = Unmanaged.passRetained(try awaitedFrame(for: definition))
+        frame._withUnsafeGuaranteedRef(ThreadRecord.register)
+        Frame.bind(frame)
+        return frame
+    }
+
+    /// The frame for the closure of a definition, which begins, or fails because of a limit.
+    @inline(__always)
+    private func awaitedFrame(for definition: AnyDefinition) throws -> Frame {
         guard let (outer, resolution) = Frame.continued(by: state, inTask: .current) else {
             // No limit applies to the first closure of a resolution.
-            let frame = Resolution(origin: state.token, depth: 1, closure: definition)
-            ThreadRecord.register(frame)
-            frame.bind()
-            return frame
+            return Resolution(origin: state.token, depth: 1, closure: definition)
         }
         let frame = Frame(
             inside: outer,
@@ -431,22 +437,22 @@ extension ObjectGraphFactory {
             depth: outer.depth + 1,
             closure: definition
         )
-        do { try frame.beginClosure() } catch {
+        do { try frame.beginClosure(of: definition) } catch {
             resolution.removeParticipant()
             throw error
         }
-        ThreadRecord.register(frame)
-        frame.bind()
         return frame
     }
 
     @inline(never)
-    private func endAwaited(_ frame: Frame) {
+    private func endAwaited(_ frame: Unmanaged<Frame>) {
+        let objects = frame._withUnsafeGuaranteedRef { frame in
+            ThreadRecord.unregister(frame)
+            return frame.endAwaited()
+        }
         rivet_task_pop()
-        ThreadRecord.unregister(frame)
-        let resolution = frame.knownResolution
-        resolution?.removeClosure()
-        resolution?.removeParticipant()
+        // Released when the task no longer works for the frame, because a deinitializer is the user's code.
+        objects?.release()
     }
 
     /// The frame of an awaited request, and its resolution.
