@@ -175,7 +175,7 @@ extension ObjectGraphFactory {
     }
 
     /// The target of a request for exactly that type; nil if the fast look-up doesn't find the name.
-    private func target(of name: String, as type: ObjectIdentifier) -> NameSlot.Target? {
+    func target(of name: String, as type: ObjectIdentifier) -> NameSlot.Target? {
         guard let words = PackedName(small: name),
             let slot = store.slot(for: words, hash: words.hash, in: state.context), slot.pointee.isOf(type)
         else { return nil }
@@ -198,12 +198,14 @@ extension ObjectGraphFactory {
         try await isSpecial(key) ? special(key, nil) : awaitedDependency(key.name)
     }
 
-    fileprivate nonisolated(nonsending) func awaitedDependency<Object>(_ name: String) async throws -> Object {
+    /// The object for a dependency of a recipe, by its name.
+    @inline(__always)
+    nonisolated(nonsending) func awaitedDependency<Object>(_ name: String) async throws -> Object {
         do { return try await awaited(name) } catch { throw tracedAwaiting(error, name, nil) }
     }
 
     /// Whether a key has a value that needs no awaiting: that of a variable, or nil.
-    private func isSpecial<Object>(_ key: Key<Object>) -> Bool {
+    func isSpecial<Object>(_ key: Key<Object>) -> Bool {
         switch key.kind {
         case .name: false
         case .optional: !isDefined(key.name)
@@ -218,91 +220,6 @@ extension ObjectGraphFactory {
     package func tracedAwaiting(_ error: any Error, _ name: String, _ site: SourceSite?) -> any Error {
         if error is CancellationError, Task.isCancelled { return error }
         return traced(error, name, site)
-    }
-}
-
-// MARK: - Recipes
-
-extension ObjectGraphFactory {
-    /// The dependencies of a recipe, awaited concurrently, and its run-time arguments.
-    ///
-    /// If one dependency fails, the others are cancelled.
-    nonisolated(nonsending) func awaitedDependencies<each Object>(
-        _ keys: repeat Key<each Object>,
-        with arguments: RunTimeArguments = RunTimeArguments([])
-    ) async throws -> (repeat each Object) {
-        var (arguments, pending) = (arguments, PendingDependencies())
-        let dependencies = (repeat try dependency(each keys, &arguments, &pending))
-        try await pending.awaitAll()
-        return (repeat try (each dependencies).object)
-    }
-
-    /// One dependency of a recipe, which is added to `pending` unless its object exists already.
-    private func dependency<Object>(
-        _ key: Key<Object>,
-        _ arguments: inout RunTimeArguments,
-        _ pending: inout PendingDependencies
-    ) throws -> AwaitedDependency<Object> {
-        let dependency = AwaitedDependency<Object>(key.name, self)
-        if key.kind == .argument {
-            dependency.awaited = .some(try arguments.next() as Object)
-        } else if isSpecial(key) {
-            dependency.awaited = .some(try special(key, nil) as Object)
-        } else if let cell = target(of: key.name, as: ObjectIdentifier(Object.self))?.cell,
-            let kept = store.kept(in: cell)
-        {
-            // Not as an Optional, because it wasn't cached as one.
-            dependency.awaited = .some(object(in: kept) as Object)
-        } else {
-            pending.add(dependency)
-        }
-        return dependency
-    }
-}
-
-/// Dependencies of a recipe that have to be awaited.
-private struct PendingDependencies {
-    private var first: AnyAwaitedDependency?
-    private var others: [AnyAwaitedDependency] = []
-
-    mutating func add(_ dependency: AnyAwaitedDependency) {
-        if first == nil { first = dependency } else { others.append(dependency) }
-    }
-
-    /// Awaits all of them concurrently: a single one in this task, and several in tasks of their own.
-    nonisolated(nonsending) func awaitAll() async throws {
-        guard let first else { return }
-        if others.isEmpty { return try await first.resolve() }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await first.resolve() }
-            for other in others { group.addTask { try await other.resolve() } }
-            // Unlike `waitForAll`, which would let the others run after an error.
-            while try await group.next() != nil {}
-        }
-    }
-}
-
-/// One dependency of a recipe.
-///
-/// Sound as `Sendable`: a task sets the object, which is read after that task has ended.
-private class AnyAwaitedDependency: @unchecked Sendable {
-    func resolve() async throws {}
-}
-
-private final class AwaitedDependency<Object>: AnyAwaitedDependency, @unchecked Sendable {
-    private let name: String
-    private let factory: ObjectGraphFactory
-    var awaited: Object?
-
-    init(_ name: String, _ factory: ObjectGraphFactory) { (self.name, self.factory) = (name, factory) }
-
-    override func resolve() async throws { awaited = .some(try await factory.awaitedDependency(name)) }
-
-    var object: Object {
-        get throws {
-            guard let awaited else { throw RequestFault.missing }
-            return awaited
-        }
     }
 }
 

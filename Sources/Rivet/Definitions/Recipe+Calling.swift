@@ -150,7 +150,8 @@ extension Recipe {
             alone,
             make: { (_, _) in throw RequestFault.needsAwait },
             awaiting: { factory, arguments in
-                try await make(repeat each factory.awaitedDependencies(repeat each keys, with: arguments))
+                var all = try await factory.awaitedDependencies(repeat each keys, with: arguments)
+                return try await make(repeat all.next(each keys))
             }
         )
     }
@@ -316,8 +317,8 @@ extension Recipe {
                 return try make(repeat factory.get(each keys, &arguments))
             },
             awaiting: { factory, arguments in
-                let all = try await factory.awaitedDependencies(repeat each keys, with: arguments)
-                return try make(repeat each all)
+                var all = try await factory.awaitedDependencies(repeat each keys, with: arguments)
+                return try make(repeat all.next(each keys))
             }
         )
     }

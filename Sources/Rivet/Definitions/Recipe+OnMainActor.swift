@@ -175,10 +175,11 @@ extension Recipe where Object: Sendable {
                 }
             },
             awaiting: { factory, arguments in
-                let all = try await UncheckedTransfer(
-                    factory.awaitedDependencies(repeat each keys, with: arguments)
-                )
-                return try await MainActor.run { try UncheckedTransfer(make(repeat each all.value)) }.value
+                let all = try await factory.awaitedDependencies(repeat each keys, with: arguments)
+                return try await MainActor.run {
+                    var all = all
+                    return try UncheckedTransfer(make(repeat all.next(each keys)))
+                }.value
             }
         )
     }
