@@ -18,7 +18,11 @@ package struct BuildTable {
 
         fileprivate func isOf(_ store: ObjectIdentifier) -> Bool { self.store == store }
 
-        fileprivate var table: Locked<BuildTable> { BuildTable.of(store) }
+        /// Calls a body with the table that may have a build of this slot, while holding the table's lock.
+        @inline(__always)
+        func withTable<Result>(_ body: (inout BuildTable) throws -> Result) rethrows -> Result {
+            try BuildTable.of(store)._withUnsafeGuaranteedRef { try $0.withLock(body) }
+        }
 
         // The resolution isn't hashed, because few resolutions build the same definition at the same time.
         fileprivate var hash: Int { PlainHash.of(UInt64(UInt(bitPattern: definition) ^ UInt(bitPattern: store))) }
@@ -30,16 +34,19 @@ package struct BuildTable {
     private var lists: [Unmanaged<Build>?] = Array(repeating: nil, count: 8)
     private var count = 0
 
-    private static let tables = (0..<64).map { _ in Locked(BuildTable()) }
+    /// The tables, which live as long as the process.
+    private static let tables = (0..<64).map { _ in Unmanaged.passRetained(Locked(BuildTable())) }
 
-    private static func of(_ store: ObjectIdentifier) -> Locked<BuildTable> {
+    private static func of(_ store: ObjectIdentifier) -> Unmanaged<Locked<BuildTable>> {
         // Addresses differ from the fifth bit on, but those of large objects only in higher bits.
         let address = UInt(bitPattern: store)
         return tables[Int((address >> 4 ^ address >> 10 ^ address >> 16) % UInt(tables.count))]
     }
 
     /// The table with the builds of a store.
-    package static func of(_ store: AnyObject) -> Locked<BuildTable> { of(ObjectIdentifier(store)) }
+    package static func of(_ store: AnyObject) -> Locked<BuildTable> {
+        of(ObjectIdentifier(store)).takeUnretainedValue()
+    }
 
     var isEmpty: Bool { count == 0 }
 
@@ -115,11 +122,15 @@ package struct BuildTable {
     /// Removes a build that ends, and returns the sleepers to wake.
     ///
     /// - Complexity: O(1) on average, and O(waits) if callers wait.
-    mutating func remove(_ build: Build, _ outcome: Build.Outcome, _ ledger: Locked<BuildLedger>) -> [Build.Sleeper] {
+    mutating func remove(
+        _ build: Build,
+        _ outcome: @autoclosure () -> Build.Outcome,
+        _ ledger: @autoclosure () -> Locked<BuildLedger> = BuildLedger.shared
+    ) -> [Build.Sleeper] {
         // If the scope was reset while the objects of a group were being published, another build has its place.
         unlink(build)
         build.markEnded()
-        return build.hasBeenWaitedFor ? ledger.withLock { $0.endWaits(for: build, outcome) } : []
+        return build.hasBeenWaitedFor ? ledger().withLock { $0.endWaits(for: build, outcome()) } : []
     }
 }
 
@@ -127,11 +138,23 @@ extension Build {
     /// Ends this build, and wakes the waiters.
     ///
     /// `keep` stores the object under the table's lock, so that the object is visible when the build has ended.
-    func finish(_ outcome: Outcome, _ keep: () -> Void) {
-        let sleepers = slot.table.withLock { table in
+    @inline(__always)
+    func finish(_ outcome: @autoclosure () -> Outcome, _ keep: () -> Void) {
+        let sleepers = slot.withTable { table in
             keep()
-            return table.remove(self, outcome, BuildLedger.shared)
+            return table.remove(self, outcome())
         }
-        for sleeper in sleepers { sleeper.wake() }
+        if !sleepers.isEmpty { Build.wake(sleepers) }
+    }
+
+    /// Wakes sleepers whose waits have ended.
+    @inline(never)
+    static func wake(_ sleepers: [Sleeper]) { for sleeper in sleepers { sleeper.wake() } }
+
+    /// Calls a body with the definition, and doesn't count a reference to it.
+    @inline(__always)
+    func withDefinition<Result>(_ body: (AnyDefinition) throws -> Result) rethrows -> Result {
+        // The build retains its definition.
+        try Unmanaged.passUnretained(definition)._withUnsafeGuaranteedRef(body)
     }
 }

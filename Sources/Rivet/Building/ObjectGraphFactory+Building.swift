@@ -24,20 +24,23 @@ extension ObjectGraphFactory {
     /// Calls the closure of a build on this thread, and finishes the build.
     func make(_ build: Build) throws -> Made {
         do {
-            if build.definition.keeping.isElsewhere, let found = try foundByNow(build) { return .object(found) }
-            let factory = begin(build)
-            // The build retains its definition.
-            let kept = try Unmanaged.passUnretained(build.definition)._withUnsafeGuaranteedRef { definition in
-                // Most objects need only this call. A closure for `observing` would cost more than the call.
-                guard store.needsChecks || definition.hasCompletionHook else {
-                    return try definition.madeObject(from: factory)
-                }
-                return try observing(definition) {
-                    let made = try definition.madeObject(from: factory)
-                    if definition.hasCompletionHook, let hook = beginCompletion(of: build, made, isAwaiting: false) {
-                        try hook.run(made, hook.factory(for: factory))
+            if let found = try foundByNow(build) { return .object(found) }
+            let kept = try build.withDefinition { definition in
+                try store.view._withUnsafeGuaranteedRef { view in
+                    recordStart(of: build)
+                    let factory = ObjectGraphFactory(store: view, state: RequestState(build.token, in: definition))
+                    // Most objects need only this call. A closure for `observing` would cost more than the call.
+                    guard store.needsChecks || definition.hasCompletionHook else {
+                        return try definition.madeObject(from: factory)
                     }
-                    return made
+                    return try observing(definition) {
+                        let made = try definition.madeObject(from: factory)
+                        if definition.hasCompletionHook, let hook = beginCompletion(of: build, made, isAwaiting: false)
+                        {
+                            try hook.run(made, hook.factory(for: factory))
+                        }
+                        return made
+                    }
                 }
             }
             return try finish(build, kept)
@@ -55,7 +58,11 @@ extension ObjectGraphFactory {
                 defer { build.endClosure() }
                 try await build.runRegistered {
                     if try foundByNow(build) != nil { return }
-                    let factory = begin(build)
+                    recordStart(of: build)
+                    let factory = ObjectGraphFactory(
+                        store: store.view.takeUnretainedValue(),
+                        state: RequestState(build.token, in: build.definition)
+                    )
                     let made = try await observingAwaited(build.definition) {
                         let made = try await build.definition.awaitedObject(from: factory)
                         if build.definition.hasCompletionHook,
@@ -80,20 +87,16 @@ extension ObjectGraphFactory {
     }
 
     /// The object that its scope already has, because another caller built it between the last check and the claim.
+    @inline(__always)
     private func foundByNow(_ build: Build) throws -> AnyKeptObject? {
-        guard build.definition.keeping.isElsewhere, let found = try keptElsewhere(build.definition, build.resolution)
-        else { return nil }
-        build.finish(.success(found)) {}
-        return found
+        try build.withDefinition { $0.keeping.isElsewhere } ? foundElsewhere(build) : nil
     }
 
-    /// The factory for the closure of a build that begins.
-    private func begin(_ build: Build) -> ObjectGraphFactory {
-        recordStart(of: build)
-        return ObjectGraphFactory(
-            store: store.view.takeUnretainedValue(),
-            state: RequestState(build.token, in: build.definition)
-        )
+    @inline(never)
+    private func foundElsewhere(_ build: Build) throws -> AnyKeptObject? {
+        guard let found = try keptElsewhere(build.definition, build.resolution) else { return nil }
+        build.finish(.success(found)) {}
+        return found
     }
 
     /// The hook that completes the object of a build, or nil.
@@ -109,17 +112,25 @@ extension ObjectGraphFactory {
             ledger.beginCompletion(of: build, kept, isAsynchronous: isAsynchronous)
             return ledger.takeWoken()
         }
-        for sleeper in woken { sleeper.wake() }
+        Build.wake(woken)
         return hook
     }
 
     /// Ends a build whose object was created and completed.
     ///
     /// Publishes the object, unless that has to wait for other objects.
-    private func finish(_ build: Build, _ kept: AnyKeptObject) throws -> Made {
-        if build.definition.keeping.kind == .weak { try checkClass(of: kept) }
+    private func finish(_ build: Build, _ kept: consuming AnyKeptObject) throws -> Made {
+        if build.withDefinition({ $0.keeping.kind == .weak }) { try checkClass(of: kept) }
         let isAlone = !build.hasJoinedGroup && !BuildLedger.isCompleting
-        switch isAlone ? .alone : endWork(of: build, kept) {
+        if !isAlone { return finishWithOthers(build, kept) }
+        publish(build, kept)
+        return .object(kept)
+    }
+
+    /// Ends a build whose object may have to wait for others.
+    @inline(never)
+    private func finishWithOthers(_ build: Build, _ kept: AnyKeptObject) -> Made {
+        switch endWork(of: build, kept) {
         case .alone: publish(build, kept)
         case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
         case .wait(let wait): return .wait(wait)
@@ -129,7 +140,6 @@ extension ObjectGraphFactory {
     }
 
     /// Decides what happens to a build whose object may have to wait for others.
-    @inline(never)
     private func endWork(of build: Build, _ kept: AnyKeptObject) -> BuildLedger.Ending {
         let (ending, woken) = BuildTable.of(store).withLock { _ in
             build.hasBeenWaitedFor = true
@@ -137,18 +147,19 @@ extension ObjectGraphFactory {
                 (ledger.endWork(of: build, kept) { publish(build, of: $0) }, ledger.takeWoken())
             }
         }
-        for sleeper in woken { sleeper.wake() }
+        Build.wake(woken)
         return ending
     }
 
     /// Ends a build that failed, wakes the waiters, and returns the error.
+    @inline(never)
     private func finish(_ build: Build, _ error: any Error) -> any Error {
         guard !build.hasEnded else { return error }
         var (publications, woken): ([BuildLedger.Publication], [Build.Sleeper]) = ([], [])
         if BuildLedger.isCompleting {
             (publications, woken) = BuildLedger.shared.withLock { ($0.fail(build, error), $0.takeWoken()) }
         }
-        for sleeper in woken { sleeper.wake() }
+        Build.wake(woken)
         publish(build, of: .failure(error))
         for (publish, outcome) in publications { publish(outcome) }
         return error
@@ -157,10 +168,12 @@ extension ObjectGraphFactory {
     /// Stores the object of a build in its scope, and wakes the waiters.
     @inline(__always)
     private func publish(_ build: Build, _ kept: AnyKeptObject) {
-        let isSingleton = build.definition.keeping.kind == .singleton
-        if !isSingleton { keepElsewhere(kept, build) }
-        recordEnd(of: build, kept)
-        build.finish(.success(kept)) { if isSingleton { store.keep(kept, in: build.definition.cell) } }
+        build.withDefinition { definition in
+            let isSingleton = definition.keeping.kind == .singleton
+            if !isSingleton { keepElsewhere(kept, build) }
+            recordEnd(of: build, kept)
+            build.finish(.success(kept)) { if isSingleton { store.keep(kept, in: definition.cell) } }
+        }
     }
 
     /// Publishes the object of a build, or wakes the waiters with the error.

@@ -34,8 +34,10 @@ extension ObjectGraphFactory {
     /// Fails if the closure that received this factory declares its dependencies, but not this name.
     func permitted(_ name: String) throws -> (definition: AnyDefinition, factory: ObjectGraphFactory, isProvider: Bool)
     {
+        // A context that allows only some names has no complete table.
+        if let found = provider(called: name) { return (found.definition, ancestor(found.generations), true) }
         guard store.withGraph({ $0.contexts[state.context].allows(name) }) else { throw RequestFault.undeclared }
-        guard let found = meaning(of: name) else { throw RequestFault.missing }
+        guard let found = store.graph.meaning(of: name, in: state.context) else { throw RequestFault.missing }
         return (found.definition, ancestor(found.generations), found.isProvider)
     }
 
@@ -95,45 +97,38 @@ extension ObjectGraphFactory {
     ///
     /// Nil for other names, or if only the slow look-up can decide.
     private func provider(called name: String) -> FrozenGraph.Meaning? {
-        let table: NameSlots? = store.withGraph { graph in
-            guard graph.contexts[state.context].allowed == nil else { return nil }
-            let namespace = graph.contexts[state.context].namespace
-            return graph.tables[namespace].isPlain ? graph.tables[namespace].slots : nil
-        }
-        guard let table else { return nil }
+        let outer = store.outerTables(from: state.context)
+        guard outer.isFirstComplete else { return nil }
         return name.withBytes { bytes in
+            let count = bytes.count - NameSuffix.provider.utf8.count
             // A name that consists of the suffix has no base.
-            guard bytes.count > NameSuffix.provider.utf8.count, bytes.ends(with: NameSuffix.provider) else {
-                return nil
-            }
-            let base = UnsafeBufferPointer(rebasing: bytes.dropLast(NameSuffix.provider.utf8.count))
+            guard count > 0, bytes.ends(with: NameSuffix.provider) else { return nil }
+            let base = UnsafeBufferPointer(rebasing: bytes[..<count])
             // The original of an inner "X" takes precedence over an outer definition with that name.
-            return base.ends(with: NameSuffix.original) ? nil : provider(of: base, called: name, in: table)
+            return base.ends(with: NameSuffix.original) ? nil : provider(of: base, called: name, outside: outer)
         }
     }
 
     private func provider(
         of base: UnsafeBufferPointer<UInt8>,
         called name: String,
-        in own: NameSlots
+        outside outer: OuterTables
     ) -> FrozenGraph.Meaning? {
         let (whole, words) = (PackedName.quickly(of: name), PackedName.ofBytes(UnsafeRawBufferPointer(base)))
-        func provider(_ slots: NameSlots, in store: ObjectStore, _ generations: Int) -> FrozenGraph.Meaning? {
-            guard let slot = slots.slot(for: words, hash: words.hash) else { return nil }
-            let definition = store.definition(in: slot).takeUnretainedValue()
-            return words.isWhole || definition.name.ends(with: base)
-                ? .init(definition: definition, generations: generations, isProvider: true) : nil
-        }
-        guard own.slot(for: whole, hash: whole.hash) == nil else { return nil }
-        if let found = provider(own, in: store, 0) { return found }
         var isAmbiguous = false
-        let found: FrozenGraph.Meaning? = store.outerTables(from: state.context).first { table, generations in
+        func provider(_ slots: NameSlots, _ generations: Int) -> FrozenGraph.Meaning? {
             // A definition may itself have this full name.
-            isAmbiguous = isAmbiguous || table.slots.slot(for: whole, hash: whole.hash) != nil
-            guard !isAmbiguous else { return nil }
-            return store.ancestor(generations)._withUnsafeGuaranteedRef { provider(table.slots, in: $0, generations) }
+            isAmbiguous = isAmbiguous || slots.slot(for: whole, hash: whole.hash) != nil
+            guard !isAmbiguous, let slot = slots.slot(for: words, hash: words.hash) else { return nil }
+            let definition = store.ancestor(generations)._withUnsafeGuaranteedRef { $0.definition(in: slot) }
+            guard words.isWhole || definition._withUnsafeGuaranteedRef({ $0.name.ends(with: base) }) else { return nil }
+            return .init(
+                definition: definition.takeUnretainedValue(),
+                generations: generations,
+                isProvider: true
+            )
         }
-        return found
+        return provider(store.slots(from: state.context), 0) ?? outer.first { provider($0.slots, $1) }
     }
 }
 
@@ -160,7 +155,9 @@ extension String {
     /// An inner namespace may have such a name, although an outer definition has the same name.
     fileprivate var mayBeDerived: Bool {
         // Both suffixes have that length.
-        utf8.count > NameSuffix.provider.utf8.count
-            && (ends(with: NameSuffix.provider) || ends(with: NameSuffix.original))
+        withBytes { bytes in
+            bytes.count > NameSuffix.provider.utf8.count
+                && (bytes.ends(with: NameSuffix.provider) || bytes.ends(with: NameSuffix.original))
+        }
     }
 }

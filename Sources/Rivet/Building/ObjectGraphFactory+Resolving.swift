@@ -82,7 +82,14 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(never)
     func built<Object>(_ cell: Int) throws -> Object {
-        if store.isView { return try keeping(cell) { try $0.keptOrBuilt(cell) } }
+        if store.isView {
+            let keeper = try keeper(for: cell)
+            defer { keeper.release() }
+            return try keeper._withUnsafeGuaranteedRef { store in
+                if let kept = store.kept(in: cell) { return object(in: kept) }
+                return try ObjectGraphFactory(store: store, state: state).built(cell)
+            }
+        }
         if store.needsChecks, let kept = try foundIfAllowed(cell) { return object(in: kept) }
         let shared = try shared(cell)
         if case .kept(let kept)? = shared { return unsafeDowncast(kept, to: KeptObject<Object>.self).object }
@@ -102,13 +109,6 @@ extension ObjectGraphFactory {
         }
         let inherited = try inherited(cell)
         return try inherited.factory.converted(inherited.definition)
-    }
-
-    /// A shared object, requested through a view of this factory's store.
-    @usableFromInline
-    func keptOrBuilt<Object>(_ cell: Int) throws -> Object {
-        guard let kept = store.kept(in: cell) else { return try built(cell) }
-        return object(in: kept)
     }
 
     /// Calls a closure of a definition, after a check that the depth and the stack allow it.
@@ -199,7 +199,13 @@ extension ObjectGraphFactory {
             let held = UInt(bitPattern: definition.typeIdentity)
             return try convertedPrototype(.passUnretained(definition), holding: held)
         }
-        if store.isView { return try keeping(cell) { try $0.converted(definition) } }
+        if store.isView {
+            let keeper = try keeper(for: cell)
+            defer { keeper.release() }
+            return try keeper._withUnsafeGuaranteedRef {
+                try ObjectGraphFactory(store: $0, state: state).converted(definition)
+            }
+        }
         if store.needsChecks { try checkNotStopped() }
         if let kept = store.kept(in: cell, as: ObjectIdentifier(Object.self)) {
             reportReuse(definition)
@@ -281,15 +287,14 @@ extension ObjectGraphFactory {
 // Requests through views, and requests that don't take the direct path.
 
 extension ObjectGraphFactory {
-    /// Calls a body with the factory of this view's store.
+    /// The store of this view, retained for the caller, because a request doesn't retain the objects that it finds.
     ///
     /// Also records that the object of `cell` was requested.
     @usableFromInline
-    func keeping<Result>(_ cell: Int, _ body: (ObjectGraphFactory) throws -> Result) throws -> Result {
-        // Retained meanwhile, because a request doesn't retain the objects that it finds.
+    func keeper(for cell: Int) throws -> Unmanaged<ObjectStore> {
         let keeper = try store.keeper()
-        recordDependency(on: cell, in: keeper)
-        return try withExtendedLifetime(keeper) { try body(ObjectGraphFactory(store: keeper, state: state)) }
+        if keeper.needsChecks { recordDependency(on: cell, in: keeper) }
+        return .passRetained(keeper)
     }
 
     /// Awaits a body with the factory of this view's store.
@@ -297,8 +302,7 @@ extension ObjectGraphFactory {
         _ cell: Int,
         _ body: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Result
     ) async throws -> Result {
-        let keeper = try store.keeper()
-        recordDependency(on: cell, in: keeper)
+        let keeper = try keeper(for: cell).takeRetainedValue()
         let result = try await body(ObjectGraphFactory(store: keeper, state: state))
         return withExtendedLifetime(keeper) { result }
     }

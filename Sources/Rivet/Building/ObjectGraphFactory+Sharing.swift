@@ -96,10 +96,15 @@ extension ObjectGraphFactory {
         case .object(let kept):
             reportReuse(definition)
             return kept
-        case .wait(let wait):
-            let began = store.life.isObserved ? ContinuousClock.now : nil
-            return try object(of: wait, wait.block(), began, generation)
+        case .wait(let wait): return try blockedObject(of: wait, generation)
         }
+    }
+
+    /// The object of another caller's build, for a caller that blocks its thread until then.
+    @inline(never)
+    private func blockedObject(of wait: Build.Wait, _ generation: Int) throws -> AnyKeptObject? {
+        let began = store.life.isObserved ? ContinuousClock.now : nil
+        return try object(of: wait, wait.block(), began, generation)
     }
 
     /// The object of a shared definition, for a caller that awaits it.
@@ -229,7 +234,7 @@ extension ObjectGraphFactory {
                 return (kept, ledger.takeWoken())
             }
         }
-        for sleeper in woken { sleeper.wake() }
+        Build.wake(woken)
         return kept
     }
 
@@ -267,7 +272,7 @@ extension ObjectGraphFactory {
         func callers() -> [Build] { [frame?.build, manner == .blocking ? besides : nil].compactMap(\.self) }
         let attributes = FrameAttributes.current(inside: frame)
         var decision: (verdict: BuildLedger.Verdict, woken: [Build.Sleeper])?
-        let step: Step? = try BuildTable.of(store).withLock { table in
+        let step: Step? = try slot.withTable { table in
             guard store.found(in: definition.cell) == nil else { return nil }
             // Checked under this lock, which a stop also holds for its final check.
             if store.lifeState.reasons.contains(.stopped) { throw RequestFault.stopped }
@@ -300,7 +305,7 @@ extension ObjectGraphFactory {
             return .build(build, inTask: BuildLedger.shared.withLock { $0.addWait(for: build, by: callers()) })
         }
         guard let (verdict, woken) = decision else { return step }
-        for sleeper in woken { sleeper.wake() }
+        Build.wake(woken)
         switch verdict {
         case .wait(let wait): return .wait(wait)
         case .unfinished(let kept): return .object(kept)

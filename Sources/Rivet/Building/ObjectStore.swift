@@ -46,7 +46,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         weakObjects: WeakObjects?,
         view: ObjectStore?
     ) -> ObjectStore {
-        let (contexts, cells) = (graph.tablesByContext.count, graph.definitionsByCell.count)
+        let (contexts, cells) = (graph.contexts.count, graph.definitionsByCell.count)
         let size = view == nil ? MemoryLayout<FactoryLife.State>.size : cells * MemoryLayout<rivet_word>.stride
         let store = ObjectStore.create(minimumCapacity: contexts + (size + slotStride - 1) / slotStride) { buffer in
             let end = buffer.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0 + contexts) }
@@ -64,11 +64,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
                 view: view.map(Unmanaged.passRetained)
             )
         }
-        store.withUnsafeMutablePointerToElements { elements in
-            for (index, table) in graph.tablesByContext.enumerated() {
-                (elements + index).initialize(to: graph.tables[table].slots)
-            }
-        }
+        store.withUnsafeMutablePointerToElements { $0.initialize(from: graph.slotsByContext, count: contexts) }
         // `create` returns an object of the class it is called on, typed as its superclass.
         return unsafeDowncast(store, to: ObjectStore.self)
     }
@@ -147,6 +143,9 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @inlinable
     @inline(__always)
     var needsChecks: Bool { withUnsafeMutablePointerToHeader { rivet_load_relaxed($0.pointee.reasons) != 0 } }
+
+    /// The slots in which requests from a context look first.
+    func slots(from context: Int) -> NameSlots { withUnsafeMutablePointerToElements { $0[context] } }
 
     func outerTables(from context: Int) -> OuterTables {
         withUnsafeMutablePointerToHeader { $0.pointee.outerTables[context] }

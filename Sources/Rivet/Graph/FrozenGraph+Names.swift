@@ -149,6 +149,8 @@ struct OuterTable {
 struct OuterTables {
     private let start: UnsafeMutablePointer<OuterTable>
     private let count: Int
+    /// Whether the slots in which the context looks first have all names of its namespace.
+    let isFirstComplete: Bool
     /// The list of an ancestor, and how many generations up the ancestor is.
     ///
     /// The ancestor owns the list.
@@ -156,11 +158,12 @@ struct OuterTables {
 
     fileprivate init(
         _ tables: some Collection<OuterTable>,
+        isFirstComplete: Bool = true,
         next: (list: UnsafeMutablePointer<OuterTables>, generations: Int)? = nil
     ) {
         start = .allocate(capacity: tables.count)
         _ = UnsafeMutableBufferPointer(start: start, count: tables.count).initialize(from: tables)
-        (count, self.next) = (tables.count, next)
+        (count, self.isFirstComplete, self.next) = (tables.count, isFirstComplete, next)
     }
 
     func deallocate() { start.deallocate() }
@@ -190,7 +193,7 @@ struct OuterTables {
 extension FrozenGraph {
     fileprivate func tables(beyond context: Int) -> OuterTables {
         // Such a context has few names, and the slow look-up finds the others.
-        guard contexts[context].allowed == nil else { return OuterTables([]) }
+        guard contexts[context].allowed == nil else { return OuterTables([], isFirstComplete: false) }
         let name = namespace(of: context)
         var found: [OuterTable] = []
         var (graph, context, generations) = (self, context, 0)
@@ -199,7 +202,9 @@ extension FrozenGraph {
                 let table = graph.tables[namespace]
                 found.append(OuterTable(slots: table.slots, generations: generations, context: context))
                 // The first table is the innermost one, which doesn't have the name.
-                guard table.isPlain else { return OuterTables(found.dropFirst().dropLast()) }
+                guard table.isPlain else {
+                    return OuterTables(found.dropFirst().dropLast(), isFirstComplete: found.count > 1)
+                }
                 // From here on, the ancestor's own list has the same tables.
                 if generations > 0, graph.hasContext(of: name) || !graph.hasNamespaces {
                     return OuterTables(found.dropFirst(), next: (graph.outerTables + context, generations))

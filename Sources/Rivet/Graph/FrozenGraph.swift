@@ -11,8 +11,8 @@ package final class FrozenGraph: @unchecked Sendable {
     private let contextsByNamespace: [String: Int]
     /// The tables of the namespaces, followed by the tables of contexts that allow only some names.
     @exclusivity(unchecked) package private(set) var tables: [NameTable]
-    /// The number of the table in which each context looks first.
-    @exclusivity(unchecked) private(set) var tablesByContext: [Int]
+    /// The slots in which each context looks first.
+    let slotsByContext: UnsafeMutablePointer<NameSlots>
     /// For each context, the tables for names that its first table doesn't have.
     @exclusivity(unchecked) private(set) var outerTables: UnsafeMutablePointer<OuterTables>
     /// For each cell, the expected object that an ancestor builds.
@@ -78,7 +78,10 @@ package final class FrozenGraph: @unchecked Sendable {
             }
             tables.append(NameTable(found))
         }
-        tablesByContext = parts.contexts.map(\.namespace)
+        slotsByContext = .allocate(capacity: parts.contexts.count)
+        for (index, context) in parts.contexts.enumerated() {
+            (slotsByContext + index).initialize(to: tables[context.namespace].slots)
+        }
         restrictTables()
         outerTables = OuterTables.lists(of: self)
         // Without changes and groups, every definition is the current one of its name.
@@ -124,14 +127,16 @@ package final class FrozenGraph: @unchecked Sendable {
                 guard let own = meaning(of: name, in: index), own.generations == 0, !own.isProvider else { continue }
                 found.append((name, own.definition))
             }
-            tablesByContext[index] = tables.count
-            tables.append(NameTable(found))
+            let table = NameTable(found)
+            slotsByContext[index] = table.slots
+            tables.append(table)
         }
     }
 
     deinit {
         for context in contexts.indices { outerTables[context].deallocate() }
         outerTables.deallocate()
+        slotsByContext.deallocate()
         inheritedObjects?.deallocate()
         for table in tables { table.deallocate() }
     }
