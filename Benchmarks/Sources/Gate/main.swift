@@ -247,6 +247,12 @@ try count("child, supplied by key", beside: "handler by hand", allocating: true)
 
 try countAwaited("prototype in a task", beside: object) { for _ in 0..<$0 { sink(try factory["Engine"] as Engine) } }
 try countAwaited("car in a task", beside: car) { for _ in 0..<$0 { sink(try factory["Car"] as Car) } }
+try countAwaited("child in a task", beside: "handler by hand") {
+    for number in 0..<$0 {
+        let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: (numberKey, number))
+        sink(try child["Handler"] as Handler)
+    }
+}
 try countAwaited("awaited prototype", beside: "awaited by hand") {
     for _ in 0..<$0 { sink(try await awaited.resolve("Awaited", as: Engine.self)) }
 }

@@ -138,7 +138,6 @@ extension Build {
     /// Ends this build, and wakes the waiters.
     ///
     /// `keep` stores the object under the table's lock, so that the object is visible when the build has ended.
-    @inline(__always)
     func finish(_ outcome: @autoclosure () -> Outcome, _ keep: () -> Void) {
         let sleepers = slot.withTable { table in
             keep()

@@ -96,6 +96,7 @@ extension ObjectGraphFactory {
     /// The meaning of a provider's name.
     ///
     /// Nil for other names, or if only the slow look-up can decide.
+    @inline(never)
     private func provider(called name: String) -> FrozenGraph.Meaning? {
         let outer = store.outerTables(from: state.context)
         guard outer.isFirstComplete else { return nil }

@@ -260,6 +260,7 @@ extension ObjectGraphFactory {
     /// - Returns: The next step, or nil.
     /// - Throws: A cycle, `RequestFault.needsAwait` if the caller must not block for the build under way, or
     ///   `RequestFault.stopped` if the factory was stopped.
+    @inline(never)
     private func claim(
         _ definition: AnyDefinition,
         _ manner: BuildLedger.Manner,
