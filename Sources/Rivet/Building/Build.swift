@@ -114,12 +114,12 @@ package final class Build: Frame, @unchecked Sendable {
         self.definition = definition
         self.slot = slot
         self.isBuiltByTask = isBuiltByTask
-        self.besides = besides === outer?.build ? nil : besides
+        self.besides = besides.flatMap { $0 === outer?.build ? nil : $0 }
         self.generation = generation
         super.init(inside: outer, root: root, depth: depth, attributes: attributes)
     }
 
-    override var buildFrame: Frame? { self }
+    override var buildFrame: Unmanaged<Frame>? { .passUnretained(self) }
     override var isLeftBehind: Bool { hasEnded || !isBuiltByTask && super.isLeftBehind }
 
     /// The builds that can't end before this one.
@@ -132,7 +132,7 @@ package final class Build: Frame, @unchecked Sendable {
 
 extension Frame {
     /// The innermost build that this frame is part of; nil if that build has ended, but this task is still running.
-    package var build: Build? { buildFrame.map { unsafeDowncast($0, to: Build.self) } }
+    package var build: Build? { buildFrame.map { unsafeDowncast($0.takeUnretainedValue(), to: Build.self) } }
 }
 
 extension Build {

@@ -80,7 +80,7 @@ package class Frame: @unchecked Sendable {
         self.depth = depth ?? outer?.depth ?? 0
         self.level = level ?? outer?.level ?? 0
         self.attributes = attributes ?? outer?.attributes
-        enclosing = outer?.buildFrame.map(Unmanaged.passUnretained)
+        enclosing = outer?.buildFrame
     }
 
     final var words: AtomicWord { AtomicWord(firstPropertyOf: self) }
@@ -93,10 +93,10 @@ package class Frame: @unchecked Sendable {
 
     /// The innermost build that this frame is part of; nil if that build has ended, but this task is still running.
     ///
-    /// The caller knows it as a ``Build``.
-    var buildFrame: Frame? {
-        guard let frame = enclosing?.takeUnretainedValue(), !frame.hasEnded else { return nil }
-        return frame
+    /// The caller knows it as a ``Build``. This frame retains it, or is it.
+    var buildFrame: Unmanaged<Frame>? {
+        guard let enclosing, !enclosing._withUnsafeGuaranteedRef(\.hasEnded) else { return nil }
+        return enclosing
     }
 
     /// Whether the closure that started this frame's task has returned, although the task goes on.
