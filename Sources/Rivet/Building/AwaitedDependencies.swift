@@ -1,90 +1,55 @@
 extension ObjectGraphFactory {
-    /// The dependencies of a recipe, and its run-time arguments.
+    /// The objects that the keys of a recipe stand for, for a caller that awaits them.
     ///
-    /// Several are awaited concurrently, and a single one in this task. If one dependency fails, the others are cancelled.
-    nonisolated(nonsending) func awaitedDependencies<each Object>(
-        _ keys: repeat Key<each Object>,
-        with arguments: RunTimeArguments
-    ) async throws -> AwaitedDependencies {
-        var dependencies = AwaitedDependencies(self, arguments)
-        repeat try dependencies.add(each keys)
-        guard let pending = dependencies.firstPending else { return dependencies }
-        if pending.nextPending == nil {
-            try await pending.resolve()
-        } else {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                var next: AnyAwaitedDependency? = pending
-                while let one = next {
-                    group.addTask { try await one.resolve() }
-                    next = one.nextPending
-                }
-                // Unlike `waitForAll`, which would let the others run after an error.
-                while try await group.next() != nil {}
+    /// Several are awaited concurrently, and a single one in this task. If one fails, the others are cancelled.
+    nonisolated(nonsending) func awaitedObjects(
+        of keys: [any RecipeKey],
+        _ arguments: RunTimeArguments
+    ) async throws -> AwaitedObjects {
+        var (objects, arguments) = (AwaitedObjects(), arguments)
+        for key in keys { objects.list.append(try key.object(from: self, &arguments)) }
+        let pending = objects.list.lazy.filter { $0 == nil }.count
+        guard pending > 1 else {
+            if pending == 1, let index = objects.list.firstIndex(where: { $0 == nil }) {
+                objects.list[index] = try await keys[index].awaitedObject(from: self)
             }
+            return objects
         }
-        return dependencies
+        return try await withThrowingTaskGroup(of: (Int, AnyKeptObject).self) { group in
+            for (index, key) in keys.enumerated() where objects.list[index] == nil {
+                group.addTask { (index, try await key.awaitedObject(from: self)) }
+            }
+            for _ in 0..<pending {
+                if let (index, object) = try await group.next() { objects.list[index] = object }
+            }
+            return objects
+        }
     }
 }
 
-/// The dependencies of a recipe, in the order of its function's parameters, for a caller that awaits them.
-///
-/// Only the functions of one dependency are generic, because the runtime looks up the type of a tuple at each use.
-struct AwaitedDependencies {
-    private let factory: ObjectGraphFactory
-    private var arguments: RunTimeArguments
-    private var first: AnyAwaitedDependency?
-    private var last: AnyAwaitedDependency?
-    /// The first and last dependencies without an object.
-    fileprivate private(set) var firstPending: AnyAwaitedDependency?
-    private var lastPending: AnyAwaitedDependency?
+/// The objects that the keys of a recipe stand for, in their order.
+struct AwaitedObjects: Sendable {
+    /// Nil for an object that isn't there yet.
+    fileprivate var list: [AnyKeptObject?] = []
+    private var taken = 0
 
-    fileprivate init(_ factory: ObjectGraphFactory, _ arguments: RunTimeArguments) {
-        (self.factory, self.arguments) = (factory, arguments)
-    }
-
-    /// Adds a dependency, with its object if that needs no awaiting.
-    fileprivate mutating func add<Object>(_ key: Key<Object>) throws {
-        let dependency = AwaitedDependency<Object>(key.name, factory)
-        if key.kind == .argument {
-            dependency.kept = KeptObject(try arguments.next() as Object)
-        } else if factory.isSpecial(key) {
-            dependency.kept = KeptObject(try factory.special(key, nil) as Object)
-        } else if let cell = factory.target(of: key.name, as: ObjectIdentifier(Object.self))?.cell {
-            dependency.kept = factory.store.kept(in: cell)?.takeUnretainedValue()
-        }
-        if dependency.kept == nil {
-            if let lastPending { lastPending.nextPending = dependency } else { firstPending = dependency }
-            lastPending = dependency
-        }
-        if let last { last.next = dependency } else { first = dependency }
-        last = dependency
-    }
-
-    /// The object of the next dependency, which has that key.
-    mutating func next<Object>(_ key: Key<Object>) throws -> Object {
-        guard let dependency = first, let kept = dependency.kept else { throw RequestFault.missing }
-        first = dependency.next
-        return factory.object(in: .passUnretained(kept))
+    /// The next object, which has that type.
+    mutating func next<Object>(_ type: Object.Type) throws -> Object {
+        guard taken < list.count, let kept = list[taken] else { throw RequestFault.missing }
+        taken += 1
+        return unsafeDowncast(kept, to: KeptObject<Object>.self).object
     }
 }
 
-/// One dependency of a recipe.
-///
-/// Sound as `Sendable`: a task sets the object, which need not be `Sendable`, and it is read after that task has ended.
-private class AnyAwaitedDependency: @unchecked Sendable {
-    fileprivate final let name: String
-    fileprivate final let factory: ObjectGraphFactory
-    @exclusivity(unchecked) final var kept: AnyKeptObject?
-    @exclusivity(unchecked) final var next: AnyAwaitedDependency?
-    @exclusivity(unchecked) final var nextPending: AnyAwaitedDependency?
+extension Key: RecipeKey {
+    func object(from factory: ObjectGraphFactory, _ arguments: inout RunTimeArguments) throws -> AnyKeptObject? {
+        if kind == .argument { return KeptObject(try arguments.next() as Object) }
+        if factory.isSpecial(self) { return KeptObject(try factory.special(self, nil) as Object) }
+        guard let cell = factory.target(of: name, as: ObjectIdentifier(Object.self))?.cell else { return nil }
+        return factory.store.kept(in: cell)?.takeUnretainedValue()
+    }
 
-    init(_ name: String, _ factory: ObjectGraphFactory) { (self.name, self.factory) = (name, factory) }
-
-    func resolve() async throws {}
-}
-
-private final class AwaitedDependency<Object>: AnyAwaitedDependency, @unchecked Sendable {
-    override func resolve() async throws {
-        kept = KeptObject(try await factory.awaitedDependency(name) as Object)
+    nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws -> AnyKeptObject {
+        KeptObject(try await factory.awaitedDependency(name) as Object)
     }
 }

@@ -143,6 +143,7 @@ extension Recipe {
         _ keys: repeat Key<each Argument>,
         alone: (@Sendable (ObjectGraphFactory) async throws -> Object)? = nil
     ) {
+        let list = RecipeParameters.list(repeat each keys)
         self.init(
             .awaiting,
             RecipeParameters(repeat each keys),
@@ -150,8 +151,8 @@ extension Recipe {
             alone,
             make: { (_, _) in throw RequestFault.needsAwait },
             awaiting: { factory, arguments in
-                var all = try await factory.awaitedDependencies(repeat each keys, with: arguments)
-                return try await make(repeat all.next(each keys))
+                var objects = try await factory.awaitedObjects(of: list, arguments)
+                return try await make(repeat objects.next((each Argument).self))
             }
         )
     }
@@ -317,8 +318,9 @@ extension Recipe {
                 return try make(repeat factory.get(each keys, &arguments))
             },
             awaiting: { factory, arguments in
-                var all = try await factory.awaitedDependencies(repeat each keys, with: arguments)
-                return try make(repeat all.next(each keys))
+                let list = RecipeParameters.list(repeat each keys)
+                var objects = try await factory.awaitedObjects(of: list, arguments)
+                return try make(repeat objects.next((each Argument).self))
             }
         )
     }

@@ -175,10 +175,11 @@ extension Recipe where Object: Sendable {
                 }
             },
             awaiting: { factory, arguments in
-                let all = try await factory.awaitedDependencies(repeat each keys, with: arguments)
+                let list = RecipeParameters.list(repeat each keys)
+                let objects = try await factory.awaitedObjects(of: list, arguments)
                 return try await MainActor.run {
-                    var all = all
-                    return try UncheckedTransfer(make(repeat all.next(each keys)))
+                    var objects = objects
+                    return try UncheckedTransfer(make(repeat objects.next((each Argument).self)))
                 }.value
             }
         )

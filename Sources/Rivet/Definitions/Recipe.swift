@@ -84,6 +84,24 @@ struct RecipeParameters: Sendable {
         repeat add(each keys)
         (self.dependencies, self.arguments) = (dependencies, arguments)
     }
+
+    /// These keys in a list.
+    static func list<each Object>(_ keys: repeat Key<each Object>) -> [any RecipeKey] {
+        var list: [any RecipeKey] = []
+        repeat list.append(each keys)
+        return list
+    }
+}
+
+/// A key of a recipe, of any type.
+///
+/// Only its own functions are generic, because the runtime looks up the types of a generic function's variables at each
+/// call.
+protocol RecipeKey: Sendable {
+    /// The object, or nil if it may have to be awaited.
+    func object(from factory: ObjectGraphFactory, _ arguments: inout RunTimeArguments) throws -> AnyKeptObject?
+
+    nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws -> AnyKeptObject
 }
 
 // MARK: - By a function of any number of parameters
@@ -104,7 +122,9 @@ extension Recipe {
         _ synchronously: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         _ alone: (@Sendable (ObjectGraphFactory) async throws -> Object)?,
         make: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) throws -> Object,
-        awaiting: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
+        awaiting:
+            nonisolated(nonsending) @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws ->
+            Object
     ) {
         let types = parameters.arguments
         var definition: (@Sendable (Draft) -> AnyDefinition)?

@@ -23,14 +23,17 @@ struct RunTimeArguments: @unchecked Sendable {
 final class RecipeDefinition<Object>: AnyDefinition, @unchecked Sendable {
     private let types: [Any.Type]
     private let make: @Sendable (ObjectGraphFactory, RunTimeArguments) throws -> Object
-    private let awaiting: @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
+    private let awaiting:
+        nonisolated(nonsending) @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
     private let derivedFrom: Base?
 
     init(
         _ draft: Draft,
         taking types: [Any.Type],
         make: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) throws -> Object,
-        awaiting: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws -> Object
+        awaiting:
+            nonisolated(nonsending) @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws ->
+            Object
     ) {
         (self.types, self.make, self.awaiting, derivedFrom) = (types, make, awaiting, draft.base)
         var draft = draft
