@@ -48,8 +48,8 @@ final class HookRun: HookScope, @unchecked Sendable {
     ///
     /// A factory waits for its own hooks and services, and for those of its children. Called inside one of them,
     /// `start` or `stop` would wait for itself.
-    func isInside(_ life: ObjectIdentifier) -> Bool {
-        chain.contains { !$0.hasEnded && $0.lives.contains { $0.id == life } }
+    func isInside(lifeWith id: ObjectIdentifier) -> Bool {
+        chain.contains { !$0.hasEnded && $0.lives.contains { $0.id == id } }
     }
 
     /// This run and the runs whose hooks led to it, innermost first.

@@ -193,7 +193,7 @@ struct Lifecycle: Sendable {
         if let build = builds.first(where: { !$0.hasEnded }) {
             throw LifecycleError(.insideHook, calling: phase, inside: build.definition.name, at: site)
         }
-        if FrameAttributes.current?.hookRun?.isInside(store.life.id) == true {
+        if FrameAttributes.current?.hookRun?.isInside(lifeWith: store.life.id) == true {
             throw LifecycleError(.insideHook, calling: phase, inside: nil, at: site)
         }
     }

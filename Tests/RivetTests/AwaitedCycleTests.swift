@@ -198,4 +198,37 @@ import Testing
             }
         }
     }
+
+    @Test func `each of 20 awaited closures that run at once names its frame`() async throws {
+        let last = 19
+        let factories = Guarded<[ObjectGraphFactory]>([])
+        let factory = try factory { module in
+            module.define("N0", in: .singleton) { factory async throws -> String in
+                factories.withLock { $0.append(factory) }
+                return try await factory.resolve("N1")
+            }
+            for index in 1..<last {
+                module.define(Key("N\(index)")) { factory async throws -> String in
+                    factories.withLock { $0.append(factory) }
+                    return try await factory.resolve("N\(index + 1)")
+                }
+            }
+            module.define(Key("N\(last)")) { factory async throws -> String in
+                factories.withLock { $0.append(factory) }
+                var codes: [String] = []
+                for outer in factories.withLock({ $0 }) {
+                    // A detached task inherits no frame, so only the factory shows that the first closure waits for it.
+                    let task = Task.detached {
+                        await awaitedFailure { try await outer.resolve("N0", as: String.self) } as? ResolutionError
+                    }
+                    codes.append(await task.value?.code.rawValue ?? "none")
+                }
+                return codes.joined(separator: " ")
+            }
+        }
+        try await watchedTask(seconds: 60) {
+            let codes: String = try await factory.resolve("N0")
+            #expect(codes == Array(repeating: "cycle", count: last + 1).joined(separator: " "))
+        }
+    }
 }

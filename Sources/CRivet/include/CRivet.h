@@ -167,7 +167,7 @@ static inline uint64_t rivet_number_next(rivet_number *_Nonnull number) {
 /// The number of places for running frames in a record, a power of two.
 #define RIVET_PLACE_COUNT 8
 
-/// The state of a thread that other threads read. With a pointer, it fits in a cache line of 128 bytes.
+/// The state of a thread that other threads read. `ThreadRecord` adds a pointer.
 typedef struct {
     /// The token of the outermost request under way, or 0.
     rivet_number current;
@@ -180,9 +180,11 @@ typedef struct {
     /// Whether another thread reads `innermost`, its links, or `places`: 1 or 0. If so, a thread that removes a frame
     /// waits.
     rivet_word is_read;
-    /// Frames that a task may end on any thread, unretained, or 0. Each is in the place for its token.
+    /// Frames that a task may end on any thread, unretained, or 0. The token of a frame determines its place.
     rivet_word places[RIVET_PLACE_COUNT];
 } rivet_record;
+
+_Static_assert(sizeof(rivet_record) + sizeof(void *) <= 128, "a record and a pointer must fit in a cache line");
 
 static inline rivet_number *_Nonnull rivet_current(rivet_record *_Nonnull record) { return &record->current; }
 static inline rivet_word *_Nonnull rivet_has_requests(rivet_record *_Nonnull record) { return &record->has_requests; }
@@ -199,11 +201,12 @@ const char *_Nullable rivet_documentation(void);
 /// The entry point of Swift's runtime that compiled code calls for the current task.
 extern void *_Nullable swift_task_getCurrent(void) __attribute__((swiftcall));
 
-/// Whether the caller runs in a task. This costs a tenth of reading a task-local variable.
+/// Whether the caller runs in a task. This costs less than `rivet_task_frame`.
 static inline bool rivet_is_in_task(void) { return swift_task_getCurrent() != NULL; }
 
 // The entry points of Swift's runtime that compiled code calls for task-local values. The key is any address. `Push`
-// consumes the value, and allocates memory on the task's own stack, which `Pop` releases.
+// consumes the value, and allocates memory on the task's own stack, which `Pop` releases. Outside a task, the value belongs
+// to the thread, and the memory is on the heap.
 extern void *_Nullable swift_task_localValueGet(const void *_Nonnull key) __attribute__((swiftcall));
 extern void swift_task_localValuePush(const void *_Nonnull key, void *_Nonnull value, const void *_Nonnull type)
     __attribute__((swiftcall));

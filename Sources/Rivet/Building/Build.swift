@@ -132,7 +132,10 @@ package final class Build: Frame, @unchecked Sendable {
 
 extension Frame {
     /// The innermost build that this frame is part of; nil if that build has ended, but this task is still running.
-    package var build: Build? { buildFrame.map { unsafeDowncast($0.takeUnretainedValue(), to: Build.self) } }
+    package var build: Build? {
+        // Only a build overrides `buildFrame`, and returns itself.
+        buildFrame.map { unsafeDowncast($0.takeUnretainedValue(), to: Build.self) }
+    }
 }
 
 extension Build {

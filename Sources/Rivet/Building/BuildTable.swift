@@ -43,7 +43,7 @@ package struct BuildTable {
         return tables[Int((address >> 4 ^ address >> 10 ^ address >> 16) % UInt(tables.count))]
     }
 
-    /// The table with the builds of a store.
+    /// The table with the builds of a store, which this file doesn't name.
     package static func of(_ store: AnyObject) -> Locked<BuildTable> {
         of(ObjectIdentifier(store)).takeUnretainedValue()
     }

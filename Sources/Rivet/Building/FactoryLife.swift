@@ -65,7 +65,7 @@ package struct FactoryLife: Equatable, @unchecked Sendable {
     /// The identity of the factory.
     package var id: ObjectIdentifier { ObjectIdentifier(view) }
 
-    package static func == (one: FactoryLife, other: FactoryLife) -> Bool { one.view === other.view }
+    package static func == (one: FactoryLife, other: FactoryLife) -> Bool { one.id == other.id }
 
     private var state: UnsafeMutablePointer<State> { view.lifeState }
 

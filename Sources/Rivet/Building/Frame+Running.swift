@@ -8,23 +8,28 @@ extension Frame {
     /// The innermost frame of the code that is running in this task, which the tasks that it starts inherit.
     ///
     /// This is a task-local value without the generic functions of `TaskLocal`, which cost as much as the rest of an
-    /// awaited request. The runtime allocates each binding on the task's stack, and the compiler doesn't know that.
-    /// So a function that binds a value isn't inlined, and has no variables of an unknown size, which the compiler
-    /// would allocate there, too. The standard library's `withValueImpl` has the same form.
+    /// awaited request. The runtime allocates each binding on the task's stack, and the compiler doesn't know that. So an
+    /// asynchronous function that binds a value isn't inlined, and has no variables of an unknown size, which the
+    /// compiler would allocate there, too. The standard library's `withValueImpl` has the same form. A synchronous
+    /// function has its variables on the thread's stack.
     package static var current: Frame? {
         rivet_task_frame().map { Unmanaged<Frame>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Lets the running task work for a retained frame, until `rivet_task_pop`, which releases it.
+    /// Lets the running task work for a retained frame, until `unbind`.
     static func bind(_ frame: Unmanaged<Frame>) {
+        // A metatype is a pointer to the metadata, by which the runtime copies and destroys the value.
         rivet_task_push(frame.toOpaque(), unsafeBitCast(Frame.self as Any.Type, to: UnsafeRawPointer.self))
     }
+
+    /// Lets the running task work for the frame before the last one, which it releases.
+    static func unbind() { rivet_task_pop() }
 
     /// Calls a body in this task, which works for this frame meanwhile.
     @inline(__always)
     private func runInTask<Result>(_ body: () throws -> Result) rethrows -> Result {
         Frame.bind(.passRetained(self))
-        defer { rivet_task_pop() }
+        defer { Frame.unbind() }
         return try body()
     }
 
@@ -34,7 +39,7 @@ extension Frame {
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
         Frame.bind(.passRetained(self))
-        defer { rivet_task_pop() }
+        defer { Frame.unbind() }
         return try await body()
     }
 }
@@ -102,6 +107,8 @@ extension FrameAttributes {
 
 extension Frame {
     /// Calls a body on this thread, and sets the attributes of the frames inside.
+    ///
+    /// Not inlined, because an asynchronous function would allocate a result of an unknown size on the task's stack.
     @inline(never)
     package static func withAttributes<Result>(
         _ attributes: FrameAttributes,

@@ -22,7 +22,7 @@ internal import CRivet
 /// synchronous prototype has no frame of its own, so its request allocates nothing. Its thread's variables serve as a
 /// frame (``ThreadFrame``).
 ///
-/// Sound as `Sendable`: a frame is immutable, except for its place in a list of its thread, which ``ThreadRecord`` guards.
+/// Sound as `Sendable`: a frame is immutable, except for its link in a list of its thread, which ``ThreadRecord`` guards.
 /// ``Build`` and ``Resolution`` guard their own state.
 package class Frame: @unchecked Sendable {
     /// The words of a subclass: the state of a ``Build``, or the counts of a ``Resolution``.
@@ -88,12 +88,12 @@ package class Frame: @unchecked Sendable {
     /// The resolution, or nil if it began on a thread and nothing has needed it so far.
     var knownResolution: Resolution? { inheritedResolution }
 
-    /// Whether the build that this frame is has ended; false if it isn't a build.
+    /// Whether this frame is a build that has ended.
     package var hasEnded: Bool { false }
 
     /// The innermost build that this frame is part of; nil if that build has ended, but this task is still running.
     ///
-    /// The caller knows it as a ``Build``. This frame retains it, or is it.
+    /// Always a ``Build``, which this file doesn't name. This frame retains it, or is it.
     var buildFrame: Unmanaged<Frame>? {
         guard let enclosing, !enclosing._withUnsafeGuaranteedRef(\.hasEnded) else { return nil }
         return enclosing

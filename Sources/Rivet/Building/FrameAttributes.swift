@@ -34,7 +34,7 @@ package final class FrameAttributes: Sendable {
 
     /// Whether the process ever had attributes.
     ///
-    /// Otherwise, a build needn't look for them in the task.
+    /// If not, a build doesn't look for them in its task.
     static var wereEverUsed: Bool { rivet_load(everUsed) != 0 }
 }
 
@@ -58,5 +58,5 @@ package struct TrialStep: Sendable {
 package protocol HookScope: AnyObject, Sendable {
     /// Whether this start or stop belongs to the factory whose life has that identity, or to a descendant. Also true if
     /// it was called in a hook of such a start or stop.
-    func isInside(_ life: ObjectIdentifier) -> Bool
+    func isInside(lifeWith id: ObjectIdentifier) -> Bool
 }

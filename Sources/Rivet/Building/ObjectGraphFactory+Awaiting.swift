@@ -301,7 +301,7 @@ extension ObjectGraphFactory {
         _ make: @Sendable (ObjectGraphFactory) async throws -> Object
     ) async throws -> Object {
         try await store.life.isObserved
-            ? observedClosure(of: definition, make) : runInTask(definition, make)
+            ? observedClosure(of: definition, make) : runClosure(of: definition, make)
     }
 
     /// Awaits a closure of a definition, as a step of a resolution, and reports that to the observer.
@@ -310,17 +310,17 @@ extension ObjectGraphFactory {
         of definition: AnyDefinition,
         _ make: @Sendable (ObjectGraphFactory) async throws -> Object
     ) async throws -> Object {
-        try await runInTask(definition) { factory in
+        try await runClosure(of: definition) { factory in
             try await observingAwaited(definition) { try await make(factory) }
         }
     }
 
     /// Awaits a closure of a definition in this task, as a step of a resolution.
     ///
-    /// This function binds a task-local value (`Frame.current`).
+    /// Not inlined, because it binds a task-local value (`Frame.current`).
     @inline(never)
-    private nonisolated(nonsending) func runInTask<Object>(
-        _ definition: AnyDefinition,
+    private nonisolated(nonsending) func runClosure<Object>(
+        of definition: AnyDefinition,
         _ make: (ObjectGraphFactory) async throws -> Object
     ) async throws -> Object {
         let frame = try beginAwaited(definition)
@@ -367,7 +367,7 @@ extension ObjectGraphFactory {
             ThreadRecord.unregister(frame)
             return frame.endAwaited()
         }
-        rivet_task_pop()
+        Frame.unbind()
         // Released when the task no longer works for the frame, because a deinitializer is the user's code.
         objects?.release()
     }

@@ -345,7 +345,7 @@ extension ObjectGraphFactory {
         let reasons = store.lifeState.reasons
         if reasons.contains(.released), store.isView { throw RequestFault.released }
         guard !reasons.isDisjoint(with: [.stopping, .stopped]) else { return }
-        if FrameAttributes.current?.hooks?.isInside(store.life.id) == true { return }
+        if FrameAttributes.current?.hooks?.isInside(lifeWith: store.life.id) == true { return }
         guard !reasons.contains(.stopped), isUnderWay else { throw RequestFault.stopped }
     }
 

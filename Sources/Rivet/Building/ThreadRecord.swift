@@ -33,7 +33,7 @@ struct ThreadRecord {
     }
 
     fileprivate struct Entries {
-        /// The running frames whose places were taken, by their tokens.
+        /// The running frames whose places other frames had already, by their tokens.
         ///
         /// Not retained: a frame is registered only while a caller retains it.
         var frames: [Token: Unmanaged<Frame>] = [:]
@@ -78,6 +78,7 @@ struct ThreadRecord {
 
     private static func index(of token: UInt64) -> Int { Int((token & indexMask) >> indexShift) }
 
+    /// Whether a token names a frame, instead of an outermost request.
     static func isFrame(_ token: UInt64) -> Bool { token & frameBit != 0 }
 
     /// Whether a token names an outermost request of the calling thread.
@@ -195,6 +196,7 @@ struct ThreadRecord {
         rivet_add_relaxed(rivet_frame_count(record.state), 1)
     }
 
+    /// Ends the registration of a frame, before its owner releases it.
     static func unregister(_ frame: Frame) {
         let record = of(frame.token)
         let place = record.place(of: frame.token)
@@ -238,7 +240,7 @@ struct ThreadRecord {
         return record.withEntries { entries in
             rivet_store_in_order(rivet_is_read(record.state), 1)
             defer { rivet_store(rivet_is_read(record.state), 0) }
-            // Not retained, because their owners wait before they release one of them.
+            // Not retained, because a thread that removes one waits before it releases the frame.
             if let frame: Unmanaged<Frame> = AtomicWord.object(rivet_load_in_order(place)),
                 frame._withUnsafeGuaranteedRef({ $0.token == token })
             {

@@ -34,7 +34,8 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         return try factory.guarded(self) { _ in
             let elements = factory.elements(of: self)
             if let elementClass, type == arrayType {
-                // An array of any class has the same storage as an array of `AnyObject` (since macOS 13, and on Linux).
+                // The standard library has one class of storage for all arrays of objects (since macOS 13, and on
+                // Linux), so this array has the layout of the other one.
                 return try unsafeBitCast(objects(of: elements, as: elementClass, from: factory), to: type)
             }
             return try converted(array(for: type).make(of: elements, from: factory), as: type)

@@ -176,8 +176,9 @@ extension Dictionary: ElementsType {}
 ///
 /// A graph has few types and many dependencies, and finding a relation is slow.
 struct TypeRelations {
-    /// A word for each pair of types, and the first pair with that word.
+    /// A word for each pair of types so far.
     private var index = WordIndex()
+    /// The first pair with each word, and its relation.
     private var known: [(held: Any.Type, wanted: Any.Type, isOfProvider: Bool, relation: TypeRelation)] = []
 
     /// The relation of objects of the type `held`, or of their provider, to the type `wanted`.

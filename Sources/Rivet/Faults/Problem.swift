@@ -5,7 +5,7 @@ package import RivetShared
 /// Rivet reports all problems of an assembly together, in one ``AssemblyError``. A problem is data, and ``message`` and
 /// ``description`` are its texts. You can use it from any thread.
 public struct Problem: Sendable, Hashable, CustomStringConvertible {
-    /// All but the places.
+    /// Everything except the places.
     ///
     /// It creates the texts on demand, because a report may have thousands of problems.
     private let fault: Fault
@@ -76,7 +76,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
         hasher.combine(site.line)
     }
 
-    /// A number that differs for most problems with different descriptions.
+    /// A hash of the parts in which most problems differ, including the definition.
     var distinction: Int {
         var hasher = Hasher()
         hash(into: &hasher)

@@ -102,8 +102,7 @@ final class Freezing {
             switch change {
             case .replaced(let definition):
                 // "X Original" still resolves to the first definition, which has its hook again.
-                let hook = parts.completionHooks[ObjectIdentifier(current)]
-                parts.completionHooks[ObjectIdentifier(current)] = nil
+                let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(current))
                 // The decorators are about to be released, so their identities must not remain.
                 var dropped: AnyDefinition? = current
                 while let definition = dropped {
@@ -124,8 +123,7 @@ final class Freezing {
                 }
                 if keeping.hasCell { parts.definitionsByCell.append(decorated) }
                 parts.histories[ObjectIdentifier(decorated)] = History(original: original, changes: changes)
-                if let hook = parts.completionHooks[ObjectIdentifier(current)] {
-                    parts.completionHooks[ObjectIdentifier(current)] = nil
+                if let hook = parts.completionHooks.removeValue(of: ObjectIdentifier(current)) {
                     // The object is complete when the name resolves to it, so after it was decorated.
                     current.complete(by: nil)
                     complete(decorated, by: hook)

@@ -61,8 +61,9 @@ package struct NameSlots {
 package struct NameTable {
     let slots: NameSlots
     /// The names that slots can't tell apart: long names whose hashes collide, and names with non-ASCII characters,
-    /// because equal names may have different bytes.
+    /// because equal names may have different bytes. Each has the position of its definition in `otherDefinitions`.
     private var others = [String: Int]()
+    /// The definitions of the `others`.
     private var otherDefinitions: [AnyDefinition] = []
 
     /// Creates a table of different names and their definitions.

@@ -80,7 +80,7 @@ extension Assembly {
     private func context(of environment: Environment, in namespace: Int) -> Int {
         var hash = environment.contentHash ^ namespace
         while let number = contextHashes.number(of: hash) {
-            let known = contextsByHash[number]
+            let known = sharedContexts[number]
             if contexts[known].namespace == namespace, contexts[known].environment.isSame(as: environment) {
                 return known
             }
@@ -88,7 +88,7 @@ extension Assembly {
         }
         let context = add(Context(namespace: namespace, environment: environment), at: pendingRequire?.site ?? .unknown)
         _ = contextHashes.add(hash)
-        contextsByHash.append(context)
+        sharedContexts.append(context)
         return context
     }
 
@@ -297,6 +297,7 @@ extension Assembly {
         definitionsByCell = Array(definitionsByCell[..<start.cells])
         assembled = Array(assembled[..<start.assembled])
         problems = Array(problems[..<start.problems])
+        // A table of names can't remove a name, so it is created again.
         let kept = entries[..<start.entries]
         (entries, places) = ([], NamePlaces())
         for entry in kept {

@@ -34,12 +34,14 @@ public final class Assembly {
     var namespacesByName = [String: Int]()
     /// The contexts of modules, and of closures that declare their dependencies.
     @exclusivity(unchecked) var contexts: [Context] = []
-    /// The hashes of the contexts that modules share, and the context of each.
+    /// The hashes of the contexts that modules share.
     var contextHashes = WordIndex()
-    var contextsByHash: [Int] = []
+    /// The number of the context for each of the `contextHashes`.
+    var sharedContexts: [Int] = []
     var hasTooManyContexts = false
     /// A word for each of the `loaded` modules.
     var loadedWords = WordIndex()
+    /// The modules that were loaded, each with its namespace and environment.
     var loaded: [Loaded] = []
     let nesting = ModuleNesting()
     /// The modules whose `didAssemble` runs for each factory, in the order of the calls.

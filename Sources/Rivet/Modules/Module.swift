@@ -39,7 +39,7 @@ nonisolated open class Module {
     final let context: Int
 
     /// The file of the last definition, which most other definitions share.
-    @exclusivity(unchecked) private final var lastFile: SourceFile?
+    @exclusivity(unchecked) private final var lastFile: DefinitionFile?
 
     /// Creates a module by hand.
     ///
@@ -430,7 +430,7 @@ extension Module {
         // Most modules define everything in one file.
         if let file = lastFile, file.contains(site) { return Origin(site, in: file) }
         let type = Swift.type(of: self)
-        let file = SourceFile(of: site, in: type == Module.self ? nil : type)
+        let file = DefinitionFile(of: site, in: type == Module.self ? nil : type)
         lastFile = file
         return Origin(site, in: file)
     }

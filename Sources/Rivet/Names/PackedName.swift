@@ -4,8 +4,8 @@
 /// its hash and its length, and its bytes must also be compared. `isWhole` distinguishes the two cases.
 ///
 /// The hash multiplies and folds, like wyhash. SipHash, which `Dictionary` uses, costs more than the rest of a request.
-/// The program's author writes the names, so nobody can choose names that collide. If two do, the table has the second
-/// one among its `others`.
+/// The program's author writes the names, so nobody can choose names that collide. If two do, each table must tell them
+/// apart by other means, as ``NameTable`` does by its `others`.
 @usableFromInline
 struct PackedName: Equatable {
     @usableFromInline let first: UInt64

@@ -48,7 +48,7 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
         columnNumber = UInt32(clamping: column)
     }
 
-    fileprivate init(_ file: SourceFile, line: UInt32, column: UInt32) {
+    fileprivate init(_ file: DefinitionFile, line: UInt32, column: UInt32) {
         (self.file, path, lineNumber, columnNumber) = (file.file, file.path, line, column)
     }
 
@@ -75,8 +75,8 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The module of some definitions, and the file where they were written.
-package final class SourceFile: Sendable {
+/// The file where some definitions were written, and their module.
+package final class DefinitionFile: Sendable {
     fileprivate let file: LiteralText
     fileprivate let path: LiteralText
     /// The module's class; nil for a module that is a closure.
@@ -90,11 +90,11 @@ package final class SourceFile: Sendable {
 
 /// The module and the site of a definition, in half the memory, because the definitions of a module share the file.
 package struct Origin: Sendable {
-    private let file: SourceFile
+    private let file: DefinitionFile
     private let line: UInt32
     private let column: UInt32
 
-    init(_ site: SourceSite, in file: SourceFile) {
+    init(_ site: SourceSite, in file: DefinitionFile) {
         (self.file, line, column) = (file, site.lineNumber, site.columnNumber)
     }
 

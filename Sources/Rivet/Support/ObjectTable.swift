@@ -2,8 +2,8 @@ internal import RivetShared
 
 /// Values for some objects, by the identities of the objects.
 ///
-/// For few values or many look-ups. A removed value leaves a free place behind, which its object or a new object with
-/// the same identity may use again.
+/// A look-up is fast, but a removed value still takes up its place. Only the same object may use it again, or a new
+/// object at its address.
 package struct ObjectTable<Value> {
     private var index = WordIndex()
     private var values: [Value?] = []
@@ -16,6 +16,13 @@ package struct ObjectTable<Value> {
 
     /// All values, in the order in which their objects were added.
     package var all: [Value] { values.compactMap { $0 } }
+
+    /// Removes the value of an object, and returns it.
+    package mutating func removeValue(of id: ObjectIdentifier) -> Value? {
+        let value = self[id]
+        self[id] = nil
+        return value
+    }
 
     package subscript(id: ObjectIdentifier) -> Value? {
         get { index.number(of: id).flatMap { values[$0] } }

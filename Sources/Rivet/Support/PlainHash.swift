@@ -1,4 +1,4 @@
-/// The hash of a number that the program itself chooses, such as an address, for a `Hashable` type's `_rawHashValue`.
+/// The hash of a number that the program itself chooses, such as an address.
 ///
 /// SipHash, which dictionaries use otherwise, protects from keys that an attacker chooses, and costs a hundred
 /// instructions.

@@ -3,6 +3,7 @@ internal import RivetShared
 // The faults that only the linter reports. A graph reports the others, too.
 
 extension Fault {
+    /// Creates a fault with the message that the closure returns, instead of a pattern.
     private convenience init(
         _ code: Code,
         _ severity: Severity = .error,

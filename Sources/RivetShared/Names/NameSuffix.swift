@@ -7,8 +7,8 @@ package enum NameSuffix {
     /// The first definition of "X" is "X Original".
     package static let original = " Original"
 
-    /// Whether a name may end with a suffix, which both have nine bytes and begin with a space.
-    package static func mayEnd(_ name: String) -> Bool {
+    /// Whether a name may end with one of the suffixes, which have nine bytes and begin with a space.
+    package static func mayEndName(_ name: String) -> Bool {
         var name = name
         return name.withUTF8 { $0.count > 9 && $0[$0.count - 9] == UInt8(ascii: " ") }
     }

@@ -251,8 +251,9 @@ extension Suggestions {
 
     /// Numbers the letters, because numbers are small and fast to compare.
     struct Alphabet: Sendable {
-        /// A hash for each letter that isn't ASCII, and the first letter with that hash.
+        /// A hash for each letter that isn't ASCII.
         private var hashes = WordIndex()
+        /// The first letter with each hash.
         private var others: [Character] = []
         private static let unknown = UInt16.max
 

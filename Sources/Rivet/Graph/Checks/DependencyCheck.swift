@@ -47,22 +47,19 @@ struct DependencyCheck {
             if hasOrigins { DependencyNode(definition, graph).forEachOrigin { base, _ in link(to: base) } }
             links.endNode()
         }
-        func dependency(_ number: Int) -> CheckedDependency? {
+        func dependency(_ number: Int) -> CheckedDependency {
             let definition = definitions[missing[number].definition]
-            return definition.dependencies.map { dependencies in
-                let dependency = dependencies[missing[number].place]
-                return CheckedDependency(dependency: dependency, definition: definition, graph: graph)
-            }
+            let dependency = (definition.dependencies ?? [])[missing[number].place]
+            return CheckedDependency(dependency: dependency, definition: definition, graph: graph)
         }
         // Only the first ones get suggestions, so they need an order.
         var known = KnownSuggestions()
         for number in sortedPositions(missing.count, by: { isBefore(dependency($0), dependency($1)) }) {
-            if let problem = dependency(number)?.problemOfMissing(&known) { problems.append(problem) }
+            problems.append(dependency(number).problemOfMissing(&known))
         }
     }
 
-    private func isBefore(_ left: CheckedDependency?, _ right: CheckedDependency?) -> Bool {
-        guard let left, let right else { return false }
+    private func isBefore(_ left: CheckedDependency, _ right: CheckedDependency) -> Bool {
         let (first, second) = (left.definition.site, right.definition.site)
         return first.isBefore(second) || !second.isBefore(first) && left.dependency.name < right.dependency.name
     }
@@ -91,6 +88,7 @@ private struct KnownSuggestions {
         let word = Int(truncatingIfNeeded: PackedName.ofBytes(name).hash) &+ namespace
         if let number = words.number(of: word) {
             let known = found[number]
+            // A different name with the same word has no suggestions.
             return known.name == name && known.namespace == namespace ? known.suggestions : nil
         }
         guard found.count < Fault.suggestionLimit else { return nil }

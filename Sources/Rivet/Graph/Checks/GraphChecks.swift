@@ -66,7 +66,7 @@ enum GraphChecks {
             let fault = Fault.derivedName(name, from: first.name, definedAt: first.place)
             problems.append(Problem(fault, at: site, related: [first.site]))
         }
-        for definition in graph.currentDefinitions where NameSuffix.mayEnd(definition.name) {
+        for definition in graph.currentDefinitions where NameSuffix.mayEndName(definition.name) {
             check(definition.name, at: definition.site)
         }
         for alias in graph.aliases { check(alias.draft.name, at: alias.draft.site) }
