@@ -29,6 +29,17 @@ import Testing
         }
     }
 
+    final class NestModule: Module {
+        override func configure() {
+            require(ShellModule.self)
+            define("Twig") { _ in 1 }
+            alias("Branch", to: "Tree")
+            require(NestModule.self, under: "Nest")
+        }
+    }
+
+    final class ShellModule: Module { override func configure() { define("Shell") { _ in 1 } } }
+
     private static let advice =
         "require one of these modules without under:, or only if a variable of the environment is set"
 
@@ -48,6 +59,18 @@ import Testing
         #expect(problem.related.count == 1)
         // Only the first round remains.
         #expect(assembly.entries.map(\.draft.name) == ["Egg", "Hen.Hen"])
+    }
+
+    @Test func `modules without end are one problem, even if another module exceeds the limit`() {
+        let assembly = Assembly()
+        assembly.load(NestModule.self, environment: Environment())
+        #expect(
+            problems(in: assembly).map(\.message) == [
+                "NestModule requires itself, more than 1,000 levels deep: "
+                    + #"NestModule → NestModule under "Nest"; "# + ModuleNestingTests.advice
+            ]
+        )
+        #expect(assembly.entries.map(\.draft.name) == ["Shell", "Twig", "Branch"])
     }
 
     @Test func `a module that requires itself twice is one problem, found quickly`() {

@@ -60,8 +60,10 @@ package struct NameSlots {
 /// more than the rest of a request.
 package struct NameTable {
     let slots: NameSlots
-    /// The names that slots can't tell apart: long names whose hashes collide, and names with non-ASCII characters,
-    /// because equal names may have different bytes. Each has the position of its definition in `otherDefinitions`.
+    /// The names that slots can't tell apart, each with the position of its definition in `otherDefinitions`.
+    ///
+    /// These are long names whose hashes collide, and names with non-ASCII characters, because equal names may have
+    /// different bytes.
     private var others = [String: Int]()
     /// The definitions of the `others`.
     private var otherDefinitions: [AnyDefinition] = []

@@ -178,7 +178,9 @@ final class ModuleNesting {
         isExceeded = true
         let all = levels + [level]
         let depth: Fault.Depth = levels.count < ModuleNesting.limit ? .stack : .levels
-        guard let cycle = ModuleNesting.cycle(in: all) else {
+        // The innermost modules may be outside of the cycle, because each of its modules may first require another one.
+        let cycles = all.indices.reversed().lazy.compactMap { ModuleNesting.cycle(in: Array(all[...$0])) }
+        guard let cycle = cycles.first else {
             return ModuleNesting.problem(of: all, depth, isCycle: false)
         }
         pending = (cycle.upperBound, ModuleNesting.problem(of: Array(all[cycle]), depth, isCycle: true))
