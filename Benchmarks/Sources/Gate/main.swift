@@ -40,6 +40,7 @@ final class FormModule: Module {
         define("Cached", in: CachedScope("Session", timeToLive: .seconds(3_600))) { _ in Engine(power: 3) }
         define("Paint", in: .graph) { _ in Engine(power: 3) }
         define("Pair") { factory in try Pair(first: factory["Paint"], second: factory["Paint"]) }
+        define("Recipe User", as: .calling(Engine.init(power:), with: .argument))
         define("Painter") { (factory, count: Int) in
             for _ in 0..<count { sink(try factory["Paint"] as Engine) }
             return Engine(power: count)
@@ -203,6 +204,9 @@ try count("prototype with an argument", beside: "argument by hand") {
     for _ in 0..<$0 { sink(try factory.object(named: "User", with: 3) as Engine) }
 }
 try count("provider with an argument", beside: "argument by hand") { for _ in 0..<$0 { sink(try makeUser(3)) } }
+try count("recipe with an argument", beside: "argument by hand", allocating: true) {
+    for _ in 0..<$0 { sink(try forms.object(named: "Recipe User", with: 3) as Engine) }
+}
 try count("decorated", beside: links) { for _ in 0..<$0 { sink(try factory["Decorated"] as Link) } }
 try count("prototype as Optional", beside: object) {
     for _ in 0..<$0 { sink((try factory["Engine"] as Engine?).unsafelyUnwrapped) }

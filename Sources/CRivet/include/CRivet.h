@@ -41,6 +41,10 @@ typedef struct {
     void *_Nullable releases;
     /// This thread's record, which other threads read, or NULL before its first request.
     void *_Nullable record;
+    /// The remaining run-time arguments of the innermost recipe that has some, or NULL.
+    void *_Nullable arguments;
+    /// The depth of that recipe's closure.
+    uint32_t arguments_depth;
 } rivet_thread;
 
 // By default, code that may be part of a shared library calls a function for the address, and each caller has to save

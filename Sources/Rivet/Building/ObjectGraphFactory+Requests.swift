@@ -1,3 +1,5 @@
+internal import CRivet
+
 extension ObjectGraphFactory {
     /// Resolves the object of that name, as the expected type.
     ///
@@ -121,10 +123,12 @@ extension ObjectGraphFactory {
     @inline(never)
     func objectMatching<Object, each Argument>(_ name: String, _ arguments: repeat each Argument) throws -> Object {
         let (definition, factory) = try definitionTakingArguments(name, repeat (each Argument).self)
-        var count = 0
-        for _ in repeat (each Argument).self { count += 1 }
-        if let exact = definition as? ArgumentsDefinition<Object, (repeat each Argument)>, exact.count == count {
-            return try exact.object(from: factory, (repeat each arguments))
+        if definition.hasArgumentsTuple {
+            var count = 0
+            for _ in repeat (each Argument).self { count += 1 }
+            if let exact = definition as? ArgumentsDefinition<Object, (repeat each Argument)>, exact.count == count {
+                return try exact.object(from: factory, (repeat each arguments))
+            }
         }
         var list: [Any] = []
         repeat list.append(each arguments)
@@ -225,10 +229,48 @@ extension ObjectGraphFactory {
     func special<Value>(_ key: Key<Value>, _ site: SourceSite?) throws -> Value {
         switch key.kind {
         case .variable: return try variable(key.name, site)
-        case .argument: throw tracedArgument(site)
-        case .name, .optional:
-            if key.kind == .optional, !isDefined(key.name), let absent = (Any?.none as Any) as? Value { return absent }
-            do { return try resolve(key.name) } catch { throw traced(error, key.name, site) }
+        case .argument: return try argument(site)
+        case .optional where !isDefined(key.name): return try absent(key.name, site)
+        case .name, .optional: do { return try resolve(key.name) } catch { throw traced(error, key.name, site) }
+        }
+    }
+
+    /// The value nil, or an error if the type isn't Optional.
+    @inline(never)
+    private func absent<Value>(_ name: String, _ site: SourceSite?) throws -> Value {
+        if let absent = (Any?.none as Any) as? Value { return absent }
+        throw traced(RequestFault.missing, name, site)
+    }
+
+    /// The next run-time argument of the recipe whose function is about to be called.
+    private func argument<Value>(_ site: SourceSite?) throws -> Value {
+        guard let arguments = rivet_thread_get().ownArguments, !arguments.pointee.isEmpty else {
+            throw tracedArgument(site)
+        }
+        return try arguments.pointee.next()
+    }
+
+    /// The remaining run-time arguments of the recipe whose function is about to be called.
+    var runTimeArguments: RunTimeArguments { rivet_thread_get().ownArguments?.pointee ?? RunTimeArguments([]) }
+
+    /// Calls the closure of a recipe, in which `.argument` stands for the next one of these arguments.
+    ///
+    /// The thread refers to them meanwhile, so that recipes with and without arguments have the same closures, which the
+    /// compiler specializes where a module defines them.
+    func guarded<Object>(
+        _ definition: AnyDefinition,
+        with arguments: RunTimeArguments,
+        _ make: (ObjectGraphFactory) throws -> Object
+    ) throws -> Object {
+        try guarded(definition) { factory in
+            let thread = rivet_thread_get()
+            let (outer, outerDepth) = (thread.pointee.arguments, thread.pointee.arguments_depth)
+            defer { (thread.pointee.arguments, thread.pointee.arguments_depth) = (outer, outerDepth) }
+            var arguments = arguments
+            return try withUnsafeMutablePointer(to: &arguments) {
+                (thread.pointee.arguments, thread.pointee.arguments_depth) = (.init($0), thread.pointee.depth)
+                return try make(factory)
+            }
         }
     }
 
@@ -299,4 +341,12 @@ extension SourceSite {
     /// The place of a request.
     @usableFromInline
     init(_ fileID: StaticString, _ line: UInt) { self.init(fileID: fileID, filePath: "", line: line, column: 0) }
+}
+
+extension UnsafeMutablePointer<rivet_thread> {
+    /// The arguments of the closure that this thread runs, but not those of a closure around it.
+    fileprivate var ownArguments: UnsafeMutablePointer<RunTimeArguments>? {
+        guard pointee.arguments_depth == pointee.depth else { return nil }
+        return pointee.arguments?.assumingMemoryBound(to: RunTimeArguments.self)
+    }
 }

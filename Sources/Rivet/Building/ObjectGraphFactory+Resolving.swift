@@ -275,11 +275,6 @@ extension ObjectGraphFactory {
         if key.kind != .name { return try special(key, nil) }
         do { return try resolve(key.name) } catch { throw traced(error, key.name, nil) }
     }
-
-    /// The object for a parameter of a recipe with run-time arguments.
-    func get<Object>(_ key: Key<Object>, _ arguments: inout RunTimeArguments) throws -> Object {
-        try key.kind == .argument ? arguments.next() : get(key)
-    }
 }
 
 // MARK: - Views and stopped factories

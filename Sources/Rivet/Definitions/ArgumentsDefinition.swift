@@ -33,6 +33,8 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
         super.init(draft, type: ArgumentsDefinition<Object, Arguments>.self)
     }
 
+    override var hasArgumentsTuple: Bool { true }
+
     override var objectType: Any.Type { Object.self }
 
     override var base: Base? { derivedFrom }

@@ -119,6 +119,9 @@ package class AnyDefinition: @unchecked Sendable {
         try convertedProvider(as: type, from: factory)
     }
 
+    /// Whether this is an ``ArgumentsDefinition``, whose class costs more to find out.
+    var hasArgumentsTuple: Bool { false }
+
     /// Whether the object is created differently for a caller that awaits it.
     var hasAwaitingClosure: Bool { false }
 

@@ -149,7 +149,6 @@ extension Recipe {
             RecipeParameters(repeat each keys),
             { _ in throw RequestFault.needsAwait },
             alone,
-            make: { (_, _) in throw RequestFault.needsAwait },
             awaiting: { factory, arguments in
                 var objects = try await factory.awaitedObjects(of: list, arguments)
                 return try await make(repeat objects.next((each Argument).self))
@@ -313,10 +312,6 @@ extension Recipe {
             RecipeParameters(repeat each keys),
             synchronously,
             alone,
-            make: { factory, arguments in
-                var arguments = arguments
-                return try make(repeat factory.get(each keys, &arguments))
-            },
             awaiting: { factory, arguments in
                 let list = RecipeParameters.list(repeat each keys)
                 var objects = try await factory.awaitedObjects(of: list, arguments)

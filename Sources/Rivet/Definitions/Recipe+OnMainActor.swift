@@ -168,12 +168,6 @@ extension Recipe where Object: Sendable {
             RecipeParameters(repeat each keys),
             { factory in try CurrentThread.callOnMain { try synchronously(factory) } },
             alone,
-            make: { factory, arguments in
-                try CurrentThread.callOnMain {
-                    var arguments = arguments
-                    return try make(repeat factory.get(each keys, &arguments))
-                }
-            },
             awaiting: { factory, arguments in
                 let list = RecipeParameters.list(repeat each keys)
                 let objects = try await factory.awaitedObjects(of: list, arguments)

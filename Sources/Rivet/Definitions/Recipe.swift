@@ -112,16 +112,14 @@ extension Recipe {
     /// - Parameters:
     ///   - calling: How to call the function.
     ///   - parameters: What its parameters receive.
-    ///   - synchronously: Calls the function if no parameter is a run-time argument.
+    ///   - make: Calls the function. `ObjectGraphFactory.guarded(_:with:_:)` provides the run-time arguments.
     ///   - alone: Does the same as `awaiting` for a recipe without arguments, but faster.
-    ///   - make: Calls the function.
     ///   - awaiting: Calls the function for a caller that awaits the object.
     init(
         _ calling: Calling,
         _ parameters: RecipeParameters,
-        _ synchronously: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
+        _ make: @escaping @Sendable (ObjectGraphFactory) throws -> Object,
         _ alone: (@Sendable (ObjectGraphFactory) async throws -> Object)?,
-        make: @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) throws -> Object,
         awaiting:
             nonisolated(nonsending) @escaping @Sendable (ObjectGraphFactory, RunTimeArguments) async throws ->
             Object
@@ -134,7 +132,7 @@ extension Recipe {
         self.init(
             calling,
             parameters,
-            synchronously,
+            make,
             alone ?? { try await awaiting($0, RunTimeArguments([])) },
             takingArguments: definition
         )
