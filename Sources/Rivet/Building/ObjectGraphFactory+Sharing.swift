@@ -107,53 +107,84 @@ extension ObjectGraphFactory {
         return try object(of: wait, wait.block(), began, generation)
     }
 
+    /// The next step of a caller that awaits a shared object.
+    private enum AwaitedStep {
+        /// Use the object.
+        case object(AnyKeptObject)
+        /// Await a build, which may be the caller's own.
+        case wait(Build.Wait, isOwn: Bool)
+        /// Continue on the main actor.
+        case onMainActor
+    }
+
     /// The object of a shared definition, for a caller that awaits it.
+    ///
+    /// The compiler repeats the code of a loop after each `await`, so all that doesn't await is in a function of its own.
     nonisolated(nonsending) func awaitedShared(
         _ definition: AnyDefinition,
         inside frame: Frame
     ) async throws -> AnyKeptObject {
-        let resolution = definition.keeping.kind == .graph ? frame.resolution : nil
         var retries = 0
         while true {
             let generation = definition.keeping.generation
-            if definition.keeping.isElsewhere {
-                // A custom scope may make requests, which have to count for the depth.
-                let thread = try ThreadFrame.begin(inside: frame)
-                defer { thread.end() }
-                if let kept = try keptElsewhere(definition, resolution) {
-                    reportReuse(definition)
-                    return kept
-                }
-            }
-            let mayAwait = definition.hasAwaitingClosure || definition.calling != .directly
-            let readiness = mayAwait ? readiness(of: definition) : .here
-            switch readiness {
+            switch try awaitedStep(to: definition, inside: frame, generation, &retries) {
+            case nil: break
+            case .object(let kept): return kept
             case .onMainActor: return try await awaitedSharedOnMainActor(definition, inside: frame)
-            case .byTask: try Task.checkCancellation()
-            case .here: break
+            case .wait(let wait, let isOwn):
+                let began = !isOwn && store.life.isObserved ? ContinuousClock.now : nil
+                let outcome = try await wait.outcome()
+                let kept =
+                    try isOwn
+                    ? object(ofOwn: wait, outcome, &retries) : object(of: wait, outcome, began, generation)
+                if let kept { return kept }
             }
-            let (manner, thread) = (
-                readiness == .byTask ? BuildLedger.Manner.byTask : .awaitingHere, ThreadFrame.current
-            )
-            switch try claim(definition, manner, inside: frame, thread?.build, resolution, generation) {
-            case nil: if let kept = store.found(in: definition.cell) { return kept.takeUnretainedValue() }
-            case .build(let build, nil):
-                switch try run(build, inside: frame) {
-                case .object(let kept): return kept
-                case .failed(let error): try retry(build, after: error, &retries)
-                case .wait(let wait):
-                    if let kept = try await object(ofOwn: wait, wait.outcome(), &retries) { return kept }
-                }
-            case .build(let build, let wait?):
-                start(build)
-                if let kept = try await object(ofOwn: wait, wait.outcome(), &retries) { return kept }
-            case .object(let kept):
+        }
+    }
+
+    /// Finds or builds a shared object, as far as that needs no awaiting.
+    ///
+    /// Returns nil if the caller has to look for the object again.
+    @inline(never)
+    private func awaitedStep(
+        to definition: AnyDefinition,
+        inside frame: Frame,
+        _ generation: Int,
+        _ retries: inout Int
+    ) throws -> AwaitedStep? {
+        let resolution = definition.keeping.kind == .graph ? frame.resolution : nil
+        if definition.keeping.isElsewhere {
+            // A custom scope may make requests, which have to count for the depth.
+            let thread = try ThreadFrame.begin(inside: frame)
+            defer { thread.end() }
+            if let kept = try keptElsewhere(definition, resolution) {
                 reportReuse(definition)
-                return kept
-            case .wait(let wait):
-                let began = store.life.isObserved ? ContinuousClock.now : nil
-                if let kept = try await object(of: wait, wait.outcome(), began, generation) { return kept }
+                return .object(kept)
             }
+        }
+        let mayAwait = definition.hasAwaitingClosure || definition.calling != .directly
+        let readiness = mayAwait ? readiness(of: definition) : .here
+        switch readiness {
+        case .onMainActor: return .onMainActor
+        case .byTask: try Task.checkCancellation()
+        case .here: break
+        }
+        let (manner, thread) = (readiness == .byTask ? BuildLedger.Manner.byTask : .awaitingHere, ThreadFrame.current)
+        switch try claim(definition, manner, inside: frame, thread?.build, resolution, generation) {
+        case nil: return (store.found(in: definition.cell)?.takeUnretainedValue()).map(AwaitedStep.object)
+        case .build(let build, nil):
+            switch try run(build, inside: frame) {
+            case .object(let kept): return .object(kept)
+            case .failed(let error): return try retry(build, after: error, &retries).map(AwaitedStep.object)
+            case .wait(let wait): return .wait(wait, isOwn: true)
+            }
+        case .build(let build, let wait?):
+            start(build)
+            return .wait(wait, isOwn: true)
+        case .object(let kept):
+            reportReuse(definition)
+            return .object(kept)
+        case .wait(let wait): return .wait(wait, isOwn: false)
         }
     }
 
