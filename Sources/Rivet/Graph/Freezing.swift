@@ -79,7 +79,7 @@ final class Freezing {
         case .parents(let draft):
             if let base = inheritance(of: draft.name) { return base.inherited }
             for change in entry.changes { reportReplacingNothing(change.draft) }
-            parts.broken.insert(draft.name)
+            parts.broken.add(draft.name)
             return nil
         }
     }
@@ -282,7 +282,7 @@ extension Freezing {
                 if let found {
                     parts.aliases.append(Alias(draft: draft, definition: found))
                 } else {
-                    parts.broken.insert(draft.name)
+                    parts.broken.add(draft.name)
                 }
             }
         }

@@ -95,9 +95,7 @@ extension Assembly {
     /// A context for the closure of one definition, in which it can resolve only its declared dependencies.
     func context(like context: Int, allowing dependencies: [DeclaredDependency], at site: SourceSite) -> Int {
         var context = contexts[context]
-        var allowed = Set<String>(minimumCapacity: dependencies.count)
-        for dependency in dependencies { allowed.insert(dependency.name) }
-        context.allowed = allowed
+        context.allowed = NameSet(dependencies.lazy.map(\.name))
         return add(context, at: site)
     }
 
@@ -293,10 +291,10 @@ extension Assembly {
             hooks[ObjectIdentifier(definition)] = nil
             completionHooks[ObjectIdentifier(definition)] = nil
         }
-        groups = Array(groups[..<start.groups])
-        definitionsByCell = Array(definitionsByCell[..<start.cells])
-        assembled = Array(assembled[..<start.assembled])
-        problems = Array(problems[..<start.problems])
+        groups.removeLast(groups.count - start.groups)
+        definitionsByCell.removeLast(definitionsByCell.count - start.cells)
+        assembled.removeLast(assembled.count - start.assembled)
+        problems.removeLast(problems.count - start.problems)
         let kept = entries[..<start.entries]
         (entries, places) = ([], NamePlaces())
         for entry in kept {
