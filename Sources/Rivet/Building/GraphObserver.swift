@@ -133,12 +133,16 @@ extension GraphEvent.Subject {
 
 extension FactoryLife {
     /// Reports an event to the observer, if there is one.
-    package func report(_ event: @autoclosure () -> GraphEvent) {
+    package func report(_ event: @autoclosure () -> GraphEvent) { if isReporting { send(event()) } }
+
+    /// Whether the observer receives events, which it doesn't for its own requests.
+    @inline(never)
+    private var isReporting: Bool { observer != nil && FrameAttributes.current?.isNotifying != true }
+
+    @inline(never)
+    private func send(_ event: GraphEvent) {
         guard let observer else { return }
-        let attributes = FrameAttributes.current
-        guard attributes?.isNotifying != true else { return }
-        let event = event()
-        Frame.withAttributes(FrameAttributes(in: attributes, isNotifying: true)) { observer.observe(event) }
+        Frame.withAttributes(FrameAttributes(in: .current, isNotifying: true)) { observer.observe(event) }
     }
 }
 
@@ -177,14 +181,18 @@ extension ObjectGraphFactory {
 
     /// Reports to the observer, if there is one, that a request received a cached object.
     @inline(__always)
-    func reportReuse(_ definition: AnyDefinition) {
-        guard store.life.isObserved else { return }
+    func reportReuse(_ definition: AnyDefinition) { if store.life.isObserved { reportObservedReuse(definition) } }
+
+    @inline(never)
+    private func reportObservedReuse(_ definition: AnyDefinition) {
         store.life.report(.reused(.init(definition, .leading(to: definition.name))))
     }
 }
 
 /// The creation of an object in a factory that has an observer.
-private struct ObservedCreation {
+///
+/// It is a class, because functions that copied the instant would be long: its size is known only to a running program.
+private final class ObservedCreation {
     private let definition: AnyDefinition
     private let store: ObjectStore
     private let path: ObservedPath
