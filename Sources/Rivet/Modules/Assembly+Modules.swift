@@ -175,20 +175,20 @@ final class ModuleNesting {
     func exceed(with level: Level) -> Problem? {
         isExceeded = true
         let all = levels + [level]
-        let depth: Fault.Depth = levels.count < ModuleNesting.limit ? .stack : .levels
+        let forStack = levels.count < ModuleNesting.limit
         guard let cycle = ModuleNesting.cycle(in: all) else {
-            return ModuleNesting.problem(of: all, depth, isCycle: false)
+            return ModuleNesting.problem(of: all, forStack: forStack, isCycle: false)
         }
-        pending = (cycle.upperBound, ModuleNesting.problem(of: Array(all[cycle]), depth, isCycle: true))
+        pending = (cycle.upperBound, ModuleNesting.problem(of: Array(all[cycle]), forStack: forStack, isCycle: true))
         return cycle.upperBound < levels.count ? nil : pending?.problem
     }
 
     /// The problem for the levels of one cycle, which begins and ends with the same module, or for all levels.
-    private static func problem(of levels: [Level], _ depth: Fault.Depth, isCycle: Bool) -> Problem {
+    private static func problem(of levels: [Level], forStack: Bool, isCycle: Bool) -> Problem {
         let names = levels.map { Wording.name(of: $0.module) ?? "" }
         let steps = levels.indices.map { Fault.step(names[$0], under: $0 == 0 ? nil : levels[$0].namespace) }
         return Problem(
-            .tooDeep(steps, of: names.last ?? "", depth, isCycle: isCycle),
+            .tooDeep(steps, of: names.last ?? "", forStack: forStack, isCycle: isCycle),
             at: levels.last?.site ?? .unknown,
             related: levels.dropFirst().dropLast().map(\.site)
         )
