@@ -291,10 +291,10 @@ extension Assembly {
             hooks[ObjectIdentifier(definition)] = nil
             completionHooks[ObjectIdentifier(definition)] = nil
         }
-        groups.removeLast(groups.count - start.groups)
-        definitionsByCell.removeLast(definitionsByCell.count - start.cells)
-        assembled.removeLast(assembled.count - start.assembled)
-        problems.removeLast(problems.count - start.problems)
+        while groups.count > start.groups { groups.removeLast() }
+        while definitionsByCell.count > start.cells { definitionsByCell.removeLast() }
+        while assembled.count > start.assembled { assembled.removeLast() }
+        while problems.count > start.problems { problems.removeLast() }
         let kept = entries[..<start.entries]
         (entries, places) = ([], NamePlaces())
         for entry in kept {
