@@ -72,6 +72,7 @@ final class CompletionGroup {
 
 extension Build {
     /// The group to which the build belongs, or nil if that group was published.
+    @inline(never)
     fileprivate var group: CompletionGroup? {
         guard var group = completion?.group else { return nil }
         while let successor = group.successor { group = successor }
@@ -228,6 +229,7 @@ extension BuildLedger {
         return publications(of: withheld) { .success($0) }
     }
 
+    @inline(never)
     private static func publications(
         of builds: [Build],
         _ outcome: (AnyKeptObject) -> Build.Outcome
@@ -243,9 +245,11 @@ extension BuildLedger {
 
     // MARK: - Groups
 
+    @inline(never)
     private func groups(of builds: [Build]) -> [CompletionGroup] { builds.compactMap(\.group) }
 
     /// The groups to which a build belongs: its own, and those of the builds that withhold what they create.
+    @inline(never)
     private func groups(around build: Build, _ ancestry: [Build]) -> [CompletionGroup] {
         groups(of: ancestry.filter { $0 === build || $0.withholdsCreated })
     }

@@ -80,10 +80,7 @@ extension ObjectGraphFactory {
         let generation = definition.keeping.generation
         let task = rivet_is_in_task() ? Frame.current : nil
         if definition.calling != .directly, definition.calling == .awaiting || !CurrentThread.isMain {
-            // The hook that completes the object may be making this request.
-            let callers = [ThreadFrame.current?.build, task?.build].compactMap(\.self)
-            if let kept = unfinishedObject(of: definition, resolution, callers) { return kept }
-            throw definition.calling == .awaiting ? RequestFault.needsAwait : RequestFault.needsMainActor
+            return try unfinishedObject(of: definition, resolution, task)
         }
         switch try claim(definition, .blocking, inside: ThreadFrame.current, task?.build, resolution, generation) {
         case nil: return store.found(in: definition.cell)?.takeUnretainedValue()
@@ -250,14 +247,16 @@ extension ObjectGraphFactory {
         return nil
     }
 
-    /// The object of a definition that is being completed, for callers inside the hook.
+    /// The object of a definition that a caller can't build here, if the hook that completes the object is the caller.
     @inline(never)
     private func unfinishedObject(
         of definition: AnyDefinition,
         _ resolution: Resolution?,
-        _ callers: [Build]
-    ) -> AnyKeptObject? {
-        guard BuildLedger.isCompleting, !callers.isEmpty else { return nil }
+        _ task: Frame?
+    ) throws -> AnyKeptObject {
+        let callers = Build.list(ThreadFrame.current?.build, task?.build)
+        let fault = definition.calling == .awaiting ? RequestFault.needsAwait : RequestFault.needsMainActor
+        guard BuildLedger.isCompleting, !callers.isEmpty else { throw fault }
         let slot = BuildTable.Slot(definition, store, resolution)
         let (kept, woken) = BuildTable.of(store).withLock { table in
             BuildLedger.shared.withLock { ledger in
@@ -266,6 +265,7 @@ extension ObjectGraphFactory {
             }
         }
         Build.wake(woken)
+        guard let kept else { throw fault }
         return kept
     }
 
@@ -301,7 +301,7 @@ extension ObjectGraphFactory {
         _ generation: Int
     ) throws -> Step? {
         let slot = BuildTable.Slot(definition, store, resolution)
-        func callers() -> [Build] { [frame?.build, manner == .blocking ? besides : nil].compactMap(\.self) }
+        func callers() -> [Build] { Build.list(frame?.build, manner == .blocking ? besides : nil) }
         let attributes = FrameAttributes.current(inside: frame)
         var decision: (verdict: BuildLedger.Verdict, woken: [Build.Sleeper])?
         let step: Step? = try slot.withTable { table in

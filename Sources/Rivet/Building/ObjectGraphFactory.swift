@@ -64,7 +64,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             graph.frozen,
             parent,
             ObserverBox.of(observer),
-            at: SourceSite(fileID, filePath, line, column),
+            at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             supplying: objects.count,
             { objects[$0] },
             all: { objects }

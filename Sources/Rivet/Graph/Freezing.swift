@@ -160,6 +160,7 @@ final class Freezing {
     }
 
     /// The definition that a child inherits under a name.
+    @inline(never)
     private func inheritance(of name: String) -> Base? { parts.parent?.inheritable(name) }
 
     /// Connects an expected definition with the ancestor's, and reports a type that doesn't fit.
@@ -340,6 +341,7 @@ extension Freezing {
         return false
     }
 
+    @inline(never)
     private func place(of name: String, in namespace: Int) -> Int? {
         assembly.knownPlace(of: assembly.namespaces[namespace].qualified(name))
     }

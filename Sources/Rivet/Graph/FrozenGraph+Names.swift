@@ -39,6 +39,7 @@ extension FrozenGraph {
     }
 
     /// The definition of `name`, or the first definition of X if the name is `"X Original"`.
+    @inline(never)
     private func definition(named name: String, in namespace: Int) -> AnyDefinition? {
         if let definition = tables[namespace].definition(named: name, byCell: definitionsByCell) { return definition }
         guard let base = name.dropping(suffix: NameSuffix.original),

@@ -148,6 +148,7 @@ package final class FrozenGraph: @unchecked Sendable {
     var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }
 
     /// The graph that is a number of generations up.
+    @inline(never)
     package func ancestor(_ generations: Int) -> FrozenGraph? {
         var graph: FrozenGraph? = self
         for _ in 0..<generations { graph = graph?.parent }

@@ -43,6 +43,7 @@ extension Assembly {
         return context
     }
 
+    @inline(never)
     private func loaded(_ type: Module.Type, in namespace: Int) -> Loaded? {
         loadedWords.number(of: wordOfLoaded(type, in: namespace)).map { loaded[$0] }
     }

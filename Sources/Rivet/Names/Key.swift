@@ -101,7 +101,7 @@ public struct Key<Object>: Hashable, Sendable, ExpressibleByStringInterpolation 
 
 /// The meaning of a key.
 @usableFromInline
-package enum KeyKind: Sendable {
+package enum KeyKind: UInt8, Sendable {
     case name
     /// A name that may be undefined.
     case optional
