@@ -130,6 +130,7 @@ package struct BuiltGraph {
     }
 
     /// Records that the closure of a build requested the object of a cell.
+    @inline(never)
     mutating func recordDependency(on dependency: Int, by build: UInt64, isProvider: Bool) {
         guard let caller = builds[build], caller.cell != dependency else { return }
         if caller.isUnderWay && !isProvider {

@@ -83,12 +83,14 @@ extension Build {
     fileprivate var isWithheld: Bool { hasEnded && completion?.object != nil && group != nil }
 
     /// Whether a caller that blocks its thread can't wait for it, because a task creates or completes its object.
+    @inline(never)
     var needsTask: Bool { isBuiltByTask && !hasEnded || group?.needsTask == true }
 
     /// Whether the objects that are created inside this build belong to its group.
     ///
     /// An asynchronous hook may take long, and a caller that blocks can't wait for it. So it withholds only objects that
     /// received an unfinished one. The same holds for a closure that received an object of such a hook.
+    @inline(never)
     fileprivate var withholdsCreated: Bool {
         guard let completion else { return false }
         return completion.isCompleting ? !completion.isAsynchronous : !isBuiltByTask && group?.needsTask != true

@@ -84,22 +84,19 @@ public enum GraphEvent: Sendable {
     case leaked(Subject)
 
     /// The object that the event is about.
-    public var subject: Subject {
-        switch self {
-        case .willBuild(let subject), .built(let subject, _), .reused(let subject), .waited(let subject, _),
-            .failed(let subject, _, _), .started(let subject, _), .stopped(let subject, _), .ended(let subject, _, _),
-            .leaked(let subject):
-            subject
-        }
-    }
+    public var subject: Subject { parts.subject }
 
     /// The duration; nil for an event that takes no time.
-    public var duration: Duration? {
+    public var duration: Duration? { parts.duration }
+
+    private var parts: (subject: Subject, duration: Duration?) {
         switch self {
-        case .built(_, let duration), .waited(_, let duration), .failed(_, _, let duration), .started(_, let duration),
-            .stopped(_, let duration), .ended(_, _, let duration):
-            duration
-        case .willBuild, .reused, .leaked: nil
+        case .willBuild(let subject), .reused(let subject), .leaked(let subject): (subject, nil)
+        case .built(let subject, let duration), .waited(let subject, let duration),
+            .failed(let subject, _, let duration),
+            .started(let subject, let duration), .stopped(let subject, let duration),
+            .ended(let subject, _, let duration):
+            (subject, duration)
         }
     }
 }
