@@ -33,13 +33,13 @@ extension BuiltGraph {
     /// For each cell, the cells that it depends on, without later dependencies that form a cycle.
     private var links: [[Int]] {
         let (dependencies, laterDependencies) = (dependencies, laterDependencies)
-        let all = zip(dependencies, laterDependencies).map { Array($0.union($1)) }
+        let all = zip(dependencies, laterDependencies).map { $0 + $1 }
         let components = StronglyConnectedComponents(NodeLinks(all))
         return dependencies.indices.map { cell in
             let acyclic = laterDependencies[cell].filter {
                 components.component(of: $0) != components.component(of: cell)
             }
-            return Array(dependencies[cell].union(acyclic))
+            return dependencies[cell] + acyclic
         }
     }
 }

@@ -125,7 +125,11 @@ package final class Build: Frame, @unchecked Sendable {
     /// The builds that can't end before this one.
     ///
     /// A build in its own task has no parents, because its waiters may leave. Its `waits` list them instead.
-    var parents: [Build] { isBuiltByTask ? [] : [outer?.build, besides].compactMap(\.self) }
+    var parents: [Build] { isBuiltByTask ? [] : Build.list(outer?.build, besides) }
+
+    /// Those of two builds that exist.
+    @inline(never)
+    static func list(_ first: Build?, _ second: Build?) -> [Build] { [first, second].compactMap(\.self) }
 
     func markEnded() { rivet_insert(words, Build.endedFlag) }
 }

@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// The shared objects that a factory has built, and their dependencies.
 ///
 /// It contains the dependencies that closures really requested. Cells identify the objects. A prototype has no cell, so
@@ -25,8 +27,8 @@ package struct BuiltGraph {
         /// Whether the object must be stopped now, or perhaps after the start that is under way.
         fileprivate var mayRun: Bool { isRunning || progress == .starting }
 
-        fileprivate mutating func endStart(of started: Set<Int>) {
-            if progress == .starting { progress = started.contains(order) ? .started : .built }
+        fileprivate mutating func endStart(of started: WordIndex) {
+            if progress == .starting { progress = started.number(of: order) != nil ? .started : .built }
         }
     }
 
@@ -43,9 +45,9 @@ package struct BuiltGraph {
         /// The last build of the cell, or 0.
         var build: UInt64 = 0
         /// The cells of the objects that were requested while the object was built.
-        var dependencies: Set<Int> = []
+        var dependencies = WordIndex()
         /// The cells of the objects that were requested later, or whose provider was requested.
-        var laterDependencies: Set<Int> = []
+        var laterDependencies = WordIndex()
         var current: Node?
         /// Earlier objects of the cell, which must still be stopped.
         ///
@@ -112,37 +114,49 @@ package struct BuiltGraph {
     ///
     /// Returns the replaced objects that needn't be stopped. The caller must release them outside of any lock.
     package mutating func endStart(of started: [Node]) -> [Node] {
-        let started = Set(started.map(\.order))
+        var orders = WordIndex()
+        for node in started { _ = orders.add(node.order) }
         var released: [Node] = []
         for cell in cells.indices {
-            cells[cell].current?.endStart(of: started)
-            for place in cells[cell].replaced.indices { cells[cell].replaced[place].endStart(of: started) }
-            released += cells[cell].replaced.filter { !$0.isRunning }
-            cells[cell].replaced.removeAll { !$0.isRunning }
+            cells[cell].current?.endStart(of: orders)
+            var replaced: [Node] = []
+            for var node in cells[cell].replaced {
+                node.endStart(of: orders)
+                if node.isRunning { replaced.append(node) } else { released.append(node) }
+            }
+            cells[cell].replaced = replaced
         }
         return released
     }
 
     /// Records that the closure of a build requested the object of a cell.
+    @inline(never)
     mutating func recordDependency(on dependency: Int, by build: UInt64, isProvider: Bool) {
         guard let caller = builds[build], caller.cell != dependency else { return }
         if caller.isUnderWay && !isProvider {
-            cells[caller.cell].dependencies.insert(dependency)
+            _ = cells[caller.cell].dependencies.add(dependency)
         } else {
-            cells[caller.cell].laterDependencies.insert(dependency)
+            _ = cells[caller.cell].laterDependencies.add(dependency)
         }
     }
 
     /// For each cell, the cells of the objects that were requested while its object was built.
-    package var dependencies: [Set<Int>] { cells.map(\.dependencies) }
+    package var dependencies: [[Int]] { cells.map(\.dependencies.words) }
 
     /// The cells of the objects that were requested later, or whose provider was requested.
-    package var laterDependencies: [Set<Int>] { cells.map(\.laterDependencies) }
+    package var laterDependencies: [[Int]] { cells.map(\.laterDependencies.words) }
 
     /// The objects with hooks, in the order of their cells.
     ///
     /// Objects of one cell are in reverse order.
-    package var nodes: [Node] { cells.flatMap { ($0.current.map { [$0] } ?? []) + $0.replaced } }
+    package var nodes: [Node] {
+        var nodes: [Node] = []
+        for cell in cells {
+            if let current = cell.current { nodes.append(current) }
+            nodes += cell.replaced
+        }
+        return nodes
+    }
 }
 
 // MARK: - Recording

@@ -64,6 +64,7 @@ final class ChildList: @unchecked Sendable {
     }
 
     /// Adds a child to the list of the thread with that number, unless `isOpen` returns false under the lock.
+    @inline(__always)
     func add(_ link: UnsafeMutablePointer<Link>, onThread thread: Int, if isOpen: () -> Bool) -> Bool {
         let number = thread % ChildList.count
         let (list, mutex) = (list(number), mutex(number))

@@ -72,6 +72,7 @@ final class CompletionGroup {
 
 extension Build {
     /// The group to which the build belongs, or nil if that group was published.
+    @inline(never)
     fileprivate var group: CompletionGroup? {
         guard var group = completion?.group else { return nil }
         while let successor = group.successor { group = successor }
@@ -82,12 +83,14 @@ extension Build {
     fileprivate var isWithheld: Bool { hasEnded && completion?.object != nil && group != nil }
 
     /// Whether a caller that blocks its thread can't wait for it, because a task creates or completes its object.
+    @inline(never)
     var needsTask: Bool { isBuiltByTask && !hasEnded || group?.needsTask == true }
 
     /// Whether the objects that are created inside this build belong to its group.
     ///
     /// An asynchronous hook may take long, and a caller that blocks can't wait for it. So it withholds only objects that
     /// received an unfinished one. The same holds for a closure that received an object of such a hook.
+    @inline(never)
     fileprivate var withholdsCreated: Bool {
         guard let completion else { return false }
         return completion.isCompleting ? !completion.isAsynchronous : !isBuiltByTask && group?.needsTask != true
@@ -228,6 +231,7 @@ extension BuildLedger {
         return publications(of: withheld) { .success($0) }
     }
 
+    @inline(never)
     private static func publications(
         of builds: [Build],
         _ outcome: (AnyKeptObject) -> Build.Outcome
@@ -243,9 +247,11 @@ extension BuildLedger {
 
     // MARK: - Groups
 
+    @inline(never)
     private func groups(of builds: [Build]) -> [CompletionGroup] { builds.compactMap(\.group) }
 
     /// The groups to which a build belongs: its own, and those of the builds that withhold what they create.
+    @inline(never)
     private func groups(around build: Build, _ ancestry: [Build]) -> [CompletionGroup] {
         groups(of: ancestry.filter { $0 === build || $0.withholdsCreated })
     }

@@ -7,21 +7,29 @@ internal import CRivet
 /// Sound as `Sendable`: all mutable state is atomic, or guarded by the lock of the children's list.
 package struct FactoryLife: Equatable, @unchecked Sendable {
     /// The reasons why requests don't take the direct path.
-    package struct Reasons: OptionSet {
-        package let rawValue: UInt8
-
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
+    ///
+    /// Not an `OptionSet`, whose conformances are more code than all that uses the reasons.
+    package struct Reasons {
+        fileprivate let bits: UInt
 
         /// Requests from outside are refused, because the factory is being stopped.
-        package static let stopping = Reasons(rawValue: 1)
+        package static let stopping = Reasons(bits: 1)
         /// All requests are refused except those of hooks.
-        package static let stopped = Reasons(rawValue: 2)
+        package static let stopped = Reasons(bits: 2)
         /// The factory has an observer.
-        static let observed = Reasons(rawValue: 4)
+        static let observed = Reasons(bits: 4)
         /// The store has been released, and only views are left.
-        static let released = Reasons(rawValue: 8)
+        static let released = Reasons(bits: 8)
         /// The graph has hooks, so the factory records the dependencies between objects.
-        static let ordered = Reasons(rawValue: 16)
+        static let ordered = Reasons(bits: 16)
+        /// Requests from outside are refused.
+        static let refusing = Reasons(bits: 3)
+        /// Requests don't find an object by themselves: they are refused, or the factory has an observer.
+        static let hiding = Reasons(bits: 7)
+
+        /// Whether one of the reasons is one of the others.
+        @inline(__always)
+        func contains(_ others: Reasons) -> Bool { bits & others.bits != 0 }
     }
 
     /// The state, in the memory of a view.
@@ -43,10 +51,10 @@ package struct FactoryLife: Equatable, @unchecked Sendable {
         /// The factory's place among the children of its parent.
         fileprivate var link: ChildList.Link
 
+        @inline(__always)
         init(of graph: FrozenGraph, view: ObjectStore, _ observer: ObserverBox?) {
-            let reasons: Reasons = observer == nil ? [] : .observed
-            let bits = UInt(reasons.union(graph.parts.hooks.isEmpty ? [] : .ordered).rawValue)
-            self.reasons = rivet_word(value: bits)
+            let ordered = graph.parts.hooks.isEmpty ? 0 : Reasons.ordered.bits
+            reasons = rivet_word(value: observer == nil ? ordered : ordered | Reasons.observed.bits)
             self.observer = observer
             link = ChildList.Link(of: view)
         }
@@ -100,9 +108,9 @@ extension UnsafeMutablePointer<FactoryLife.State> {
     private var lazyUpkeep: AtomicWord { words + 1 }
     fileprivate var children: AtomicWord { words + 2 }
 
-    var reasons: FactoryLife.Reasons { FactoryLife.Reasons(rawValue: UInt8(truncatingIfNeeded: rivet_load(words))) }
+    var reasons: FactoryLife.Reasons { FactoryLife.Reasons(bits: rivet_load(words)) }
 
-    func add(_ reason: FactoryLife.Reasons) { rivet_insert(words, UInt(reason.rawValue)) }
+    func add(_ reason: FactoryLife.Reasons) { rivet_insert(words, reason.bits) }
 
     /// The store, or nil if it has been released.
     ///
@@ -128,7 +136,7 @@ extension UnsafeMutablePointer<FactoryLife.State> {
         // A stop collects the children after it has set the reason.
         return list._withUnsafeGuaranteedRef {
             $0.add(child.link, onThread: ThreadRecord.number(of: rivet_thread_get())) {
-                reasons.isDisjoint(with: [.stopping, .stopped])
+                !reasons.contains(.refusing)
             }
         }
     }

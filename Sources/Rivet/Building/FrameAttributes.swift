@@ -13,6 +13,7 @@ package final class FrameAttributes: Sendable {
     /// The start or stop whose hook is running this code.
     package let hooks: (any HookScope)?
 
+    @inline(never)
     package init(
         in outer: FrameAttributes? = nil,
         path: ObservedPath? = nil,

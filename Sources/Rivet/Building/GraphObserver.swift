@@ -84,22 +84,19 @@ public enum GraphEvent: Sendable {
     case leaked(Subject)
 
     /// The object that the event is about.
-    public var subject: Subject {
-        switch self {
-        case .willBuild(let subject), .built(let subject, _), .reused(let subject), .waited(let subject, _),
-            .failed(let subject, _, _), .started(let subject, _), .stopped(let subject, _), .ended(let subject, _, _),
-            .leaked(let subject):
-            subject
-        }
-    }
+    public var subject: Subject { parts.subject }
 
     /// The duration; nil for an event that takes no time.
-    public var duration: Duration? {
+    public var duration: Duration? { parts.duration }
+
+    private var parts: (subject: Subject, duration: Duration?) {
         switch self {
-        case .built(_, let duration), .waited(_, let duration), .failed(_, _, let duration), .started(_, let duration),
-            .stopped(_, let duration), .ended(_, _, let duration):
-            duration
-        case .willBuild, .reused, .leaked: nil
+        case .willBuild(let subject), .reused(let subject), .leaked(let subject): (subject, nil)
+        case .built(let subject, let duration), .waited(let subject, let duration),
+            .failed(let subject, _, let duration),
+            .started(let subject, let duration), .stopped(let subject, let duration),
+            .ended(let subject, _, let duration):
+            (subject, duration)
         }
     }
 }
@@ -133,12 +130,16 @@ extension GraphEvent.Subject {
 
 extension FactoryLife {
     /// Reports an event to the observer, if there is one.
-    package func report(_ event: @autoclosure () -> GraphEvent) {
+    package func report(_ event: @autoclosure () -> GraphEvent) { if isReporting { send(event()) } }
+
+    /// Whether the observer receives events, which it doesn't for its own requests.
+    @inline(never)
+    private var isReporting: Bool { observer != nil && FrameAttributes.current?.isNotifying != true }
+
+    @inline(never)
+    private func send(_ event: GraphEvent) {
         guard let observer else { return }
-        let attributes = FrameAttributes.current
-        guard attributes?.isNotifying != true else { return }
-        let event = event()
-        Frame.withAttributes(FrameAttributes(in: attributes, isNotifying: true)) { observer.observe(event) }
+        Frame.withAttributes(FrameAttributes(in: .current, isNotifying: true)) { observer.observe(event) }
     }
 }
 
@@ -177,14 +178,18 @@ extension ObjectGraphFactory {
 
     /// Reports to the observer, if there is one, that a request received a cached object.
     @inline(__always)
-    func reportReuse(_ definition: AnyDefinition) {
-        guard store.life.isObserved else { return }
+    func reportReuse(_ definition: AnyDefinition) { if store.life.isObserved { reportObservedReuse(definition) } }
+
+    @inline(never)
+    private func reportObservedReuse(_ definition: AnyDefinition) {
         store.life.report(.reused(.init(definition, .leading(to: definition.name))))
     }
 }
 
 /// The creation of an object in a factory that has an observer.
-private struct ObservedCreation {
+///
+/// It is a class, because functions that copied the instant would be long: its size is known only to a running program.
+private final class ObservedCreation {
     private let definition: AnyDefinition
     private let store: ObjectStore
     private let path: ObservedPath

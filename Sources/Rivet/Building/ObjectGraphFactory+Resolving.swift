@@ -339,7 +339,7 @@ extension ObjectGraphFactory {
     func checkNotStopped() throws {
         let reasons = store.lifeState.reasons
         if reasons.contains(.released), store.isView { throw RequestFault.released }
-        guard !reasons.isDisjoint(with: [.stopping, .stopped]) else { return }
+        guard reasons.contains(.refusing) else { return }
         if FrameAttributes.current?.hooks?.isInside(lifeWith: store.life.id) == true { return }
         guard !reasons.contains(.stopped), isUnderWay else { throw RequestFault.stopped }
     }

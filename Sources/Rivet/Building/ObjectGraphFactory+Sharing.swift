@@ -80,10 +80,7 @@ extension ObjectGraphFactory {
         let generation = definition.keeping.generation
         let task = rivet_is_in_task() ? Frame.current : nil
         if definition.calling != .directly, definition.calling == .awaiting || !CurrentThread.isMain {
-            // The hook that completes the object may be making this request.
-            let callers = [ThreadFrame.current?.build, task?.build].compactMap(\.self)
-            if let kept = unfinishedObject(of: definition, resolution, callers) { return kept }
-            throw definition.calling == .awaiting ? RequestFault.needsAwait : RequestFault.needsMainActor
+            return try unfinishedObject(of: definition, resolution, task)
         }
         switch try claim(definition, .blocking, inside: ThreadFrame.current, task?.build, resolution, generation) {
         case nil: return store.found(in: definition.cell)?.takeUnretainedValue()
@@ -107,53 +104,84 @@ extension ObjectGraphFactory {
         return try object(of: wait, wait.block(), began, generation)
     }
 
+    /// The next step of a caller that awaits a shared object.
+    private enum AwaitedStep {
+        /// Use the object.
+        case object(AnyKeptObject)
+        /// Await a build, which may be the caller's own.
+        case wait(Build.Wait, isOwn: Bool)
+        /// Continue on the main actor.
+        case onMainActor
+    }
+
     /// The object of a shared definition, for a caller that awaits it.
+    ///
+    /// The compiler repeats the code of a loop after each `await`, so all that doesn't await is in a function of its own.
     nonisolated(nonsending) func awaitedShared(
         _ definition: AnyDefinition,
         inside frame: Frame
     ) async throws -> AnyKeptObject {
-        let resolution = definition.keeping.kind == .graph ? frame.resolution : nil
         var retries = 0
         while true {
             let generation = definition.keeping.generation
-            if definition.keeping.isElsewhere {
-                // A custom scope may make requests, which have to count for the depth.
-                let thread = try ThreadFrame.begin(inside: frame)
-                defer { thread.end() }
-                if let kept = try keptElsewhere(definition, resolution) {
-                    reportReuse(definition)
-                    return kept
-                }
-            }
-            let mayAwait = definition.hasAwaitingClosure || definition.calling != .directly
-            let readiness = mayAwait ? readiness(of: definition) : .here
-            switch readiness {
+            switch try awaitedStep(to: definition, inside: frame, generation, &retries) {
+            case nil: break
+            case .object(let kept): return kept
             case .onMainActor: return try await awaitedSharedOnMainActor(definition, inside: frame)
-            case .byTask: try Task.checkCancellation()
-            case .here: break
+            case .wait(let wait, let isOwn):
+                let began = !isOwn && store.life.isObserved ? ContinuousClock.now : nil
+                let outcome = try await wait.outcome()
+                let kept =
+                    try isOwn
+                    ? object(ofOwn: wait, outcome, &retries) : object(of: wait, outcome, began, generation)
+                if let kept { return kept }
             }
-            let (manner, thread) = (
-                readiness == .byTask ? BuildLedger.Manner.byTask : .awaitingHere, ThreadFrame.current
-            )
-            switch try claim(definition, manner, inside: frame, thread?.build, resolution, generation) {
-            case nil: if let kept = store.found(in: definition.cell) { return kept.takeUnretainedValue() }
-            case .build(let build, nil):
-                switch try run(build, inside: frame) {
-                case .object(let kept): return kept
-                case .failed(let error): try retry(build, after: error, &retries)
-                case .wait(let wait):
-                    if let kept = try await object(ofOwn: wait, wait.outcome(), &retries) { return kept }
-                }
-            case .build(let build, let wait?):
-                start(build)
-                if let kept = try await object(ofOwn: wait, wait.outcome(), &retries) { return kept }
-            case .object(let kept):
+        }
+    }
+
+    /// Finds or builds a shared object, as far as that needs no awaiting.
+    ///
+    /// Returns nil if the caller has to look for the object again.
+    @inline(never)
+    private func awaitedStep(
+        to definition: AnyDefinition,
+        inside frame: Frame,
+        _ generation: Int,
+        _ retries: inout Int
+    ) throws -> AwaitedStep? {
+        let resolution = definition.keeping.kind == .graph ? frame.resolution : nil
+        if definition.keeping.isElsewhere {
+            // A custom scope may make requests, which have to count for the depth.
+            let thread = try ThreadFrame.begin(inside: frame)
+            defer { thread.end() }
+            if let kept = try keptElsewhere(definition, resolution) {
                 reportReuse(definition)
-                return kept
-            case .wait(let wait):
-                let began = store.life.isObserved ? ContinuousClock.now : nil
-                if let kept = try await object(of: wait, wait.outcome(), began, generation) { return kept }
+                return .object(kept)
             }
+        }
+        let mayAwait = definition.hasAwaitingClosure || definition.calling != .directly
+        let readiness = mayAwait ? readiness(of: definition) : .here
+        switch readiness {
+        case .onMainActor: return .onMainActor
+        case .byTask: try Task.checkCancellation()
+        case .here: break
+        }
+        let (manner, thread) = (readiness == .byTask ? BuildLedger.Manner.byTask : .awaitingHere, ThreadFrame.current)
+        switch try claim(definition, manner, inside: frame, thread?.build, resolution, generation) {
+        case nil: return (store.found(in: definition.cell)?.takeUnretainedValue()).map(AwaitedStep.object)
+        case .build(let build, nil):
+            switch try run(build, inside: frame) {
+            case .object(let kept): return .object(kept)
+            case .failed(let error): return try retry(build, after: error, &retries).map(AwaitedStep.object)
+            case .wait(let wait): return .wait(wait, isOwn: true)
+            }
+        case .build(let build, let wait?):
+            start(build)
+            return .wait(wait, isOwn: true)
+        case .object(let kept):
+            reportReuse(definition)
+            return .object(kept)
+        case .wait(let wait): return .wait(wait, isOwn: false)
         }
     }
 
@@ -219,14 +247,16 @@ extension ObjectGraphFactory {
         return nil
     }
 
-    /// The object of a definition that is being completed, for callers inside the hook.
+    /// The object of a definition that a caller can't build here, if the hook that completes the object is the caller.
     @inline(never)
     private func unfinishedObject(
         of definition: AnyDefinition,
         _ resolution: Resolution?,
-        _ callers: [Build]
-    ) -> AnyKeptObject? {
-        guard BuildLedger.isCompleting, !callers.isEmpty else { return nil }
+        _ task: Frame?
+    ) throws -> AnyKeptObject {
+        let callers = Build.list(ThreadFrame.current?.build, task?.build)
+        let fault = definition.calling == .awaiting ? RequestFault.needsAwait : RequestFault.needsMainActor
+        guard BuildLedger.isCompleting, !callers.isEmpty else { throw fault }
         let slot = BuildTable.Slot(definition, store, resolution)
         let (kept, woken) = BuildTable.of(store).withLock { table in
             BuildLedger.shared.withLock { ledger in
@@ -235,6 +265,7 @@ extension ObjectGraphFactory {
             }
         }
         Build.wake(woken)
+        guard let kept else { throw fault }
         return kept
     }
 
@@ -270,7 +301,7 @@ extension ObjectGraphFactory {
         _ generation: Int
     ) throws -> Step? {
         let slot = BuildTable.Slot(definition, store, resolution)
-        func callers() -> [Build] { [frame?.build, manner == .blocking ? besides : nil].compactMap(\.self) }
+        func callers() -> [Build] { Build.list(frame?.build, manner == .blocking ? besides : nil) }
         let attributes = FrameAttributes.current(inside: frame)
         var decision: (verdict: BuildLedger.Verdict, woken: [Build.Sleeper])?
         let step: Step? = try slot.withTable { table in

@@ -64,7 +64,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
             graph.frozen,
             parent,
             ObserverBox.of(observer),
-            at: SourceSite(fileID, filePath, line, column),
+            at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
             supplying: objects.count,
             { objects[$0] },
             all: { objects }
@@ -326,7 +326,7 @@ extension ObjectStore {
             }
         }
         let names = graph.parts.expected.map(\.name)
-        let expectedNames = Set(names)
+        let expectedNames = NameSet(names)
         // Only the remaining objects may have been intended for a missing name.
         let left = objects.keys.filter { !expectedNames.contains($0) }.ordered(by: <)
         for expected in missing {

@@ -212,8 +212,9 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// If the factory refuses or observes requests, this hides the object from the direct path.
     ///
     /// Holds the lock of the builds' table, unless no other code knows the store. Called once for each cell.
+    @inline(__always)
     package func keep(_ kept: AnyKeptObject, in cell: Int) {
-        guard lifeState.reasons.isDisjoint(with: [.stopping, .stopped, .observed]) else {
+        if lifeState.reasons.contains(.hiding) {
             return upkeep.hide(.passRetained(kept), from: cell)
         }
         withUnsafeMutablePointerToHeader {

@@ -35,8 +35,8 @@ struct ThreadRecord {
     fileprivate struct Entries {
         /// The running frames whose places other frames had already, by their tokens.
         ///
-        /// Not retained: a frame is registered only while a caller retains it.
-        var frames: [Token: Unmanaged<Frame>] = [:]
+        /// Retained, although a caller does that, too, so that both dictionaries have the same type.
+        var frames: [Token: Frame] = [:]
         /// The outermost requests that another frame or thread looked up, by their tokens.
         ///
         /// These frames know their resolutions.
@@ -192,7 +192,7 @@ struct ThreadRecord {
     static func register(_ frame: Frame) {
         let (record, reference) = (of(frame.token), Unmanaged.passUnretained(frame))
         if rivet_replace(record.place(of: frame.token), 0, reference.address) == 0 { return }
-        record.withEntries { $0.frames[Token(frame.token)] = reference }
+        record.withEntries { $0.frames[Token(frame.token)] = frame }
         rivet_add_relaxed(rivet_frame_count(record.state), 1)
     }
 
@@ -251,7 +251,7 @@ struct ThreadRecord {
                 if frame._withUnsafeGuaranteedRef({ $0.token == token }) { return frame.takeUnretainedValue() }
                 next = frame._withUnsafeGuaranteedRef(\.registeredOuter)
             }
-            return entries.frames[Token(token)]?.takeUnretainedValue()
+            return entries.frames[Token(token)]
         }
     }
 

@@ -9,9 +9,9 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
     /// How to create the object, and what only the parameter pack shows about the arguments.
     @usableFromInline
     struct Making {
-        @usableFromInline var make: @Sendable (ObjectGraphFactory, Arguments) throws -> Object
+        @usableFromInline let make: @Sendable (ObjectGraphFactory, Arguments) throws -> Object
         /// Creates the object for callers that await it, or nil if `make` does that, too.
-        var awaiting: (@Sendable (ObjectGraphFactory, Arguments) async throws -> Object)?
+        let awaiting: (@Sendable (ObjectGraphFactory, Arguments) async throws -> Object)?
         let types: [Any.Type]
         /// The arguments as the declared types: each matches by its type or by a cast.
         let match: @Sendable ([Any]) -> Arguments?
@@ -95,13 +95,17 @@ final class ArgumentsDefinition<Object, Arguments>: AnyDefinition, @unchecked Se
 
     override func derived(by derivation: Derivation, _ draft: Draft) -> AnyDefinition? {
         guard let around = derivation.around(Object.self, self) else { return nil }
-        var making = making
-        making.make = { factory, arguments in try around.run(factory) { try self.object(from: $0, arguments) } }
-        making.awaiting = { factory, arguments in
-            let carried = UncheckedTransfer(arguments)
-            return try await around.run(factory) { try await self.awaited(from: $0, carried.value) }
-        }
-        return ArgumentsDefinition(draft, making)
+        let changed = Making(
+            make: { factory, arguments in try around.run(factory) { try self.object(from: $0, arguments) } },
+            awaiting: { factory, arguments in
+                let carried = UncheckedTransfer(arguments)
+                return try await around.run(factory) { try await self.awaited(from: $0, carried.value) }
+            },
+            types: making.types,
+            match: making.match,
+            provider: making.provider
+        )
+        return ArgumentsDefinition(draft, changed)
     }
 }
 

@@ -163,7 +163,7 @@ package class AnyDefinition: @unchecked Sendable {
 }
 
 /// How a request calls the closure of a definition.
-package enum Calling: UInt8 {
+package enum Calling {
     /// On the caller's thread.
     case directly
     /// In a task, which awaits it.

@@ -10,7 +10,7 @@ package struct Draft: Sendable {
     }
 
     /// The full name, including the namespace.
-    package var name: String
+    package internal(set) var name: String
     var verb = Verb.define
     let origin: Origin
     /// The number of the context that the closure sees.
@@ -95,7 +95,7 @@ package struct Context {
     package let namespace: Int
     package let environment: Environment
     /// The names that the closure may resolve, or nil if it may resolve any.
-    package var allowed: Set<String>?
+    package internal(set) var allowed: NameSet?
 
     /// Whether the closure may resolve a name: a declared name, or the provider of one.
     func allows(_ name: String) -> Bool {

@@ -40,6 +40,7 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
     /// Whether the value of the variable is text.
     let isText: Bool
 
+    @inline(never)
     init(
         _ code: Code,
         _ variable: String,

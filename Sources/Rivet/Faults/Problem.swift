@@ -18,7 +18,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The kind of the problem.
     ///
     /// Stable: a program may compare it.
-    public var code: Code { Code(fault.code) }
+    public var code: Code { Code(rawValue: fault.code.rawValue) }
 
     /// Whether the problem prevents the creation of a graph.
     public var severity: Severity { fault.severity == .error ? .error : .warning }
@@ -96,7 +96,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     package static func isBefore(_ left: Problem, _ right: Problem) -> Bool {
         if left.site.isBefore(right.site) { return true }
         if right.site.isBefore(left.site) { return false }
-        if left.fault.code != right.fault.code { return left.code.rawValue < right.code.rawValue }
+        if left.fault.code != right.fault.code { return left.fault.code.rawValue < right.fault.code.rawValue }
         return left.name == right.name ? left.message < right.message : left.name < right.name
     }
 
@@ -115,46 +115,44 @@ extension Problem {
         /// - Parameter rawValue: The code's name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        fileprivate init(_ code: Fault.Code) { rawValue = code.rawValue }
-
         /// The code's name.
         public var description: String { rawValue }
 
         /// Two definitions, or two supplied objects, have the same name.
         ///
         /// Rename one of them. ``Problem/site`` is the second definition, and ``Problem/related`` the first.
-        public static let duplicate = Code(.duplicate)
+        public static let duplicate = Code(rawValue: "duplicate")
         /// A definition has an empty name.
-        public static let emptyName = Code(.emptyName)
+        public static let emptyName = Code(rawValue: "emptyName")
         /// "X Provider" or "X Original" is defined, but both exist already, because "X" is defined.
-        public static let derivedName = Code(.derivedName)
+        public static let derivedName = Code(rawValue: "derivedName")
         /// A variable of the environment is defined, but `Key.variable` can only be a dependency.
-        public static let definedVariable = Code(.definedVariable)
+        public static let definedVariable = Code(rawValue: "definedVariable")
         /// A module's `configure()` threw an error, which is ``Problem/underlying``.
-        public static let configureFailed = Code(.configureFailed)
+        public static let configureFailed = Code(rawValue: "configureFailed")
         /// A module was loaded or required twice, under environments with different variables or names.
-        public static let differentVariables = Code(.differentVariables)
+        public static let differentVariables = Code(rawValue: "differentVariables")
         /// A scope can't be used.
         ///
         /// Rivet doesn't know how long it retains objects, it retains a value weakly that isn't of a class, or its
         /// objects can't have hooks or run-time arguments.
-        public static let unusableScope = Code(.unusableScope)
+        public static let unusableScope = Code(rawValue: "unusableScope")
         /// Nothing defines the name of a declared dependency, of an alias's target or of an expected object, or the
         /// target of an alias is a provider.
-        public static let missing = Code(.missing)
+        public static let missing = Code(rawValue: "missing")
         /// Objects depend on each other in a cycle, so that none can be built first, or aliases refer to each other.
         ///
         /// If several cycles share definitions, the problem shows one cycle. Its message has the number of the other
         /// names in these cycles. Fix that cycle and check again.
-        public static let cycle = Code(.cycle)
+        public static let cycle = Code(rawValue: "cycle")
         /// The type of a declared dependency, a decorator, a group's element, or an expected or supplied object doesn't
         /// fit, or a recipe has too few or too many names.
-        public static let mistyped = Code(.mistyped)
+        public static let mistyped = Code(rawValue: "mistyped")
         /// Only the object shows whether a declared dependency, an element of a group or an expected object has the
         /// right type.
-        public static let unproven = Code(.unproven)
+        public static let unproven = Code(rawValue: "unproven")
         /// A variable that is a declared dependency is missing, or can't be read as the type of the dependency.
-        public static let variable = Code(.variable)
+        public static let variable = Code(rawValue: "variable")
         /// A singleton retains an object of a cached or custom scope, which may become stale.
         ///
         /// In a trial's graph this is a warning, because the trial only observed that a closure resolved the object.
@@ -162,40 +160,40 @@ extension Problem {
         /// There is one problem for each pair of such objects. Its message names the providers on which the holder
         /// should depend instead, and ``Problem/related`` is the path between the two. In a graph with very many pairs,
         /// there is one problem for each holder.
-        public static let captive = Code(.captive)
+        public static let captive = Code(rawValue: "captive")
         /// A synchronous closure declares a dependency that must be awaited.
         ///
         /// The dependency has an asynchronous closure, or its own dependencies must be awaited. A dependency on an
         /// eager singleton is valid, because it exists after the factory has started. ``Problem/related`` is the path to
         /// the asynchronous definition.
-        public static let needsAwait = Code(.needsAwait)
+        public static let needsAwait = Code(rawValue: "needsAwait")
         /// A synchronous closure that isn't on the main actor declares a dependency that is created there.
         ///
         /// A dependency on an eager singleton is valid, because it exists after the factory has started.
-        public static let needsMainActor = Code(.needsMainActor)
+        public static let needsMainActor = Code(rawValue: "needsMainActor")
         /// A trial couldn't build an object.
         ///
         /// This is a warning of the trial's graph. `Trial.failures` has the error.
-        public static let untriable = Code(.untriable)
+        public static let untriable = Code(rawValue: "untriable")
         /// Definitions don't declare their dependencies.
-        public static let notDeclared = Code(.notDeclared)
+        public static let notDeclared = Code(rawValue: "notDeclared")
         /// A module replaces or decorates a name that isn't defined, or that is defined only later.
-        public static let replacingNothing = Code(.replacingNothing)
+        public static let replacingNothing = Code(rawValue: "replacingNothing")
         /// A module replaces or decorates an alias instead of the definition that it refers to.
-        public static let changedAlias = Code(.changedAlias)
+        public static let changedAlias = Code(rawValue: "changedAlias")
         /// The name of a namespace is empty, or has a dot in it.
-        public static let namespaceName = Code(.namespaceName)
+        public static let namespaceName = Code(rawValue: "namespaceName")
         /// A factory received an object that no module expects.
-        public static let unexpected = Code(.unexpected)
+        public static let unexpected = Code(rawValue: "unexpected")
         /// A child's factory was created without a parent, or with a factory of a graph that isn't the parent.
-        public static let wrongParent = Code(.wrongParent)
+        public static let wrongParent = Code(rawValue: "wrongParent")
         /// There are more environments, namespaces and closures with `needing:` than one graph can have: 65,536.
-        public static let tooManyEnvironments = Code(.tooManyEnvironments)
+        public static let tooManyEnvironments = Code(rawValue: "tooManyEnvironments")
         /// Modules require each other more than 1,000 levels deep, mostly because of a cycle under namespaces.
         ///
         /// ``Problem/site`` is the `require` that closes the cycle. Rivet configures no more modules after this
         /// problem, so it reports missing names only after you have fixed it.
-        public static let tooDeep = Code(.tooDeep)
+        public static let tooDeep = Code(rawValue: "tooDeep")
     }
 }
 

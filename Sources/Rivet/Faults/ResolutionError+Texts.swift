@@ -48,8 +48,9 @@ extension Wording {
         case .noProvider: return noProvider(error.name, subject: subject)
         case .cycle:
             let cycle = cycle(in: path)
-            let names = Set(cycle.map { $0.aliasOf ?? $0.name })
-            return self.cycle(cycle.map(step), instead: names.count == 1 ? names.map { $0 + NameSuffix.provider } : [])
+            let names = cycle.map { $0.aliasOf ?? $0.name }
+            let isOne = !names.isEmpty && names.allSatisfy { $0 == names[0] }
+            return self.cycle(cycle.map(step), instead: isOne ? [names[0] + NameSuffix.provider] : [])
         case .undeclared: return undeclared(subject)
         case .needsAwait where path.count < 2:
             return filled("{} must be awaited; call {}", [subject, awaiting(error.name, path.last)])

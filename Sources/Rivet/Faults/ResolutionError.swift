@@ -114,8 +114,8 @@ public struct ResolutionError: Error, Sendable, CustomStringConvertible {
     func entered(at identity: ObjectIdentifier?) -> ResolutionError? {
         let path = steps
         guard code == .cycle, let identity, let last = path.last,
-            let first = path.dropLast().firstIndex(where: { $0.isSame(as: last) }),
-            let entry = path[(first + 1)...].firstIndex(where: { $0.identity == identity })
+            let first = path.firstIndex(where: { $0.isSame(as: last) }), first < path.count - 1,
+            let entry = path.indices.first(where: { $0 > first && path[$0].identity == identity })
         else { return nil }
         var cycle = self
         cycle.threadStart = Trail()

@@ -79,7 +79,7 @@ final class Freezing {
         case .parents(let draft):
             if let base = inheritance(of: draft.name) { return base.inherited }
             for change in entry.changes { reportReplacingNothing(change.draft) }
-            parts.broken.insert(draft.name)
+            parts.broken.add(draft.name)
             return nil
         }
     }
@@ -158,6 +158,7 @@ final class Freezing {
     }
 
     /// The definition that a child inherits under a name.
+    @inline(never)
     private func inheritance(of name: String) -> Base? { parts.parent?.inheritable(name) }
 
     /// Connects an expected definition with the ancestor's, and reports a type that doesn't fit.
@@ -280,7 +281,7 @@ extension Freezing {
                 if let found {
                     parts.aliases.append(Alias(draft: draft, definition: found))
                 } else {
-                    parts.broken.insert(draft.name)
+                    parts.broken.add(draft.name)
                 }
             }
         }
@@ -338,6 +339,7 @@ extension Freezing {
         return false
     }
 
+    @inline(never)
     private func place(of name: String, in namespace: Int) -> Int? {
         assembly.knownPlace(of: assembly.namespaces[namespace].qualified(name))
     }

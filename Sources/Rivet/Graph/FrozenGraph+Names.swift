@@ -8,7 +8,7 @@ extension FrozenGraph {
         package let definition: AnyDefinition
         package let generations: Int
         /// Whether the name is `"X Provider"`, for a defined X.
-        package var isProvider = false
+        package let isProvider: Bool
     }
 
     /// The meaning of a name, for a request from a context; nil if nothing defines it.
@@ -25,7 +25,7 @@ extension FrozenGraph {
             var next: Int? = graph.contexts[context].namespace
             while let space = next {
                 if let found = graph.definition(named: name, in: space) {
-                    return Meaning(definition: found, generations: generations)
+                    return Meaning(definition: found, generations: generations, isProvider: false)
                 }
                 if let base, let found = graph.definition(named: base, in: space) {
                     return Meaning(definition: found, generations: generations, isProvider: true)
@@ -39,6 +39,7 @@ extension FrozenGraph {
     }
 
     /// The definition of `name`, or the first definition of X if the name is `"X Original"`.
+    @inline(never)
     private func definition(named name: String, in namespace: Int) -> AnyDefinition? {
         if let definition = tables[namespace].definition(named: name, byCell: definitionsByCell) { return definition }
         guard let base = name.dropping(suffix: NameSuffix.original),

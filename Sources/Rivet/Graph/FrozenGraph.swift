@@ -123,7 +123,7 @@ package final class FrozenGraph: @unchecked Sendable {
         for (index, context) in contexts.enumerated() {
             guard let allowed = context.allowed else { continue }
             var found: [(name: String, definition: AnyDefinition)] = []
-            for name in allowed {
+            for name in allowed.names {
                 guard let own = meaning(of: name, in: index), own.generations == 0, !own.isProvider else { continue }
                 found.append((name, own.definition))
             }
@@ -148,6 +148,7 @@ package final class FrozenGraph: @unchecked Sendable {
     var ancestors: some Sequence<FrozenGraph> { sequence(first: self, next: \.parent) }
 
     /// The graph that is a number of generations up.
+    @inline(never)
     package func ancestor(_ generations: Int) -> FrozenGraph? {
         var graph: FrozenGraph? = self
         for _ in 0..<generations { graph = graph?.parent }
@@ -214,13 +215,13 @@ package struct GraphParts {
     /// Undefined names that a module aliases or changes.
     ///
     /// Each of them is a problem already.
-    var broken: Set<String> = []
+    var broken = NameSet()
     /// The definitions with cells, in the order of their cells.
     var definitionsByCell: [AnyDefinition] = []
     /// The elements of each group.
     package var groups: [[AnyDefinition]] = []
     /// The definitions of expected objects, which come from the parent, or are supplied to a factory.
-    package var expected: [AnyDefinition] = []
+    package internal(set) var expected: [AnyDefinition] = []
     /// The ancestors' definitions of the expected names that the parent has.
     var inheritedObjects: [InheritedObject] = []
     /// The changes that led to each changed definition.
@@ -230,7 +231,7 @@ package struct GraphParts {
     /// The hooks that complete the objects of definitions.
     var completionHooks = ObjectTable<CompletionHook>()
     /// The definitions to build when a factory starts.
-    package var eager: [AnyDefinition] = []
+    package internal(set) var eager: [AnyDefinition] = []
     /// For each definition that a trial built, the definitions that its closures resolved.
     package var observations = [ObjectIdentifier: [AnyDefinition]]()
     /// For each definition that a trial built, the definitions whose providers its closures resolved.

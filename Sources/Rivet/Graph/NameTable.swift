@@ -1,12 +1,14 @@
 /// One place of a name table: a name, the type of its objects, and where a request continues.
 @usableFromInline
 struct NameSlot {
-    @usableFromInline var first: UInt64 = 0
+    @usableFromInline let first: UInt64
     /// Zero in a free place, and in no other.
-    @usableFromInline var second: UInt64 = 0
+    @usableFromInline let second: UInt64
     /// The type of the definition as a word, so that most requests need one comparison; 0 in a free place.
-    @usableFromInline var typeBits: UInt = 0
-    @usableFromInline var target = Target(word: 0)
+    @usableFromInline let typeBits: UInt
+    @usableFromInline let target: Target
+
+    static var free: NameSlot { NameSlot(first: 0, second: 0, typeBits: 0, target: Target(word: 0)) }
 
     @inlinable
     @inline(__always)
@@ -77,7 +79,7 @@ package struct NameTable {
         var capacity = 16
         while capacity * 5 < definitions.count * 8 { capacity *= 2 }
         slots = NameSlots(mask: UInt64(capacity - 1), start: .allocate(capacity: capacity))
-        slots.start.initialize(repeating: NameSlot(), count: capacity)
+        slots.start.initialize(repeating: .free, count: capacity)
         for (name, definition) in definitions where !slots.file(definition, as: name) || !name.isASCII {
             others[name] = otherDefinitions.count
             otherDefinitions.append(definition)

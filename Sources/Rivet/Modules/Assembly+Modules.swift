@@ -43,6 +43,7 @@ extension Assembly {
         return context
     }
 
+    @inline(never)
     private func loaded(_ type: Module.Type, in namespace: Int) -> Loaded? {
         loadedWords.number(of: wordOfLoaded(type, in: namespace)).map { loaded[$0] }
     }
@@ -95,9 +96,7 @@ extension Assembly {
     /// A context for the closure of one definition, in which it can resolve only its declared dependencies.
     func context(like context: Int, allowing dependencies: [DeclaredDependency], at site: SourceSite) -> Int {
         var context = contexts[context]
-        var allowed = Set<String>(minimumCapacity: dependencies.count)
-        for dependency in dependencies { allowed.insert(dependency.name) }
-        context.allowed = allowed
+        context.allowed = NameSet(dependencies.lazy.map(\.name))
         return add(context, at: site)
     }
 
@@ -177,22 +176,22 @@ final class ModuleNesting {
     func exceed(with level: Level) -> Problem? {
         isExceeded = true
         let all = levels + [level]
-        let depth: Fault.Depth = levels.count < ModuleNesting.limit ? .stack : .levels
+        let forStack = levels.count < ModuleNesting.limit
         // The innermost modules may be outside of the cycle, because each of its modules may first require another one.
         let cycles = all.indices.reversed().lazy.compactMap { ModuleNesting.cycle(in: Array(all[...$0])) }
         guard let cycle = cycles.first else {
-            return ModuleNesting.problem(of: all, depth, isCycle: false)
+            return ModuleNesting.problem(of: all, forStack: forStack, isCycle: false)
         }
-        pending = (cycle.upperBound, ModuleNesting.problem(of: Array(all[cycle]), depth, isCycle: true))
+        pending = (cycle.upperBound, ModuleNesting.problem(of: Array(all[cycle]), forStack: forStack, isCycle: true))
         return cycle.upperBound < levels.count ? nil : pending?.problem
     }
 
     /// The problem for the levels of one cycle, which begins and ends with the same module, or for all levels.
-    private static func problem(of levels: [Level], _ depth: Fault.Depth, isCycle: Bool) -> Problem {
+    private static func problem(of levels: [Level], forStack: Bool, isCycle: Bool) -> Problem {
         let names = levels.map { Wording.name(of: $0.module) ?? "" }
         let steps = levels.indices.map { Fault.step(names[$0], under: $0 == 0 ? nil : levels[$0].namespace) }
         return Problem(
-            .tooDeep(steps, of: names.last ?? "", depth, isCycle: isCycle),
+            .tooDeep(steps, of: names.last ?? "", forStack: forStack, isCycle: isCycle),
             at: levels.last?.site ?? .unknown,
             related: levels.dropFirst().dropLast().map(\.site)
         )
@@ -295,10 +294,10 @@ extension Assembly {
             hooks[ObjectIdentifier(definition)] = nil
             completionHooks[ObjectIdentifier(definition)] = nil
         }
-        groups = Array(groups[..<start.groups])
-        definitionsByCell = Array(definitionsByCell[..<start.cells])
-        assembled = Array(assembled[..<start.assembled])
-        problems = Array(problems[..<start.problems])
+        while groups.count > start.groups { groups.removeLast() }
+        while definitionsByCell.count > start.cells { definitionsByCell.removeLast() }
+        while assembled.count > start.assembled { assembled.removeLast() }
+        while problems.count > start.problems { problems.removeLast() }
         // A table of names can't remove a name, so it is created again.
         let kept = entries[..<start.entries]
         (entries, places) = ([], NamePlaces())

@@ -158,7 +158,7 @@ package struct Entry {
     /// A change of the current definition.
     package enum Change {
         case replaced(AnyDefinition)
-        case decorated(any AnyDecorator)
+        indirect case decorated(any AnyDecorator)
     }
 
     let kind: Kind
@@ -173,6 +173,7 @@ package struct Entry {
     }
 
     /// The draft of the first declaration.
+    @inline(never)
     var draft: Draft {
         switch kind {
         case .definition(let definition), .expected(let definition): Draft(of: definition)
@@ -190,6 +191,7 @@ extension DefinitionChange {
 }
 
 extension Entry.Change {
+    @inline(never)
     var draft: Draft {
         switch self {
         case .replaced(let definition): Draft(of: definition)

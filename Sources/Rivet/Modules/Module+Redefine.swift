@@ -189,9 +189,7 @@ extension Module {
         column: UInt = #column,
         as make: @escaping @Sendable (ObjectGraphFactory, Argument, repeat each Rest) async throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        var draft = draft(.redefine, key, needing: names, .init(fileID, filePath, line, column))
-        assembly.add(&draft) { $0.takingArguments(awaiting: make) }
-        return PrototypeRegistration()
+        add(.redefine, key, needing: names, .init(fileID, filePath, line, column), awaiting: make)
     }
 
     /// Overrides a definition with a prototype that is created on the main actor.
@@ -256,8 +254,6 @@ extension Module {
         as make:
             @escaping @MainActor @Sendable (ObjectGraphFactory, Argument, repeat each Rest) throws -> sending Object
     ) -> PrototypeRegistration<Object> {
-        var draft = draft(.redefine, key, needing: names, .init(fileID, filePath, line, column))
-        assembly.add(&draft) { $0.takingArguments(onMainActor: make) }
-        return PrototypeRegistration()
+        add(.redefine, key, needing: names, .init(fileID, filePath, line, column), onMainActor: make)
     }
 }

@@ -389,6 +389,34 @@ extension Module {
         return PrototypeRegistration()
     }
 
+    /// Adds a definition whose asynchronous closure takes run-time arguments.
+    @inline(never)
+    final func add<Object, each Argument>(
+        _ verb: Draft.Verb,
+        _ key: Key<Object>,
+        needing names: [any NameOrKey],
+        _ site: SourceSite,
+        awaiting make: @escaping @Sendable (ObjectGraphFactory, repeat each Argument) async throws -> Object
+    ) -> PrototypeRegistration<Object> {
+        var draft = draft(verb, key, needing: names, site)
+        assembly.add(&draft) { $0.takingArguments(awaiting: make) }
+        return PrototypeRegistration()
+    }
+
+    /// Adds a definition whose closure belongs to the main actor and takes run-time arguments.
+    @inline(never)
+    final func add<Object, each Argument>(
+        _ verb: Draft.Verb,
+        _ key: Key<Object>,
+        needing names: [any NameOrKey],
+        _ site: SourceSite,
+        onMainActor make: @escaping @MainActor @Sendable (ObjectGraphFactory, repeat each Argument) throws -> Object
+    ) -> PrototypeRegistration<Object> {
+        var draft = draft(verb, key, needing: names, site)
+        assembly.add(&draft) { $0.takingArguments(onMainActor: make) }
+        return PrototypeRegistration()
+    }
+
     /// The draft of a definition.
     final func draft<Object>(
         _ verb: Draft.Verb,

@@ -61,9 +61,9 @@ extension [Namespace] {
 
 /// Finds the namespaces of many names, with one look-up for each dot in a name.
 struct EnclosingNamespaces {
-    private let spaces: Set<String>
+    private let spaces: NameSet
 
-    init(in namespaces: [Namespace]) { spaces = Set(namespaces.lazy.filter { $0.outer != nil }.map(\.name)) }
+    init(in namespaces: [Namespace]) { spaces = NameSet(namespaces.lazy.filter { $0.outer != nil }.map(\.name)) }
 
     /// The namespaces of a name, from the outside in, and the name relative to each.
     ///

@@ -53,6 +53,7 @@ public struct SourceSite: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Creates the site of a call from the parameters of the function that was called.
+    @inline(never)
     init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
         self.init(fileID: fileID, filePath: filePath, line: line, column: column)
     }

@@ -158,27 +158,24 @@ extension Fault {
         )
     }
 
-    /// The limit that modules have exceeded.
-    package enum Depth: String {
-        case levels = "more than 1,000 levels deep"
-        case stack = "deeper than the thread's stack allows"
-    }
-
     /// A module on a path of modules, with the namespace under which it was required.
     package static func step(_ module: String, under namespace: String?) -> String {
         plain(module) + (namespace.map { " under \(quoted($0))" } ?? "")
     }
 
+    /// Modules that require each other too deep: for the limit, or already for the stack of the thread.
+    ///
     /// `steps` are the modules of a cycle, which begins and ends with the same module, or else all modules on the path.
-    package static func tooDeep(_ steps: [String], of module: String, _ depth: Depth, isCycle: Bool) -> Fault {
-        Fault(
+    package static func tooDeep(_ steps: [String], of module: String, forStack: Bool, isCycle: Bool) -> Fault {
+        let depth = forStack ? "deeper than the thread's stack allows" : "more than 1,000 levels deep"
+        return Fault(
             .tooDeep,
             name: module,
             isCycle
                 ? "{} requires itself, {}: {}; require one of these modules without under:, "
                     + "or only if a variable of the environment is set"
                 : "{} require each other {}: {}; require some of them from a module closer to the root",
-            [isCycle ? plain(module) : "modules", depth.rawValue, Wording.path(steps)]
+            [isCycle ? plain(module) : "modules", depth, Wording.path(steps)]
         )
     }
 }

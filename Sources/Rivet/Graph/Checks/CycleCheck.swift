@@ -35,15 +35,15 @@ final class CycleCheck {
         if cycles.isEmpty { return [] }
         let definitions = graph.definitions
         // The names of each component's definitions.
-        var names = definitions.map { _ in Set<String>() }
-        for place in definitions.indices { names[components.component(of: place)].insert(definitions[place].name) }
+        var names = Array(repeating: NameSet(), count: definitions.count)
+        for place in definitions.indices { names[components.component(of: place)].add(definitions[place].name) }
         return cycles.map { cycle in
-            let others = names[components.component(of: cycle[0])]
-            return CycleCheck.problem(of: cycle.dropLast().map { definitions[$0] }, in: graph, amongNames: others)
+            let count = names[components.component(of: cycle[0])].count
+            return CycleCheck.problem(of: cycle.dropLast().map { definitions[$0] }, in: graph, amongNames: count)
         }
     }
 
-    private static func problem(of cycle: [AnyDefinition], in graph: FrozenGraph, amongNames names: Set<String>)
+    private static func problem(of cycle: [AnyDefinition], in graph: FrozenGraph, amongNames count: Int)
         -> Problem
     {
         let steps = steps(of: cycle, in: graph)
@@ -53,12 +53,10 @@ final class CycleCheck {
             let step = steps[next % steps.count]
             texts.append(Wording.step(step.alias ?? step.name, aliasOf: step.alias == nil ? nil : step.name))
         }
-        var others = names
-        for step in steps { others.remove(step.definition.name) }
         let fault = Fault.cycle(
             steps.map(\.name) + [steps[0].name],
             steps: texts,
-            others: others.count,
+            others: count - NameSet(steps.map(\.definition.name)).count,
             hasOriginal: graph.histories[ObjectIdentifier(steps[0].definition)] != nil
         )
         return Problem(fault, at: steps[0].definition.site, related: steps.dropFirst().map(\.definition.site))

@@ -106,6 +106,7 @@ private struct CheckedDependency {
 
     private var context: Context { graph.contexts[definition.context] }
 
+    @inline(never)
     private func problem(_ fault: Fault, with found: AnyDefinition? = nil) -> Problem {
         Problem(fault, at: definition.site, related: found.map { [$0.site] } ?? [])
     }

@@ -20,10 +20,10 @@ enum GraphChecks {
 
     /// Removes equal problems except for the first, because a definition may have the same dependency twice.
     private static func removeRepetitions(from problems: inout [Problem]) {
-        var (all, repeated, seen) = (WordIndex(), WordIndex(), Set<String>())
+        var (all, repeated, seen) = (WordIndex(), WordIndex(), NameSet())
         for problem in problems where !all.insert(problem.distinction) { _ = repeated.add(problem.distinction) }
         if repeated.count == 0 { return }
-        problems.removeAll { repeated.number(of: $0.distinction) != nil && !seen.insert($0.description).inserted }
+        problems.removeAll { repeated.number(of: $0.distinction) != nil && !seen.insert($0.description) }
     }
 
     /// Warnings about dependencies with unproven types and definitions with undeclared dependencies, sorted by place.
@@ -47,10 +47,10 @@ enum GraphChecks {
     ///
     /// - Complexity: O(definitions).
     private static func undeclared(in graph: FrozenGraph) -> [AnyDefinition] {
-        var names: Set<String> = []
+        var names = NameSet()
         // The elements of a group declare their own dependencies.
         return graph.definitions.filter {
-            $0.dependencies == nil && !($0 is GroupDefinition) && names.insert($0.name).inserted
+            $0.dependencies == nil && !($0 is GroupDefinition) && names.insert($0.name)
         }
     }
 
