@@ -251,8 +251,10 @@ extension ObjectGraphFactory {
     private nonisolated(nonsending) func awaitedPrototype<Object>(_ definition: Definition<Object>) async throws
         -> Object
     {
-        guard let make = definition.makeAwaited, try mustAwait(definition) else { return try object(of: definition) }
-        return try await awaitedClosure(of: definition, make)
+        guard definition.hasAwaitingClosure, try mustAwait(definition) else { return try object(of: definition) }
+        // To cast it, the runtime would look up the class of the type.
+        let definition = unsafeDowncast(definition, to: AwaitedDefinition<Object>.self)
+        return try await awaitedClosure(of: definition, definition.awaiting)
     }
 
     /// The object of a shared definition.

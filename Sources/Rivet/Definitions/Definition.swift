@@ -123,6 +123,8 @@ package class AnyDefinition: @unchecked Sendable {
     var hasArgumentsTuple: Bool { false }
 
     /// Whether the object is created differently for a caller that awaits it.
+    ///
+    /// A ``Definition`` with such a closure is an ``AwaitedDefinition``.
     var hasAwaitingClosure: Bool { false }
 
     /// A new object from the closure, in the wrapper that a scope retains.
@@ -258,9 +260,6 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         super.init(draft, type: Object.self)
     }
 
-    /// Creates the object for callers that await it, or nil if `make` does that, too.
-    var makeAwaited: (@Sendable (ObjectGraphFactory) async throws -> Object)? { nil }
-
     override final var typeIdentity: ObjectIdentifier { ObjectIdentifier(Object.self) }
 
     override final var objectType: Any.Type { Object.self }
@@ -291,16 +290,8 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         return try convertedProvider(as: type, from: factory)
     }
 
-    override final var hasAwaitingClosure: Bool { makeAwaited != nil }
-
     override final func madeObject(from factory: ObjectGraphFactory) throws -> AnyKeptObject {
         try kept(make(factory))
-    }
-
-    override final nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws
-        -> AnyKeptObject
-    {
-        try await kept(makeAwaited?(factory) ?? make(factory))
     }
 
     override final func keptObject<Value>(_ value: Value) -> AnyKeptObject? {
@@ -310,7 +301,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
     private final func convertedKeptObject(of value: Any) -> AnyKeptObject? { (value as? Object).map(kept) }
 
     /// An object in the wrapper that a scope retains.
-    private final func kept(_ object: Object) -> AnyKeptObject {
+    fileprivate final func kept(_ object: Object) -> AnyKeptObject {
         // The runtime takes longer to find the class than to create the wrapper, so the definition remembers it.
         guard let known = UnsafeRawPointer(bitPattern: rivet_load(keptType)) else {
             return firstKept(object)
@@ -345,7 +336,8 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
 ///
 /// Sound as `Sendable` for the reason given at `AnyDefinition`.
 final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
-    private let awaiting: @Sendable (ObjectGraphFactory) async throws -> Object
+    /// Creates the object for callers that await it.
+    let awaiting: @Sendable (ObjectGraphFactory) async throws -> Object
     private let derivedFrom: Base?
 
     init(
@@ -358,7 +350,12 @@ final class AwaitedDefinition<Object>: Definition<Object>, @unchecked Sendable {
         super.init(draft, make: make)
     }
 
-    override var makeAwaited: (@Sendable (ObjectGraphFactory) async throws -> Object)? { awaiting }
+    override var hasAwaitingClosure: Bool { true }
+
+    override nonisolated(nonsending) func awaitedObject(from factory: ObjectGraphFactory) async throws -> AnyKeptObject
+    {
+        try await kept(awaiting(factory))
+    }
 
     override var base: Base? { derivedFrom }
 }
