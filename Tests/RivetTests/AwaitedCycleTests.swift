@@ -203,23 +203,23 @@ import Testing
         let last = 19
         let factories = Guarded<[ObjectGraphFactory]>([])
         let factory = try factory { module in
-            module.define("N0", in: .singleton) { factory async throws -> String in
+            module.define("Step 0", in: .singleton) { factory async throws -> String in
                 factories.withLock { $0.append(factory) }
-                return try await factory.resolve("N1")
+                return try await factory.resolve("Step 1")
             }
             for index in 1..<last {
-                module.define(Key("N\(index)")) { factory async throws -> String in
+                module.define(Key("Step \(index)")) { factory async throws -> String in
                     factories.withLock { $0.append(factory) }
-                    return try await factory.resolve("N\(index + 1)")
+                    return try await factory.resolve("Step \(index + 1)")
                 }
             }
-            module.define(Key("N\(last)")) { factory async throws -> String in
+            module.define(Key("Step \(last)")) { factory async throws -> String in
                 factories.withLock { $0.append(factory) }
                 var codes: [String] = []
                 for outer in factories.withLock({ $0 }) {
                     // A detached task inherits no frame, so only the factory shows that the first closure waits for it.
                     let task = Task.detached {
-                        await awaitedFailure { try await outer.resolve("N0", as: String.self) } as? ResolutionError
+                        await awaitedFailure { try await outer.resolve("Step 0", as: String.self) } as? ResolutionError
                     }
                     codes.append(await task.value?.code.rawValue ?? "none")
                 }
@@ -227,7 +227,7 @@ import Testing
             }
         }
         try await watchedTask(seconds: 60) {
-            let codes: String = try await factory.resolve("N0")
+            let codes: String = try await factory.resolve("Step 0")
             #expect(codes == Array(repeating: "cycle", count: last + 1).joined(separator: " "))
         }
     }
