@@ -158,7 +158,7 @@ package struct Entry {
     /// A change of the current definition.
     package enum Change {
         case replaced(AnyDefinition)
-        indirect case decorated(any AnyDecorator)
+        case decorated(any AnyDecorator)
     }
 
     let kind: Kind
