@@ -28,6 +28,8 @@ extension ObjectGraphFactory {
 }
 
 /// The objects that the keys of a recipe stand for, in their order.
+///
+/// The objects needn't be `Sendable`: each task that creates one has ended before the caller reads it.
 struct AwaitedObjects: Sendable {
     /// Nil for an object that isn't there yet.
     fileprivate var list: [AnyKeptObject?] = []
@@ -37,6 +39,7 @@ struct AwaitedObjects: Sendable {
     mutating func next<Object>(_ type: Object.Type) throws -> Object {
         guard taken < list.count, let kept = list[taken] else { throw RequestFault.missing }
         taken += 1
+        // The key of this parameter, which has this type, created or found the object as that type.
         return unsafeDowncast(kept, to: KeptObject<Object>.self).object
     }
 }
