@@ -345,33 +345,49 @@ import Testing
     // MARK: - Reports
 
     @Test func `an overrun reports the overall limit unchanged, even for children`() async throws {
-        let parent = try factory { module in
+        let graph = try factory { module in
             module.define("Slow", in: .singleton) { _ in Part("Slow") }
                 .onStop { _ in try await Task.sleep(for: .seconds(600)) }
         }
-        let graph = try ObjectGraph(
-            assembly { module in
-                module.define("Child", in: .singleton) { factory in Part(try (factory["Slow"] as Part).name) }
-                    .onStop { _ in try await Task.sleep(for: .seconds(600)) }
-            },
-            parent: parent.graph
-        )
-        let child = try ObjectGraphFactory(graph, parent: parent)
-        _ = try child["Child"] as Part
-        let stop = try #require(await lifecycleError { try await parent.stop(within: .seconds(5)) })
-        guard case .overran(.seconds(5))? = stop.report.entries.first?.outcome else {
-            Issue.record("\(stop)")
+        .graph
+        let stopped = try await reachingHook { limit, began in
+            let parent = try ObjectGraphFactory(graph)
+            let child = try ObjectGraphFactory(
+                ObjectGraph(
+                    assembly { module in
+                        module.define("Child", in: .singleton) { factory in
+                            Part(try (factory["Slow"] as Part).name)
+                        }
+                        .onStop { _ in
+                            began.open()
+                            try await Task.sleep(for: .seconds(600))
+                        }
+                    },
+                    parent: graph
+                ),
+                parent: parent
+            )
+            _ = try child["Child"] as Part
+            return await lifecycleError { try await parent.stop(within: limit) }
+        }
+        guard case .overran(stopped.limit)? = stopped.error.report.entries.first?.outcome else {
+            Issue.record("\(stopped)")
             return
         }
-        let eager = try factory { module in
-            module.define("First", in: .singleton) { _ in Part("First") }
-                .onStart { _ in try await Task.sleep(for: .milliseconds(5)) }
-            module.define("Slow", in: .singleton) { factory in Part(try (factory["First"] as Part).name) }
-                .onStart { _ in try await Task.sleep(for: .seconds(600)) }
+        let started = try await reachingHook { limit, began in
+            let eager = try factory { module in
+                module.define("First", in: .singleton) { _ in Part("First") }
+                    .onStart { _ in try await Task.sleep(for: .milliseconds(5)) }
+                module.define("Slow", in: .singleton) { factory in Part(try (factory["First"] as Part).name) }
+                    .onStart { _ in
+                        began.open()
+                        try await Task.sleep(for: .seconds(600))
+                    }
+            }
+            return await lifecycleError { try await eager.start(within: limit) }
         }
-        let start = try #require(await lifecycleError { try await eager.start(within: .milliseconds(200)) })
-        guard case .overran(.milliseconds(200))? = start.failure?.outcome else {
-            Issue.record("\(start)")
+        guard case .overran(started.limit)? = started.error.failure?.outcome else {
+            Issue.record("\(started)")
             return
         }
     }

@@ -88,11 +88,18 @@ import Testing
 
     @Test func `a start that exceeds its limit stops the started objects`() async throws {
         try await watchedTask {
-            let nodes = [
-                node("Engine", onStart: [hook()], onStop: [hook()]),
-                node("Slow", needs: [0], onStart: [hook { try await Task.sleep(for: .seconds(100)) }]),
-            ]
-            let error = try await failure { try await LifecycleSequence(nodes).start(within: .milliseconds(500)) }
+            let error = try await reachingHook { limit, began in
+                let slow = hook {
+                    began.open()
+                    try await Task.sleep(for: .seconds(100))
+                }
+                let nodes = [
+                    node("Engine", onStart: [hook()], onStop: [hook()]),
+                    node("Slow", needs: [0], onStart: [slow]),
+                ]
+                return try await failure { try await LifecycleSequence(nodes).start(within: limit) }
+            }
+            .error
             #expect(outcomes(error.report) == ["Engine succeeded", "Slow overran"])
             #expect(outcomes(error.rollback) == ["Engine succeeded"])
             #expect(error.failure?.name == "Slow")

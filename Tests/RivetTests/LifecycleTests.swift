@@ -245,24 +245,29 @@ import Testing
     }
 
     @Test func `a failing start doesn't wait for a build that never ends`() async throws {
-        let (began, gate) = (Gate(), Gate())
-        let factory = try factory { module in
-            module.define("Slow", in: .singleton) { _ async throws in
-                began.open()
-                while (try? await gate.pass()) == nil, !gate.isOpen {}
-                return Part("Slow")
-            }
-            .eager()
-            module.define("Broken", in: .singleton) { _ async throws -> Part in
-                try await began.pass()
-                throw Boom()
-            }
-            .eager()
-        }
+        let gate = Gate()
+        defer { gate.open() }
         try await watchedTask {
-            let error = await lifecycleError { try await factory.start(within: .milliseconds(500)) }
-            #expect(error?.failure?.name == "Broken")
-            gate.open()
+            let error = try await reachingHook { limit, hasFailed in
+                let began = Gate()
+                let factory = try factory { module in
+                    module.define("Slow", in: .singleton) { _ async throws in
+                        began.open()
+                        await gate.passUncancelled()
+                        return Part("Slow")
+                    }
+                    .eager()
+                    module.define("Broken", in: .singleton) { _ async throws -> Part in
+                        try await began.pass()
+                        hasFailed.open()
+                        throw Boom()
+                    }
+                    .eager()
+                }
+                return await lifecycleError { try await factory.start(within: limit) }
+            }
+            .error
+            #expect(error.failure?.name == "Broken")
         }
     }
 
@@ -489,4 +494,21 @@ func lifecycleError(_ body: () async throws -> Any) async -> LifecycleError? {
         _ = try await body()
         return nil
     } catch { return error as? LifecycleError }
+}
+
+/// Calls `attempt` with longer and longer limits, until its last hook or build has begun before the limit was over.
+///
+/// The limit of a start or stop counts from the call, and on a busy machine seconds may pass before the first hook runs.
+///
+/// - Parameter attempt: Starts or stops something new within the limit. Its last hook or build opens the gate.
+/// - Returns: The error of the first attempt whose gate was opened, and the limit of that attempt.
+func reachingHook(
+    _ attempt: (_ limit: Duration, _ began: Gate) async throws -> LifecycleError?
+) async throws -> (limit: Duration, error: LifecycleError) {
+    for limit in [Duration.milliseconds(200), .seconds(2), .seconds(20)] {
+        let began = Gate()
+        let error = try #require(await attempt(limit, began))
+        if began.isOpen { return (limit, error) }
+    }
+    throw Boom()
 }
