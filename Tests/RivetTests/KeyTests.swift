@@ -201,6 +201,8 @@ extension NameOrKey where Self == Key<Int> { fileprivate static var seats: Self 
         let line = #line + 1
         let twice = problems { try ObjectGraphFactory(graph, supplying: (.motor, Engine()), (Key<Int>("Motor"), 4)) }
         #expect(twice == [#"KeyTests.swift:\#(line): error: "Motor" was supplied twice; supply it once [duplicate]"#])
+        let names = problems { try ObjectGraphFactory(graph, supplying: ["Motor": Engine(), "Motor": 4]) }
+        #expect(names.map(masked) == twice.map(masked))
         #expect(
             problems { try ObjectGraphFactory(graph, supplying: (.motor, Engine()), (.seats, 4), (.wheel, Wheel())) }
                 .map(masked) == [

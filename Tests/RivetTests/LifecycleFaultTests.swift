@@ -350,7 +350,7 @@ import Testing
                 .onStop { _ in try await Task.sleep(for: .seconds(600)) }
         }
         .graph
-        let stopped = try await reachingHook { limit, began in
+        let stopped = try await reachingHook { limit, begin in
             let parent = try ObjectGraphFactory(graph)
             let child = try ObjectGraphFactory(
                 ObjectGraph(
@@ -359,7 +359,7 @@ import Testing
                             Part(try (factory["Slow"] as Part).name)
                         }
                         .onStop { _ in
-                            began.open()
+                            begin()
                             try await Task.sleep(for: .seconds(600))
                         }
                     },
@@ -374,13 +374,13 @@ import Testing
             Issue.record("\(stopped)")
             return
         }
-        let started = try await reachingHook { limit, began in
+        let started = try await reachingHook { limit, begin in
             let eager = try factory { module in
                 module.define("First", in: .singleton) { _ in Part("First") }
                     .onStart { _ in try await Task.sleep(for: .milliseconds(5)) }
                 module.define("Slow", in: .singleton) { factory in Part(try (factory["First"] as Part).name) }
                     .onStart { _ in
-                        began.open()
+                        begin()
                         try await Task.sleep(for: .seconds(600))
                     }
             }

@@ -88,9 +88,9 @@ import Testing
 
     @Test func `a start that exceeds its limit stops the started objects`() async throws {
         try await watchedTask {
-            let error = try await reachingHook { limit, began in
+            let error = try await reachingHook { limit, begin in
                 let slow = hook {
-                    began.open()
+                    begin()
                     try await Task.sleep(for: .seconds(100))
                 }
                 let nodes = [

@@ -203,6 +203,82 @@ import Testing
         kept.set(nil)
     }
 
+    @Test func `a closure that releases the last factory still builds its object`() async throws {
+        let probe = Probe()
+        let last = Guarded<ObjectGraphFactory?>(nil)
+        /// Requests objects through the factory of a closure that was released.
+        @Sendable func use(_ factory: ObjectGraphFactory) throws -> [any Sendable] {
+            let (makeWheel, key) = (try factory["Wheel Provider"] as Provider<Holder>, Key<Holder>("Rubber"))
+            return try [factory["Rubber"] as Holder, factory[key], factory["Wheel"] as Holder, makeWheel()]
+        }
+        for name in ["Here", "Nested", "Beside", "Awaited"] {
+            last.withLock {
+                $0 = try? factory { module in
+                    module.define("Rubber", in: .singleton) { Holder(probe, $0) }
+                    module.define("Wheel") { Holder(probe, try $0["Rubber"] as Holder, try $0["Wheel Provider"]) }
+                    module.define("Here", in: .singleton) { factory in
+                        last.withLock { $0 = nil }
+                        return Holder(probe, try use(factory))
+                    }
+                    module.define("Nested", in: .singleton) { Holder(probe, try $0["Here"] as Holder) }
+                    module.define("Beside", in: .singleton) { factory in
+                        last.withLock { $0 = nil }
+                        let found = Guarded<Result<[any Sendable], any Error>?>(nil)
+                        let thread = DispatchSemaphore(value: 0)
+                        Thread.detachNewThread {
+                            found.withLock { $0 = Result { try use(factory) } }
+                            thread.signal()
+                        }
+                        thread.wait()
+                        return Holder(probe, try found.withLock { $0 }?.get() ?? [])
+                    }
+                    module.define("Awaited", in: .singleton) { factory async throws in
+                        await Task.yield()
+                        last.withLock { $0 = nil }
+                        return Holder(probe, try use(factory))
+                    }
+                }
+            }
+            func take() throws -> ObjectGraphFactory { try #require(last.withLock { $0 }) }
+            let built = try await take().resolve(name, as: Holder.self)
+            var holder = built
+            while let inner = holder.held as? Holder { holder = inner }
+            #expect((holder.held as? [any Sendable])?.count == 4, "\(name)")
+            #expect(last.withLock { $0 == nil })
+        }
+        #expect(probe.alive == 0)
+    }
+
+    @Test func `a task that a closure left behind retains the store for its own requests`() async throws {
+        let probe = Probe()
+        let (last, left) = (Guarded<ObjectGraphFactory?>(nil), Later<Task<Holder, any Error>>())
+        last.withLock {
+            $0 = try? factory { module in
+                module.define("Starter", in: .singleton) { factory in
+                    left.set(Task { @MainActor in try factory["Plain"] as Holder })
+                    return Holder(probe, 1)
+                }
+                module.define("Plain") { try $0["Last"] as Holder }
+                module.define("Last", in: .singleton) { factory in
+                    last.withLock { $0 = nil }
+                    return Holder(probe, try factory["Rubber"] as Holder)
+                }
+                module.define("Rubber", in: .singleton) { _ in Holder(probe, 2) }
+            }
+        }
+        let outer = try factory { module in
+            // The resolution stays under way, so the task still works for the build of "Starter", which has ended.
+            module.define("Outer") { _ async throws -> Bool in
+                try await MainActor.run { _ = try last.withLock { $0 }?["Starter"] as Holder? }
+                let holder = try await left.value.value
+                return holder.held is Holder
+            }
+        }
+        #expect(try await outer.resolve("Outer", as: Bool.self))
+        left.set(nil)
+        #expect(probe.alive == 0)
+    }
+
     @Test func `a factory can be released while its objects use it on other threads`() async throws {
         let probe = Probe()
         for _ in 0..<Rounds.some(of: 500) {

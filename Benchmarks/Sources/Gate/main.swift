@@ -77,6 +77,8 @@ final class ServerModule: Module {
     override func configure() {
         expect("Number" as Key<Int>)
         define("Unit", in: .singleton) { factory in try Engine(power: factory["Number"]) }
+        // Callers that await the handler must find out that it doesn't lead to this one.
+        define("Session") { _ in await awaitedEngine() }
         define(
             "Handler",
             in: .singleton,
@@ -256,6 +258,12 @@ try countAwaited("child in a task", beside: "handler by hand") {
     for number in 0..<$0 {
         let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: (numberKey, number))
         sink(try child["Handler"] as Handler)
+    }
+}
+try countAwaited("child in a task, awaited", beside: "handler by hand") {
+    for number in 0..<$0 {
+        let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: (numberKey, number))
+        sink(try await child.resolve("Handler", as: Handler.self))
     }
 }
 try countAwaited("awaited prototype", beside: "awaited by hand") {

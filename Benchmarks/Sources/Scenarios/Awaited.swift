@@ -35,53 +35,54 @@ private func awaited() throws -> ObjectGraph {
     return try ObjectGraph(assembly)
 }
 
+/// A scenario whose handwritten code and whose requests are awaited.
+func awaitedScenario(
+    _ name: String,
+    atMost goal: Double? = nil,
+    hand: @escaping @Sendable (Int) async throws -> Void,
+    rivet: @escaping @Sendable (Int) async throws -> Void
+) -> Scenario {
+    Scenario(
+        .awaited,
+        name,
+        goal: goal.map { .times($0, of: .hand) },
+        others: [(.hand, .awaited(hand))],
+        rivet: .awaited(rivet)
+    )
+}
+
 func awaitedScenarios() throws -> [Scenario] {
     let graph = try awaited()
     let factory = try ObjectGraphFactory(graph)
     let shelf = AwaitedShelf()
 
-    func scenario(
-        _ name: String,
-        atMost goal: Double? = nil,
-        hand: @escaping @Sendable (Int) async throws -> Void,
-        rivet: @escaping @Sendable (Int) async throws -> Void
-    ) -> Scenario {
-        Scenario(
-            .awaited,
-            name,
-            goal: goal.map { .times($0, of: .hand) },
-            others: [(.hand, .awaited(hand))],
-            rivet: .awaited(rivet)
-        )
-    }
-
     return [
-        scenario("synchronous prototype, requested in a task") { count in
+        awaitedScenario("synchronous prototype, requested in a task") { count in
             for _ in 0..<count { sink(makePart()) }
         } rivet: { count in
             for _ in 0..<count { sink(try factory["Part"] as Engine) }
         },
-        scenario("asynchronous singleton that exists; by hand: an actor") { count in
+        awaitedScenario("asynchronous singleton that exists; by hand: an actor") { count in
             for _ in 0..<count { sink(await shelf.shared()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Shared", as: Engine.self)) }
         },
-        scenario("its first build, with a new factory; by hand: an actor") { count in
+        awaitedScenario("its first build, with a new factory; by hand: an actor") { count in
             for _ in 0..<count { sink(await AwaitedShelf().shared()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Shared", as: Engine.self)) }
         },
-        scenario("the same for a synchronous singleton") { count in
+        awaitedScenario("the same for a synchronous singleton") { count in
             for _ in 0..<count { sink(await AwaitedShelf().shared()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Plain", as: Engine.self)) }
         },
-        scenario("asynchronous prototype", atMost: 4) { count in
+        awaitedScenario("asynchronous prototype", atMost: 4) { count in
             for _ in 0..<count { sink(await makeEngine()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Engine", as: Engine.self)) }
         },
-        scenario("recipe with two asynchronous dependencies; by hand: async let", atMost: 2) { count in
+        awaitedScenario("recipe with two asynchronous dependencies; by hand: async let", atMost: 2) { count in
             for _ in 0..<count {
                 async let one = makeEngine()
                 async let other = makeEngine()
@@ -91,6 +92,7 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Two", as: Engine.self)) }
         },
+        try awaitedServingScenario(),
     ]
 }
 

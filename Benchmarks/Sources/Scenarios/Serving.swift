@@ -7,6 +7,7 @@ final class ServerModule: Module {
     override func configure() {
         define("Logger", in: .singleton) { _ in sharedEngine() }
         define("Wheel") { _ in try makeWheel() }
+        define("Database", in: .singleton) { _ async in sharedEngine() }
     }
 }
 
@@ -45,4 +46,19 @@ func servingScenarios() throws -> [Scenario] {
             try ObjectGraphFactory(graph, parent: server, supplying: (key, number))
         },
     ]
+}
+
+/// The same for a caller that awaits the handler, which doesn't depend on the server's asynchronous object.
+func awaitedServingScenario() throws -> Scenario {
+    let server = try ObjectGraphFactory(ServerModule.self, environment: Environment())
+    let graph = try ObjectGraph(RequestModule.self, environment: Environment(), parent: server.graph)
+    let key = Key<Int>("Number")
+    return awaitedScenario("child factory for a request, and its awaited handler") { count in
+        for number in 0..<count { sink(makeHandler(of: number)) }
+    } rivet: { count in
+        for number in 0..<count {
+            let child = try ObjectGraphFactory(graph, parent: server, supplying: (key, number))
+            sink(try await child.resolve("Handler", as: Handler.self))
+        }
+    }
 }

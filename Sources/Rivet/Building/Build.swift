@@ -62,7 +62,8 @@ package final class Build: Frame, @unchecked Sendable {
     /// A second build that can't end before this one, besides the build of the outer frame.
     ///
     /// One of the two is the thread's build, and the other is the task's. They differ if a closure spins a run loop.
-    private let besides: Build?
+    /// Retained manually, like the outer frame.
+    private let besides: Unmanaged<Build>?
     /// The generation of the scope's objects when the build began.
     let generation: Int
 
@@ -114,10 +115,12 @@ package final class Build: Frame, @unchecked Sendable {
         self.definition = definition
         self.slot = slot
         self.isBuiltByTask = isBuiltByTask
-        self.besides = besides.flatMap { $0 === outer?.build ? nil : $0 }
+        self.besides = besides.flatMap { $0 === outer?.build ? nil : .passRetained($0) }
         self.generation = generation
         super.init(inside: outer, root: root, depth: depth, attributes: attributes)
     }
+
+    deinit { besides?.releaseInTurn() }
 
     override var buildFrame: Unmanaged<Frame>? { .passUnretained(self) }
     override var isLeftBehind: Bool { hasEnded || !isBuiltByTask && super.isLeftBehind }
@@ -125,11 +128,26 @@ package final class Build: Frame, @unchecked Sendable {
     /// The builds that can't end before this one.
     ///
     /// A build in its own task has no parents, because its waiters may leave. Its `waits` list them instead.
-    var parents: [Build] { isBuiltByTask ? [] : Build.list(outer?.build, besides) }
+    var parents: [Build] { isBuiltByTask ? [] : Build.list(outer?.build, besides?.takeUnretainedValue()) }
 
     /// Those of two builds that exist.
     @inline(never)
     static func list(_ first: Build?, _ second: Build?) -> [Build] { [first, second].compactMap(\.self) }
+
+    /// The build whose closure is running on this thread, if the thread has no inner frame.
+    ///
+    /// Not retained: the caller that began the build retains it until it has ended.
+    static var onThisThread: Unmanaged<Build>? {
+        let thread = rivet_thread_get()
+        // A frame that the thread adopted is that of a task, whose build runs elsewhere or has ended.
+        guard let address = thread.pointee.frame, address != thread.pointee.adopted else { return nil }
+        let frame = Unmanaged<Frame>.fromOpaque(address)
+        // A frame that isn't a build returns the build around it.
+        guard let found = frame._withUnsafeGuaranteedRef(\.buildFrame), found.toOpaque() == frame.toOpaque() else {
+            return nil
+        }
+        return .fromOpaque(address)
+    }
 
     func markEnded() { rivet_insert(words, Build.endedFlag) }
 }

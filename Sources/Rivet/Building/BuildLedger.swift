@@ -32,6 +32,8 @@ package struct BuildLedger {
         case blocking
         /// Builds on this thread, and awaits.
         case awaitingHere
+        /// Builds on this thread, unless another caller does.
+        case unlessUnderway
         /// Lets a task build, and awaits the task.
         case byTask
     }

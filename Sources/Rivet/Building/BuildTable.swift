@@ -18,6 +18,9 @@ package struct BuildTable {
 
         fileprivate func isOf(_ store: ObjectIdentifier) -> Bool { self.store == store }
 
+        /// Whether this is a slot of the store with that address.
+        func isOf(_ store: UnsafeMutableRawPointer) -> Bool { UInt(bitPattern: self.store) == UInt(bitPattern: store) }
+
         /// Calls a body with the table that may have a build of this slot, while holding the table's lock.
         @inline(__always)
         func withTable<Result>(_ body: (inout BuildTable) throws -> Result) rethrows -> Result {

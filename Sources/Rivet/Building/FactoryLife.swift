@@ -47,7 +47,8 @@ package struct FactoryLife: Equatable, @unchecked Sendable {
         ///
         /// Set once, before other threads know the store.
         private unowned var memory: ObjectStore?
-        fileprivate var store: UnsafeMutableRawPointer?
+        /// The address of the store, which may have been released.
+        fileprivate(set) var address: UnsafeMutableRawPointer?
         /// The factory's place among the children of its parent.
         fileprivate var link: ChildList.Link
 
@@ -61,7 +62,7 @@ package struct FactoryLife: Equatable, @unchecked Sendable {
 
         /// Sets the store, which was just created.
         mutating func setStore(_ store: ObjectStore) {
-            (memory, self.store) = (store, Unmanaged.passUnretained(store).toOpaque())
+            (memory, address) = (store, Unmanaged.passUnretained(store).toOpaque())
         }
     }
 
@@ -118,7 +119,7 @@ extension UnsafeMutablePointer<FactoryLife.State> {
     /// retains or releases the store would have to use that table. Instead, the view retains the memory of a released
     /// store, without its objects.
     var store: ObjectStore? {
-        guard let store = pointee.store, rivet_retain(store) else { return nil }
+        guard let store = pointee.address, rivet_retain(store) else { return nil }
         return Unmanaged<ObjectStore>.fromOpaque(store).takeRetainedValue()
     }
 

@@ -16,6 +16,12 @@ extension Frame {
         rivet_task_frame().map { Unmanaged<Frame>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// The frame of the running task; nil if it has none, or if the thread works for the same one, as is usual.
+    static var currentBesideThread: Frame? {
+        guard let frame = rivet_task_frame(), frame != rivet_thread_get().pointee.frame else { return nil }
+        return Unmanaged<Frame>.fromOpaque(frame).takeUnretainedValue()
+    }
+
     /// Lets the running task work for a retained frame, until `unbind`.
     static func bind(_ frame: Unmanaged<Frame>) {
         // A metatype is a pointer to the metadata, by which the runtime copies and destroys the value.

@@ -33,8 +33,8 @@ package class Frame: @unchecked Sendable {
     ///
     /// Set before other threads can find this frame (`ThreadRecord.push`).
     @exclusivity(unchecked) final var registeredOuter: Unmanaged<Frame>?
-    /// The step that this one serves, or nil for an outermost request.
-    final let outer: Frame?
+    /// The step that this one serves, retained manually: a chain of frames is released without a recursion.
+    private final let outerStep: Unmanaged<Frame>?
     /// The number by which the factories of closures refer to this frame.
     final let token: UInt64
     private final let inheritedResolution: Resolution?
@@ -71,7 +71,7 @@ package class Frame: @unchecked Sendable {
         words: (UInt, UInt) = (0, 0)
     ) {
         storage = (rivet_word(value: words.0), rivet_word(value: words.1), rivet_word(), rivet_word())
-        self.outer = outer
+        outerStep = outer.map(Unmanaged.passRetained)
         self.closure = closure.map { ObjectIdentifier($0) }
         self.token = token ?? ThreadRecord.nextFrameToken()
         inheritedResolution = resolution ?? outer?.knownResolution
@@ -83,7 +83,12 @@ package class Frame: @unchecked Sendable {
         enclosing = outer?.buildFrame
     }
 
+    deinit { outerStep?.releaseInTurn() }
+
     final var words: AtomicWord { AtomicWord(firstPropertyOf: self) }
+
+    /// The step that this one serves, or nil for an outermost request.
+    final var outer: Frame? { outerStep?.takeUnretainedValue() }
 
     /// The resolution, or nil if it began on a thread and nothing has needed it so far.
     var knownResolution: Resolution? { inheritedResolution }

@@ -185,7 +185,10 @@ extension ObjectGraphFactory {
     /// The object of a name, found by the complete rules.
     @inline(never)
     private nonisolated(nonsending) func awaitedByRules<Object>(_ name: String) async throws -> Object {
-        if let definition = inInnermostNamespace(name) { return try await awaitedAny(definition) }
+        if let definition = inInnermostNamespace(name) {
+            guard let exact = definition.exactly(Object.self) else { return try await awaitedAny(definition) }
+            return try await awaited(exact)
+        }
         let found = try permitted(name)
         return try await found.isProvider
             ? found.definition.provider(as: Object.self, from: found.factory)
@@ -268,20 +271,23 @@ extension ObjectGraphFactory {
             let inherited = try inherited(definition.cell)
             return try await inherited.factory.awaitedAny(inherited.definition)
         }
-        let (frame, joined) = frameOfAwaited()
-        defer { joined.removeParticipant() }
-        return try await unsafeDowncast(awaitedShared(definition, inside: frame), to: KeptObject<Object>.self).object
+        return try await unsafeDowncast(awaitedBuild(of: definition), to: KeptObject<Object>.self).object
     }
 
-    /// Whether anything in the graph may have to be awaited.
-    var mayAwait: Bool { store.graph.hasAwaited }
+    /// Whether a caller that awaits a group may have to await an element, or another caller that builds it.
+    func mayAwait(_ group: GroupDefinition) -> Bool {
+        store.withGraph { graph in
+            graph.readiness(of: group) != .here
+                || graph.groups[group.number].contains { $0.cell >= 0 && store.kept(in: $0.cell) == nil }
+        }
+    }
 
     /// Whether the closure of a definition has to be awaited now.
     ///
     /// Fails if the factory was stopped or released.
     func mustAwait(_ definition: AnyDefinition) throws -> Bool {
         if store.needsChecks { try checkNotStopped() }
-        return readiness(of: definition) > .here
+        return readiness(of: definition) != .here
     }
 
     /// Awaits a body that collects the elements of a group.

@@ -25,27 +25,38 @@ extension ObjectGraphFactory {
     func make(_ build: Build) throws -> Made {
         do {
             if let found = try foundByNow(build) { return .object(found) }
-            let kept = try build.withDefinition { definition in
-                try store.view._withUnsafeGuaranteedRef { view in
-                    recordStart(of: build)
-                    let factory = ObjectGraphFactory(store: view, state: RequestState(build.token, in: definition))
-                    // Most objects need only this call. A closure for `observing` would cost more than the call.
-                    guard store.needsChecks || definition.hasCompletionHook else {
-                        return try definition.madeObject(from: factory)
-                    }
-                    return try observing(definition) {
-                        let made = try definition.madeObject(from: factory)
-                        if definition.hasCompletionHook, let hook = beginCompletion(of: build, made, isAwaiting: false)
-                        {
-                            try hook.run(made, hook.factory(for: factory))
-                        }
-                        return made
-                    }
-                }
-            }
-            return try finish(build, kept)
+            recordStart(of: build)
+            let needsMore = store.needsChecks || build.withDefinition(\.hasCompletionHook)
+            return try finish(build, needsMore ? observedObject(of: build) : madeObject(of: build))
         } catch {
             throw finish(build, error)
+        }
+    }
+
+    /// A new object from the closure of a build's definition.
+    @inline(__always)
+    private func madeObject(of build: Build) throws -> AnyKeptObject {
+        try store.withView { view in
+            try build.withDefinition {
+                try $0.madeObject(from: ObjectGraphFactory(store: view, state: RequestState(build.token, in: $0)))
+            }
+        }
+    }
+
+    /// A new object whose creation is observed, or that a hook completes.
+    @inline(never)
+    private func observedObject(of build: Build) throws -> AnyKeptObject {
+        let definition = build.definition
+        let factory = ObjectGraphFactory(
+            store: store.view.takeUnretainedValue(),
+            state: RequestState(build.token, in: definition)
+        )
+        return try observing(definition) {
+            let made = try definition.madeObject(from: factory)
+            if definition.hasCompletionHook, let hook = beginCompletion(of: build, made, isAwaiting: false) {
+                try hook.run(made, hook.factory(for: factory))
+            }
+            return made
         }
     }
 

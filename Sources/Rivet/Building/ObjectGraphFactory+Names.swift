@@ -9,6 +9,15 @@ extension ObjectGraphFactory {
         )
     }
 
+    /// Calls a body with that factory, and doesn't count a reference to its store.
+    @inline(__always)
+    func withAncestor<Result>(_ generations: Int, _ body: (ObjectGraphFactory) throws -> Result) rethrows -> Result {
+        let context = store.withGraph { $0.context(above: state.context, by: generations) }
+        return try store.ancestor(generations)._withUnsafeGuaranteedRef {
+            try body(ObjectGraphFactory(store: $0, state: state.moved(to: context)))
+        }
+    }
+
     /// The definition of a name in the innermost namespace, or nil if the fast look-up doesn't find it.
     func inInnermostNamespace(_ name: String) -> AnyDefinition? {
         guard let words = PackedName(small: name) else { return nil }
@@ -35,7 +44,16 @@ extension ObjectGraphFactory {
     func permitted(_ name: String) throws -> (definition: AnyDefinition, factory: ObjectGraphFactory, isProvider: Bool)
     {
         // First, because it is fast, and finds nothing in a context that allows only some names.
-        if let found = provider(called: name) { return (found.definition, ancestor(found.generations), true) }
+        if let found = provided(by: name) {
+            return (found.definition.takeUnretainedValue(), ancestor(found.generations), true)
+        }
+        return try permittedByRules(name)
+    }
+
+    /// The definition of a name by the complete rules, as ``permitted(_:)``, if `provided(by:)` doesn't find it.
+    func permittedByRules(
+        _ name: String
+    ) throws -> (definition: AnyDefinition, factory: ObjectGraphFactory, isProvider: Bool) {
         guard store.withGraph({ $0.contexts[state.context].allows(name) }) else { throw RequestFault.undeclared }
         guard let found = store.graph.meaning(of: name, in: state.context) else { throw RequestFault.missing }
         return (found.definition, ancestor(found.generations), found.isProvider)
@@ -90,46 +108,45 @@ extension ObjectGraphFactory {
     ///
     /// If possible, it uses the slots of the name table for the names of providers.
     func meaning(of name: String) -> FrozenGraph.Meaning? {
-        provider(called: name) ?? store.graph.meaning(of: name, in: state.context)
+        guard let found = provided(by: name) else { return store.graph.meaning(of: name, in: state.context) }
+        return .init(
+            definition: found.definition.takeUnretainedValue(),
+            generations: found.generations,
+            isProvider: true
+        )
     }
 
-    /// The meaning of a provider's name.
+    /// The definition whose provider a name refers to, and how many generations up it is.
     ///
-    /// Nil for other names, or if only the slow look-up can decide.
+    /// Not retained: its graph retains it. Nil for other names, or if only the slow look-up can decide.
     @inline(never)
-    private func provider(called name: String) -> FrozenGraph.Meaning? {
-        let outer = store.outerTables(from: state.context)
-        guard outer.isFirstComplete else { return nil }
-        return name.withBytes { bytes in
-            let count = bytes.count - NameSuffix.provider.utf8.count
-            // A name that consists of the suffix has no base.
-            guard count > 0, bytes.ends(with: NameSuffix.provider) else { return nil }
-            let base = UnsafeBufferPointer(rebasing: bytes[..<count])
-            // The original of an inner "X" takes precedence over an outer definition with that name.
-            return base.ends(with: NameSuffix.original) ? nil : provider(of: base, called: name, outside: outer)
-        }
+    func provided(by name: String) -> (definition: Unmanaged<AnyDefinition>, generations: Int)? {
+        name.withBytes { provided(byBytes: $0) }
     }
 
-    private func provider(
-        of base: UnsafeBufferPointer<UInt8>,
-        called name: String,
-        outside outer: OuterTables
-    ) -> FrozenGraph.Meaning? {
-        let (whole, words) = (PackedName.quickly(of: name), PackedName.ofBytes(UnsafeRawBufferPointer(base)))
+    @inline(never)
+    private func provided(
+        byBytes bytes: UnsafeBufferPointer<UInt8>
+    ) -> (definition: Unmanaged<AnyDefinition>, generations: Int)? {
+        let outer = store.outerTables(from: state.context)
+        let count = bytes.count - NameSuffix.provider.utf8.count
+        // A name that consists of the suffix has no base.
+        guard outer.isFirstComplete, count > 0, bytes.ends(with: NameSuffix.provider) else { return nil }
+        let base = UnsafeBufferPointer(rebasing: bytes[..<count])
+        // The original of an inner "X" takes precedence over an outer definition with that name.
+        if base.ends(with: NameSuffix.original) { return nil }
+        let whole = PackedName.ofBytes(UnsafeRawBufferPointer(bytes))
+        let words = PackedName.ofBytes(UnsafeRawBufferPointer(base))
         var isAmbiguous = false
-        func provider(_ slots: NameSlots, _ generations: Int) -> FrozenGraph.Meaning? {
+        func provided(_ slots: NameSlots, _ generations: Int) -> (Unmanaged<AnyDefinition>, Int)? {
             // A definition may itself have this full name.
             isAmbiguous = isAmbiguous || slots.slot(for: whole, hash: whole.hash) != nil
             guard !isAmbiguous, let slot = slots.slot(for: words, hash: words.hash) else { return nil }
             let definition = store.ancestor(generations)._withUnsafeGuaranteedRef { $0.definition(in: slot) }
             guard words.isWhole || definition._withUnsafeGuaranteedRef({ $0.name.ends(with: base) }) else { return nil }
-            return .init(
-                definition: definition.takeUnretainedValue(),
-                generations: generations,
-                isProvider: true
-            )
+            return (definition, generations)
         }
-        return provider(store.slots(from: state.context), 0) ?? outer.first { provider($0.slots, $1) }
+        return provided(store.slots(from: state.context), 0) ?? outer.first { provided($0.slots, $1) }
     }
 }
 

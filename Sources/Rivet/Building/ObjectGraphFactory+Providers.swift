@@ -20,7 +20,7 @@ extension ObjectGraphFactory {
             var arguments: [Any.Type] = []
             repeat arguments.append((each Argument).self)
             let (definition, factory) = try provided(name, taking: arguments)
-            if let definition = definition as? Definition<Object> {
+            if let definition = definition.exactly(Object.self) {
                 // As in `provider(of:)`, without a closure inside another.
                 guard definition.cell >= 0 else {
                     return { (_: repeat each Argument) in try factory.provideNew(definition) }
@@ -51,7 +51,7 @@ extension ObjectGraphFactory {
         guard let (definition, factory) = try target(of: key.name, fileID, line) else {
             return { try object(named: key.name, fileID: fileID, line: line) }
         }
-        if let definition = definition as? Definition<Object> { return factory.provider(of: definition) }
+        if let definition = definition.exactly(Object.self) { return factory.provider(of: definition) }
         return factory.convertingProvider(of: definition)
     }
 
@@ -87,8 +87,8 @@ extension ObjectGraphFactory {
 
     /// The object of a group's element, as the type of the elements.
     func element<Object>(_ definition: AnyDefinition) throws -> Object {
-        guard definition.typeIdentity == ObjectIdentifier(Object.self) else { return try provideAny(definition) }
-        do { return try object(of: unsafeDowncast(definition, to: Definition<Object>.self)) } catch {
+        guard let exact = definition.exactly(Object.self) else { return try provideAny(definition) }
+        do { return try object(of: exact) } catch {
             throw traced(error, providing: definition)
         }
     }
@@ -140,7 +140,8 @@ extension ObjectGraphFactory {
         do {
             let found = try permitted(name)
             guard found.isProvider else { throw RequestFault.noProvider }
-            return try found.factory.recorded(found.definition, taking: arguments)
+            try found.factory.recordProvider(of: found.definition, taking: arguments)
+            return (found.definition, found.factory)
         } catch {
             throw traced(error, name, nil)
         }
@@ -153,7 +154,9 @@ extension ObjectGraphFactory {
     func target(of name: String, _ fileID: StaticString, _ line: UInt) throws -> (AnyDefinition, ObjectGraphFactory)? {
         do {
             let found = try permitted(name)
-            return found.isProvider ? nil : try found.factory.recorded(found.definition, taking: [])
+            guard !found.isProvider else { return nil }
+            try found.factory.recordProvider(of: found.definition, taking: [])
+            return (found.definition, found.factory)
         } catch {
             throw traced(error, name, fileID, line)
         }
@@ -162,17 +165,13 @@ extension ObjectGraphFactory {
     /// Records that a closure requested the provider of a definition.
     ///
     /// Fails if the number of arguments differs.
-    private func recorded(
-        _ definition: AnyDefinition,
-        taking arguments: [Any.Type]
-    ) throws -> (AnyDefinition, ObjectGraphFactory) {
+    private func recordProvider(of definition: AnyDefinition, taking arguments: [Any.Type]) throws {
         let needed = definition.argumentTypes ?? []
         guard needed.count == arguments.count else { throw RequestFault.arguments(needed: needed, given: arguments) }
         store.graph.parts.recorder?.recordProvider(of: definition)
         if definition.cell >= 0, state.token != 0, !store.graph.parts.hooks.isEmpty, let keeper = store.living {
             recordDependency(on: definition.cell, in: keeper, isProvider: true)
         }
-        return (definition, self)
     }
 
     /// A provider that takes arguments, or whose type isn't that of the definition.

@@ -7,7 +7,7 @@
 // - `object(of:)`, or `awaited(_:)` for a caller that awaits it: the object of another definition, as its own type
 // - `guarded(_:_:)` and `awaitedClosure(of:_:)`: call a closure of a definition; `mustAwait(_:)` chooses between them
 // - `get(_:)`, `awaitedDependency(_:)` and `awaitedDependencies(_:)`: the dependencies of a recipe
-// - `elements(of:)`, `awaitedElements(of:_:)` and `mayAwait`: the elements of a group
+// - `elements(of:)`, `awaitedElements(of:_:)` and `mayAwait(_:)`: the elements of a group
 // - `provide(_:)`, `provideAny(_:)` and `provideAwaited(_:)`: call a provider, or get an element as any of its types
 // - `ancestor(_:)`: the factory that builds what a definition inherits
 
@@ -84,8 +84,8 @@ extension ObjectGraphFactory {
     func built<Object>(_ cell: Int) throws -> Object {
         if store.isView {
             let keeper = try keeper(for: cell)
-            defer { keeper.release() }
-            return try keeper._withUnsafeGuaranteedRef { store in
+            defer { keeper.end() }
+            return try keeper.store._withUnsafeGuaranteedRef { store in
                 if let kept = store.kept(in: cell) { return object(in: kept) }
                 return try ObjectGraphFactory(store: store, state: state).built(cell)
             }
@@ -201,8 +201,8 @@ extension ObjectGraphFactory {
         }
         if store.isView {
             let keeper = try keeper(for: cell)
-            defer { keeper.release() }
-            return try keeper._withUnsafeGuaranteedRef {
+            defer { keeper.end() }
+            return try keeper.store._withUnsafeGuaranteedRef {
                 try ObjectGraphFactory(store: $0, state: state).converted(definition)
             }
         }
@@ -231,7 +231,8 @@ extension ObjectGraphFactory {
     }
 
     private func slot(of name: UnsafeBufferPointer<UInt8>) -> UnsafeMutablePointer<NameSlot>? {
-        let words = PackedName.ofBytes(UnsafeRawBufferPointer(name))
+        let bytes = UnsafeRawBufferPointer(name)
+        let words = bytes.count > 15 ? PackedName.ofManyBytes(bytes) : .ofBytes(bytes)
         guard let slot = store.slot(for: words, hash: words.hash, in: state.context) else { return nil }
         let definition = store.definition(in: slot)
         return words.isWhole || definition._withUnsafeGuaranteedRef({ $0.isNamed(name) }) ? slot : nil
@@ -258,7 +259,12 @@ extension ObjectGraphFactory {
     /// The object of a name that isn't in a slot, found by the complete rules.
     @usableFromInline
     func resolvedByRules<Object>(_ name: String) throws -> Object {
-        let found = try permitted(name)
+        if let found = provided(by: name) {
+            return try found.definition._withUnsafeGuaranteedRef { definition in
+                try withAncestor(found.generations) { try definition.provider(as: Object.self, from: $0) }
+            }
+        }
+        let found = try permittedByRules(name)
         return try found.isProvider
             ? found.definition.provider(as: Object.self, from: found.factory)
             : found.factory.converted(found.definition)
@@ -282,14 +288,30 @@ extension ObjectGraphFactory {
 // Requests through views, and requests that don't take the direct path.
 
 extension ObjectGraphFactory {
-    /// The store of this view, retained for the caller, because a request doesn't retain the objects that it finds.
+    /// The store of a view, for one request.
+    @usableFromInline
+    struct Keeper {
+        @usableFromInline let store: Unmanaged<ObjectStore>
+        /// Whether the request retains the store, because no other code on this thread does.
+        fileprivate let isRetained: Bool
+
+        @usableFromInline
+        func end() { if isRetained { store.release() } }
+    }
+
+    /// The store of this view, for a request, because that doesn't retain the objects that it finds.
     ///
     /// Also records that the object of `cell` was requested.
     @usableFromInline
-    func keeper(for cell: Int) throws -> Unmanaged<ObjectStore> {
+    func keeper(for cell: Int) throws -> Keeper {
+        if !store.needsChecks, let store = store.storeBuilding { return Keeper(store: store, isRetained: false) }
+        return Keeper(store: .passRetained(try retainedKeeper(for: cell)), isRetained: true)
+    }
+
+    private func retainedKeeper(for cell: Int) throws -> ObjectStore {
         let keeper = try store.keeper()
         if keeper.needsChecks { recordDependency(on: cell, in: keeper) }
-        return .passRetained(keeper)
+        return keeper
     }
 
     /// Awaits a body with the factory of this view's store.
@@ -297,7 +319,7 @@ extension ObjectGraphFactory {
         _ cell: Int,
         _ body: nonisolated(nonsending) (ObjectGraphFactory) async throws -> Result
     ) async throws -> Result {
-        let keeper = try keeper(for: cell).takeRetainedValue()
+        let keeper = try retainedKeeper(for: cell)
         let result = try await body(ObjectGraphFactory(store: keeper, state: state))
         return withExtendedLifetime(keeper) { result }
     }

@@ -78,11 +78,14 @@ extension ObjectGraphFactory {
         _ retries: inout Int
     ) throws -> AnyKeptObject? {
         let generation = definition.keeping.generation
-        let task = rivet_is_in_task() ? Frame.current : nil
+        let task = rivet_is_in_task() ? Frame.currentBesideThread : nil
         if definition.calling != .directly, definition.calling == .awaiting || !CurrentThread.isMain {
             return try unfinishedObject(of: definition, resolution, task)
         }
-        switch try claim(definition, .blocking, inside: ThreadFrame.current, task?.build, resolution, generation) {
+        let taskBuild = task?.build
+        switch try ThreadFrame.withCurrent({
+            try claim(definition, .blocking, inside: $0, taskBuild, resolution, generation)
+        }) {
         case nil: return store.found(in: definition.cell)?.takeUnretainedValue()
         case .build(let build, _):
             switch try build.runRegistered({ try make(build) }) {
@@ -115,19 +118,66 @@ extension ObjectGraphFactory {
     }
 
     /// The object of a shared definition, for a caller that awaits it.
+    nonisolated(nonsending) func awaitedBuild(of definition: AnyDefinition) async throws -> AnyKeptObject {
+        var retries = 0
+        switch try stepHere(to: definition, &retries) {
+        case .object(let kept)?: return kept
+        case .wait(let wait, _)?:
+            // Its closure received the unfinished object of a hook, so this caller works for the frame of that hook.
+            if let kept = try object(ofOwn: wait, await wait.outcome(), &retries) { return kept }
+        case .onMainActor?, nil: break
+        }
+        let (frame, joined) = frameOfAwaited()
+        defer { joined.removeParticipant() }
+        return try await awaitedShared(definition, inside: frame, retries)
+    }
+
+    /// Builds a singleton as a caller does that blocks its thread, if nothing has to be awaited.
+    ///
+    /// That takes half as long as for a caller with a frame. Nil if only the rules for such a caller can decide, for
+    /// example because another caller builds the object, or because the thread is inside of a closure that may have
+    /// nothing to do with this task.
+    @inline(never)
+    private func stepHere(to definition: AnyDefinition, _ retries: inout Int) throws -> AwaitedStep? {
+        guard definition.keeping.kind == .singleton, !ThreadFrame.isBusy, readiness(of: definition) == .here else {
+            return nil
+        }
+        let thread = try ThreadFrame.begin(state)
+        defer { thread.end() }
+        guard
+            case .build(let build, _)? = try ThreadFrame.withCurrent({
+                try claim(definition, .unlessUnderway, inside: $0, nil, nil, definition.keeping.generation)
+            })
+        else { return nil }
+        return try awaitedStep(after: build, build.runRegistered { try make(build) }, &retries)
+    }
+
+    /// The next step of a caller that has built the object itself.
+    @inline(never)
+    private func awaitedStep(after build: Build, _ made: Made, _ retries: inout Int) throws -> AwaitedStep? {
+        switch made {
+        case .object(let kept): .object(kept)
+        case .failed(let error): try retry(build, after: error, &retries).map(AwaitedStep.object)
+        case .wait(let wait): .wait(wait, isOwn: true)
+        }
+    }
+
+    /// The object of a shared definition, for a caller that awaits it, and that works for a frame.
     ///
     /// The compiler repeats the code of a loop after each `await`, so all that doesn't await is in a function of its own.
-    nonisolated(nonsending) func awaitedShared(
+    @inline(never)
+    private nonisolated(nonsending) func awaitedShared(
         _ definition: AnyDefinition,
-        inside frame: Frame
+        inside frame: Frame,
+        _ retries: Int
     ) async throws -> AnyKeptObject {
-        var retries = 0
+        var retries = retries
         while true {
             let generation = definition.keeping.generation
             switch try awaitedStep(to: definition, inside: frame, generation, &retries) {
             case nil: break
             case .object(let kept): return kept
-            case .onMainActor: return try await awaitedSharedOnMainActor(definition, inside: frame)
+            case .onMainActor: return try await awaitedSharedOnMainActor(definition, inside: frame, retries)
             case .wait(let wait, let isOwn):
                 let began = !isOwn && store.life.isObserved ? ContinuousClock.now : nil
                 let outcome = try await wait.outcome()
@@ -169,12 +219,7 @@ extension ObjectGraphFactory {
         let (manner, thread) = (readiness == .byTask ? BuildLedger.Manner.byTask : .awaitingHere, ThreadFrame.current)
         switch try claim(definition, manner, inside: frame, thread?.build, resolution, generation) {
         case nil: return (store.found(in: definition.cell)?.takeUnretainedValue()).map(AwaitedStep.object)
-        case .build(let build, nil):
-            switch try run(build, inside: frame) {
-            case .object(let kept): return .object(kept)
-            case .failed(let error): return try retry(build, after: error, &retries).map(AwaitedStep.object)
-            case .wait(let wait): return .wait(wait, isOwn: true)
-            }
+        case .build(let build, nil): return try awaitedStep(after: build, run(build, inside: frame), &retries)
         case .build(let build, let wait?):
             start(build)
             return .wait(wait, isOwn: true)
@@ -192,8 +237,9 @@ extension ObjectGraphFactory {
     @MainActor
     private func awaitedSharedOnMainActor(
         _ definition: AnyDefinition,
-        inside frame: Frame
-    ) async throws -> AnyKeptObject { try await awaitedShared(definition, inside: frame) }
+        inside frame: Frame,
+        _ retries: Int
+    ) async throws -> AnyKeptObject { try await awaitedShared(definition, inside: frame, retries) }
 
     /// The object of a build for which a caller waited, or nil if the caller has to look for it again.
     ///
@@ -279,7 +325,9 @@ extension ObjectGraphFactory {
         case wait(Build.Wait)
     }
 
-    /// Decides how a caller gets the object of a shared definition; nil if its cell already has it.
+    /// Decides how a caller gets the object of a shared definition.
+    ///
+    /// Nil if its cell already has it, or if another caller builds it and this one doesn't wait.
     ///
     /// - Parameters:
     ///   - definition: The definition.
@@ -301,7 +349,9 @@ extension ObjectGraphFactory {
         _ generation: Int
     ) throws -> Step? {
         let slot = BuildTable.Slot(definition, store, resolution)
-        func callers() -> [Build] { Build.list(frame?.build, manner == .blocking ? besides : nil) }
+        // A request that blocks stays on this thread. A task may continue on another one.
+        let isBlocking = manner == .blocking || manner == .unlessUnderway
+        func callers() -> [Build] { Build.list(frame?.build, isBlocking ? besides : nil) }
         let attributes = FrameAttributes.current(inside: frame)
         var decision: (verdict: BuildLedger.Verdict, woken: [Build.Sleeper])?
         let step: Step? = try slot.withTable { table in
@@ -310,14 +360,13 @@ extension ObjectGraphFactory {
             if store.lifeState.reasons.contains(.stopped) { throw RequestFault.stopped }
             let other = table[slot]
             if let other, !(other.generation < generation && other.isPublished) {
+                if manner == .unlessUnderway { return nil }
                 other.hasBeenWaitedFor = true
                 decision = BuildLedger.shared.withLock {
                     ($0.decide(for: other, by: callers(), manner), $0.takeWoken())
                 }
                 return nil
             }
-            // A request that blocks stays on this thread. A task may continue on another one.
-            let isBlocking = manner == .blocking
             let build = Build(
                 of: definition,
                 slot,

@@ -48,19 +48,59 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     ///   - objects: The expected objects, by name: see ``Module/expect(_:fileID:filePath:line:column:)``.
     ///   - observer: Receives an event when an object is built, reused, started or stopped.
     /// - Throws: ``AssemblyError`` if the parent is a factory of another graph, if an expected object is missing or has
-    ///   another type, or if no module expects a supplied object. Also the errors of ``Module/didAssemble(_:)``.
-    /// - Complexity: O(shared definitions + modules), a few nanoseconds each.
+    ///   another type, if no module expects a supplied object, or if two have the same name. Also the errors of
+    ///   ``Module/didAssemble(_:)``.
+    /// - Complexity: O(shared definitions + modules), a few nanoseconds each, and O(expected · supplied objects).
     public init(
         _ graph: ObjectGraph,
         parent: ObjectGraphFactory? = nil,
-        supplying objects: [String: any Sendable] = [:],
+        supplying objects: KeyValuePairs<String, any Sendable> = [:],
         observer: (any GraphObserver)? = nil,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line,
         column: UInt = #column
     ) throws {
-        try self.init(
+        let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        // For a few objects, a comparison of their names takes less time than their hashes.
+        self = try .make(
+            graph.frozen,
+            parent,
+            ObserverBox.of(observer),
+            at: site,
+            supplying: objects.count,
+            { name in objects.first { $0.key == name }?.value },
+            all: { try ObjectGraphFactory.objects(of: objects.map { (Key<Any>($0.key), $0.value) }, at: site) }
+        )
+    }
+
+    /// Creates a factory of a graph, and supplies the expected objects of a dictionary.
+    ///
+    /// ```swift
+    /// var supplies: [String: any Sendable] = ["User": user]
+    /// if isTracing { supplies["Trace"] = Trace() }
+    /// let session = try ObjectGraphFactory(sessionGraph, parent: application, supplying: supplies)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - graph: The graph with the definitions.
+    ///   - parent: A factory of the graph's parent, or nil if the graph has no parent.
+    ///   - objects: The expected objects, by name.
+    ///   - observer: Receives an event when an object is built, reused, started or stopped.
+    /// - Throws: ``AssemblyError`` and the errors of ``Module/didAssemble(_:)``, as with a literal.
+    /// - Complexity: O(shared definitions + modules), a few nanoseconds each.
+    @_disfavoredOverload
+    public init(
+        _ graph: ObjectGraph,
+        parent: ObjectGraphFactory? = nil,
+        supplying objects: [String: any Sendable],
+        observer: (any GraphObserver)? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) throws {
+        self = try .make(
             graph.frozen,
             parent,
             ObserverBox.of(observer),
@@ -73,16 +113,20 @@ public struct ObjectGraphFactory: @unchecked Sendable {
 
     /// Creates a factory, and supplies a number of objects that `object` finds by their names.
     ///
-    /// `all` returns these objects by their names. It is called only if there is a problem.
-    private init(
+    /// `all` returns these objects by their names, and fails if two have the same. It is called only if there is a
+    /// problem.
+    ///
+    /// Not an initializer, which would own its parameters, and so count references to the graph and the parent.
+    @inline(never)
+    private static func make(
         _ graph: FrozenGraph,
         _ parent: ObjectGraphFactory?,
         _ observer: ObserverBox?,
         at site: SourceSite,
         supplying count: Int,
         _ object: (String) -> (any Sendable)?,
-        all: () -> [String: any Sendable]
-    ) throws {
+        all: () throws -> [String: any Sendable]
+    ) throws -> ObjectGraphFactory {
         guard graph.parts.parentGraph?.address == parent?.store.graphAddress else {
             let fault = Fault.wrongParent(isMissing: parent == nil, isNeeded: graph.parent != nil)
             throw AssemblyError([Problem(fault, at: site)])
@@ -90,12 +134,15 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         if let parent, parent.store.isView, parent.store.living == nil {
             throw ResolutionError(RequestFault.released, name: "ObjectGraphFactory", graph: graph)
         }
-        let store = ObjectStore.make(for: graph, parent: parent?.store, observer)
-        guard store.supply(count, object) else { throw AssemblyError(store.problems(with: all(), at: site)) }
+        // The caller retains the parent.
+        let parentStore = parent.map { Unmanaged.passUnretained($0.store) }
+        let store = ObjectStore.make(for: graph, parent: parentStore, observer)
+        guard store.supply(count, object) else { throw AssemblyError(store.problems(with: try all(), at: site)) }
         // A child that a closure creates makes its requests on behalf of that closure.
-        self.init(store: store, state: parent?.state.moved(to: 0) ?? RequestState(context: 0))
-        if let parent, !parent.store.lifeState.add(store.lifeState) { store.refuse() }
-        for module in graph.parts.assembled { try didAssemble(module) }
+        let factory = ObjectGraphFactory(store: store, state: parent?.state.moved(to: 0) ?? RequestState(context: 0))
+        if parentStore?._withUnsafeGuaranteedRef({ $0.lifeState.add(store.lifeState) }) == false { store.refuse() }
+        for module in graph.parts.assembled { try factory.didAssemble(module) }
+        return factory
     }
 
     /// Creates a factory of a graph, and supplies expected objects by their keys.
@@ -104,7 +151,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// let session = try ObjectGraphFactory(sessionGraph, parent: application, supplying: (.user, user))
     /// ```
     ///
-    /// This works as with a dictionary, but the compiler checks the type of each object. Separate several pairs by
+    /// This works as with names, but the compiler checks the type of each object. Separate several pairs by
     /// commas. The pairs have either keys or literals, not both.
     ///
     /// - Parameters:
@@ -113,9 +160,9 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     ///   - first: The key of an expected object, and the object.
     ///   - others: Other keys, each with its object.
     ///   - observer: Receives an event when an object is built, reused, started or stopped.
-    /// - Throws: ``AssemblyError`` and the errors of ``Module/didAssemble(_:)``, as with a dictionary. If two pairs
-    ///   have the same name, that is a problem with the code ``Problem/Code/duplicate``.
-    /// - Complexity: O(shared definitions + modules), a few nanoseconds each.
+    /// - Throws: ``AssemblyError`` and the errors of ``Module/didAssemble(_:)``, as with names. If two pairs have the
+    ///   same name, that is a problem with the code ``Problem/Code/duplicate``.
+    /// - Complexity: O(shared definitions + modules), a few nanoseconds each, and O(expected · supplied objects).
     @_alwaysEmitIntoClient
     public init<Object: Sendable, each Other: Sendable>(
         _ graph: ObjectGraph,
@@ -144,21 +191,22 @@ public struct ObjectGraphFactory: @unchecked Sendable {
         _ observer: (any GraphObserver)?,
         at site: SourceSite
     ) throws {
-        // A single object needs no dictionary.
-        let isSingle = others.isEmpty && !key.isVariable
-        let objects = isSingle ? nil : try ObjectGraphFactory.objects(of: [(key, object)] + others, at: site)
-        let name = key.name
-        try self.init(
+        // A variable isn't an object that a module can expect.
+        if key.isVariable || others.contains(where: { $0.0.isVariable }) {
+            _ = try ObjectGraphFactory.objects(of: [(key, object)] + others, at: site)
+        }
+        let first = key.name
+        self = try .make(
             graph.frozen,
             parent,
             ObserverBox.of(observer),
             at: site,
-            supplying: objects?.count ?? 1,
-            {
-                if let objects { return objects[$0] }
-                return $0 == name ? object : nil
+            supplying: others.count + 1,
+            { name in
+                if name == first { return object }
+                return others.first(where: { $0.0.name == name })?.1
             },
-            all: { objects ?? [name: object] }
+            all: { try ObjectGraphFactory.objects(of: [(key, object)] + others, at: site) }
         )
     }
 
@@ -293,18 +341,20 @@ extension ObjectStore {
     ///
     /// No other code knows the store.
     ///
-    /// - Complexity: O(expected objects), on average.
+    /// - Complexity: O(expected objects), each with a call of `object`.
     func supply(_ count: Int, _ object: (String) -> (any Sendable)?) -> Bool {
-        let graph = graph
         var taken = 0
-        for expected in graph.parts.expected {
-            if let object = object(expected.name) {
+        for number in 0..<withGraph({ $0.parts.expected.count }) {
+            // The graph retains the definition.
+            let expected = withGraph { Unmanaged.passUnretained($0.parts.expected[number]) }
+            let isTaken = expected._withUnsafeGuaranteedRef { expected in
+                guard let object = object(expected.name) else { return inheritedObject(of: expected.cell) != nil }
                 guard let kept = expected.keptObject(of: object) else { return false }
                 keep(kept, in: expected.cell)
                 taken += 1
-            } else if graph.inheritedObjects?[expected.cell] == nil {
-                return false
+                return true
             }
+            guard isTaken else { return false }
         }
         return taken == count
     }

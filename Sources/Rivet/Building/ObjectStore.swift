@@ -19,7 +19,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         ///
         /// In a view, every number therefore leads to the one cell of all views, which stays empty.
         @usableFromInline let cellMask: Int
-        /// Retained manually, so that requests don't count references to it.
+        /// Retained manually by the view, so that requests don't count references to it.
         let graph: Unmanaged<FrozenGraph>
         /// The store of the parent factory, retained manually, so that requests don't count references to it.
         let parent: Unmanaged<ObjectStore>?
@@ -40,11 +40,13 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     }
 
     /// Creates a store, or if there is no view, the view.
+    ///
+    /// The store takes over the caller's reference to the view.
     private static func make(
         for graph: FrozenGraph,
-        parent: ObjectStore?,
+        parent: Unmanaged<ObjectStore>?,
         weakObjects: WeakObjects?,
-        view: ObjectStore?
+        view: Unmanaged<ObjectStore>?
     ) -> ObjectStore {
         let (contexts, cells) = (graph.contexts.count, graph.definitionsByCell.count)
         let size = view == nil ? MemoryLayout<FactoryLife.State>.size : cells * MemoryLayout<rivet_word>.stride
@@ -53,15 +55,15 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
             return Header(
                 cells: view == nil ? emptyCell : end.makeCells(cells),
                 cellMask: view == nil ? 0 : -1,
-                graph: .passRetained(graph),
-                parent: parent.map(Unmanaged.passRetained),
+                graph: view == nil ? .passRetained(graph) : .passUnretained(graph),
+                parent: parent?.retain(),
                 outerTables: graph.outerTables,
                 inheritedObjects: graph.inheritedObjects,
                 number: view != nil && graph.isNumbered ? nextNumber() : 0,
                 weakObjects: weakObjects,
-                reasons: view?.withUnsafeMutablePointerToHeader(\.pointee.reasons)
+                reasons: view?._withUnsafeGuaranteedRef { $0.withUnsafeMutablePointerToHeader(\.pointee.reasons) }
                     ?? end.assumingMemoryBound(to: rivet_word.self),
-                view: view.map(Unmanaged.passRetained)
+                view: view
             )
         }
         store.withUnsafeMutablePointerToElements { $0.initialize(from: graph.slotsByContext, count: contexts) }
@@ -71,11 +73,11 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     deinit {
         withUnsafeMutablePointerToHeader { header in
-            defer {
-                header.pointee.graph.release()
-                header.pointee.parent?.releaseInTurn()
+            defer { header.pointee.parent?.releaseInTurn() }
+            guard let view = header.pointee.view else {
+                lifeState.end()
+                return header.pointee.graph.release()
             }
-            guard let view = header.pointee.view else { return lifeState.end() }
             defer { view.release() }
             let graph = header.pointee.graph
             let count = graph._withUnsafeGuaranteedRef { $0.definitionsByCell.count }
@@ -105,6 +107,16 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         return living
     }
 
+    /// The store of this view, if this thread is inside of a build of one of its objects.
+    ///
+    /// Not retained: the caller of the build retains it until the build has ended.
+    var storeBuilding: Unmanaged<ObjectStore>? {
+        guard let build = Build.onThisThread, let store = lifeState.pointee.address,
+            build._withUnsafeGuaranteedRef({ $0.slot.isOf(store) })
+        else { return nil }
+        return .fromOpaque(store)
+    }
+
     /// The view for the closures of shared objects, or this view itself.
     ///
     /// An object may store the factory that its closure received, or providers, without a retain cycle.
@@ -112,6 +124,13 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// Not retained: the store retains it.
     var view: Unmanaged<ObjectStore> {
         withUnsafeMutablePointerToHeader { $0.pointee.view ?? .passUnretained(self) }
+    }
+
+    /// Calls a body with the view, and doesn't count a reference to it.
+    @inline(__always)
+    func withView<Result>(_ body: (ObjectStore) throws -> Result) rethrows -> Result {
+        guard let view = withUnsafeMutablePointerToHeader({ $0.pointee.view }) else { return try body(self) }
+        return try view._withUnsafeGuaranteedRef(body)
     }
 
     // MARK: - Parts
@@ -262,14 +281,16 @@ extension ObjectStore {
         for graph: FrozenGraph,
         parent: ObjectStore?,
         observer: (any GraphObserver)? = nil
-    ) -> ObjectStore { make(for: graph, parent: parent, ObserverBox.of(observer)) }
+    ) -> ObjectStore { make(for: graph, parent: parent.map(Unmanaged.passUnretained), ObserverBox.of(observer)) }
 
-    static func make(for graph: FrozenGraph, parent: ObjectStore?, _ observer: ObserverBox?) -> ObjectStore {
+    /// Creates an empty store for a caller that retains the parent.
+    static func make(for graph: FrozenGraph, parent: Unmanaged<ObjectStore>?, _ observer: ObserverBox?) -> ObjectStore {
         let weakObjects = graph.hasWeak ? WeakObjects() : nil
-        let view = make(for: graph, parent: parent?.view.takeUnretainedValue(), weakObjects: weakObjects, view: nil)
+        let parentView = parent?._withUnsafeGuaranteedRef(\.view)
+        let view = make(for: graph, parent: parentView, weakObjects: weakObjects, view: nil)
         view.lifeState.initialize(to: FactoryLife.State(of: graph, view: view, observer))
-        let store = make(for: graph, parent: parent, weakObjects: weakObjects, view: view)
-        view.lifeState.pointee.setStore(store)
+        let store = make(for: graph, parent: parent, weakObjects: weakObjects, view: .passRetained(view))
+        store.lifeState.pointee.setStore(store)
         return store
     }
 }

@@ -1,33 +1,28 @@
 internal import RivetShared
 
-/// The place where an object can be created for a caller that awaits it, according to its declared dependencies.
-enum Readiness: Comparable {
-    /// On the caller's thread, synchronously.
-    case here
-    /// On the main actor, synchronously.
-    case onMainActor
-    /// Only in a task, because something must be awaited first.
-    case byTask
-}
-
 extension ObjectGraphFactory {
     /// The place where the object of a definition can be created now.
     ///
     /// Dependencies that are cached already don't count. An undeclared dependency becomes known when the closure
     /// resolves it.
     ///
-    /// - Complexity: O(1) if nothing in the graph has to be awaited, otherwise O(declared dependencies that aren't
-    ///   cached).
+    /// - Complexity: O(1) if the graph alone decides it, otherwise O(declared dependencies that aren't cached).
     func readiness(of definition: AnyDefinition) -> Readiness {
         if definition.calling == .awaiting { return .byTask }
-        guard store.withGraph(\.hasAwaited) else { return .here }
+        if let known = store.withGraph({ $0.readiness(of: definition) }) { return known }
+        return currentReadiness(of: definition)
+    }
+
+    /// The place where the object of a definition can be created, by the objects that exist.
+    @inline(never)
+    func currentReadiness(of definition: AnyDefinition) -> Readiness {
         let store = store.living ?? store
         let isOnMainThread = CurrentThread.isMain
         var readiness = Readiness.here
         var seen = WordIndex()
         _ = seen.add(ObjectIdentifier(definition))
         var pending = [(node: DependencyNode(definition, store.graph), store: store)]
-        while readiness < .byTask, let (node, store) = pending.popLast() {
+        while readiness != .byTask, let (node, store) = pending.popLast() {
             switch node.definition.calling {
             case .awaiting: readiness = .byTask
             case .onMainActor: readiness = isOnMainThread ? readiness : .onMainActor

@@ -82,6 +82,13 @@ package struct ThreadFrame {
         rivet_thread_get().pointee.frame.map { Unmanaged<Frame>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    /// Calls a body with the innermost frame that the calling thread is working for, and doesn't count a reference.
+    @inline(__always)
+    static func withCurrent<Result>(_ body: (Frame?) throws -> Result) rethrows -> Result {
+        guard let frame = rivet_thread_get().pointee.frame else { return try body(nil) }
+        return try Unmanaged<Frame>.fromOpaque(frame)._withUnsafeGuaranteedRef(body)
+    }
+
     /// Whether a request is under way on this thread.
     static var isBusy: Bool { rivet_thread_get().pointee.depth > 0 }
 

@@ -86,7 +86,17 @@ package class AnyDefinition: @unchecked Sendable {
     // MARK: - For subclasses to override
 
     /// The type that the name table compares with the expected type.
+    @usableFromInline
     var typeIdentity: ObjectIdentifier { ObjectIdentifier(Swift.type(of: self)) }
+
+    /// This definition, if it takes no arguments, and its type is exactly that.
+    ///
+    /// A cast would take longer than the rest of a request.
+    @inlinable
+    @inline(__always)
+    final func exactly<Object>(_ type: Object.Type) -> Definition<Object>? {
+        typeIdentity == ObjectIdentifier(type) ? unsafeDowncast(self, to: Definition<Object>.self) : nil
+    }
 
     /// The type of the objects.
     package var objectType: Any.Type { Never.self }
@@ -260,6 +270,7 @@ class Definition<Object>: AnyDefinition, @unchecked Sendable {
         super.init(draft, type: Object.self)
     }
 
+    @usableFromInline
     override final var typeIdentity: ObjectIdentifier { ObjectIdentifier(Object.self) }
 
     override final var objectType: Any.Type { Object.self }

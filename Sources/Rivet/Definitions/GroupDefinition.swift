@@ -66,7 +66,7 @@ package final class GroupDefinition: AnyDefinition, @unchecked Sendable {
         from factory: ObjectGraphFactory
     ) async throws -> Wanted {
         try refuse(arguments?.value)
-        guard factory.mayAwait else { return try object(as: type, with: nil, from: factory) }
+        guard factory.mayAwait(self) else { return try object(as: type, with: nil, from: factory) }
         let array = array(for: type)
         return try await factory.awaitedElements(of: self) { elements in
             try await converted(array.awaited(of: elements, from: factory), as: type)

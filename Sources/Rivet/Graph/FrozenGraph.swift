@@ -28,6 +28,8 @@ package final class FrozenGraph: @unchecked Sendable {
     let hasShared: Bool
     /// Whether this graph, or one above it, has objects that a caller may have to await.
     let hasAwaited: Bool
+    /// What is known about definitions of a graph with such objects.
+    @exclusivity(unchecked) private var knownReadiness: KnownReadiness?
     /// Whether this graph, or one above it, has objects of a cached or custom scope.
     let hasStale: Bool
     /// Whether this graph, or one above it, has namespaces.
@@ -86,6 +88,13 @@ package final class FrozenGraph: @unchecked Sendable {
         outerTables = OuterTables.lists(of: self)
         // Without changes and groups, every definition is the current one of its name.
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.currentDefinitions : reachable()
+        if hasAwaited { knownReadiness = KnownReadiness(of: self) }
+    }
+
+    /// The place where an object can be created for a caller that awaits it; nil if that depends on the objects that
+    /// exist.
+    func readiness(of definition: AnyDefinition) -> Readiness? {
+        hasAwaited ? knownReadiness?.readiness(of: definition) : .here
     }
 
     private func reachable() -> [AnyDefinition] {

@@ -126,5 +126,6 @@ extension UnsafeBufferPointer<UInt8> {
         return memcmp(own + (count - other.count), start, other.count) == 0
     }
 
+    @inline(never)
     func ends(with other: String) -> Bool { other.withBytes { ends(with: $0) } }
 }

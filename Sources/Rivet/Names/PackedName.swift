@@ -68,6 +68,12 @@ struct PackedName: Equatable {
                 second: UInt64(littleEndian: words.1) | (0xE0 | count) &<< 56
             )
         }
+        return ofManyBytes(bytes)
+    }
+
+    /// The words of a name of more than 15 bytes.
+    @inline(__always)
+    static func ofManyBytes(_ bytes: UnsafeRawBufferPointer) -> PackedName {
         func word(_ offset: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
         var state = UInt64(truncatingIfNeeded: bytes.count) &* 0x9e37_79b9_7f4a_7c15
         var offset = 0

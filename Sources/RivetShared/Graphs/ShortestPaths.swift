@@ -33,6 +33,9 @@ package struct ShortestPaths {
         (self.isEnd, self.steps) = (isEnd, steps)
     }
 
+    /// Whether a node is an end, or leads to one.
+    package func reachesEnd(from start: Int) -> Bool { isEnd[start] || steps[start] != nil }
+
     /// A shortest path from a node to an end, both included; nil if no path exists.
     ///
     /// The path of an end consists of the end itself.
