@@ -77,8 +77,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// Creates a factory of a graph, and supplies the expected objects of a dictionary.
     ///
     /// ```swift
-    /// var supplies: [String: any Sendable] = ["User": user]
-    /// if isTracing { supplies["Trace"] = Trace() }
+    /// let supplies: [String: any Sendable] = ["User": user]
     /// let session = try ObjectGraphFactory(sessionGraph, parent: application, supplying: supplies)
     /// ```
     ///
