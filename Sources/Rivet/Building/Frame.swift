@@ -33,7 +33,7 @@ package class Frame: @unchecked Sendable {
     ///
     /// Set before other threads can find this frame (`ThreadRecord.push`).
     @exclusivity(unchecked) final var registeredOuter: Unmanaged<Frame>?
-    /// The step that this one serves, retained manually: a chain of frames is released without a recursion.
+    /// The step that this one serves, retained manually, so that a chain of frames is released without recursion.
     private final let outerStep: Unmanaged<Frame>?
     /// The number by which the factories of closures refer to this frame.
     final let token: UInt64

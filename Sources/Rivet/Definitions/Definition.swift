@@ -95,6 +95,7 @@ package class AnyDefinition: @unchecked Sendable {
     @inlinable
     @inline(__always)
     final func exactly<Object>(_ type: Object.Type) -> Definition<Object>? {
+        // Only a `Definition` without arguments has the identity of its objects' type.
         typeIdentity == ObjectIdentifier(type) ? unsafeDowncast(self, to: Definition<Object>.self) : nil
     }
 
