@@ -2,12 +2,16 @@
 
 import PackageDescription
 
+// Set to run the tests: `strict` lets each warning stop the build, and `library` leaves out the linter.
+let tests = Context.environment["RIVET_TESTS"]
+
 // Upcoming language features that the sources are written for; each becomes the default of a later language mode.
-let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
+let settings: [SwiftSetting] =
+    [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (tests == "strict" ? [.unsafeFlags(["-warnings-as-errors", "-require-explicit-sendable"])] : [])
 
 // The first systems whose standard library has `Duration`. `.ci/check-availability` checks that no library needs more.
 let oldest: [SupportedPlatform] = [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)]
@@ -31,7 +35,7 @@ func encoded(_ address: String) -> String {
 
 let package = Package(
     name: "rivet",
-    platforms: Context.environment["RIVET_TESTS"] == nil ? oldest : tested,
+    platforms: tests == nil ? oldest : tested,
     products: [
         .library(name: "Rivet", targets: ["Rivet"]),
         .library(name: "RivetLifecycle", targets: ["RivetLifecycle"]),
@@ -98,3 +102,9 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The tests under sanitizers leave out the linter, whose tasks share nothing.
+if tests == "library" {
+    package.products.removeAll { ["RivetLint", "RivetCheck"].contains($0.name) }
+    package.targets.removeAll { $0.name.hasPrefix("RivetLint") || $0.name.hasPrefix("RivetCheck") }
+}

@@ -65,8 +65,8 @@ extension Picture {
 
         /// The severity of the problems with one dependency of a definition.
         func severity(ofDependency name: String, of subjects: Set<String>) -> DrawnProblem.Severity? {
-            subjects.flatMap { problemsBySubject[$0] ?? [] }.map { problems[$0] }
-                .filter { $0.name == name && !subjects.contains($0.name) }.map(\.severity).worst
+            let found = subjects.flatMap { problemsBySubject[$0, default: []] }.map { problems[$0] }
+            return found.filter { $0.name == name && !subjects.contains($0.name) }.map(\.severity).worst
         }
 
         /// The severity of the link between two definitions.
