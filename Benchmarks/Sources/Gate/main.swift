@@ -143,6 +143,7 @@ let long = ["A shared engine", "with a long name"].joined(separator: " ")
 let provideShared: Provider<Engine> = try factory["Shared Provider"]
 let provideNew: Provider<Engine> = try factory["Engine Provider"]
 let makeUser: @Sendable (Int) throws -> Engine = try factory["User Provider"]
+let (engineByHand, engineOfPowerByHand, sharedByHand) = (engineClosure(), engineClosureOfPower(), sharedEngineClosure())
 let (sharedKey, newKey) = (Key<Engine>("Shared"), Key<Engine>("Engine"))
 let inside: ObjectGraphFactory = try factory["Left.Factory"]
 let shelf = try Shelf(makeEngine())
@@ -153,11 +154,14 @@ let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: ["N
 
 // The handwritten code comes first: the others are compared with it.
 try count("singleton by hand") { for _ in 0..<$0 { sink(sharedEngine()) } }
+try count("shared provider by hand") { for _ in 0..<$0 { sink(try sharedByHand()) } }
 try count("object by hand") { for _ in 0..<$0 { sink(try makeEngine()) } }
 try count("car by hand") { for _ in 0..<$0 { sink(try makeCar()) } }
 try count("two links by hand") { for _ in 0..<$0 { sink(try makeChain(of: 2)) } }
 try count("protocol by hand") { for _ in 0..<$0 { sink(try makeMotor()) } }
 try count("argument by hand") { for _ in 0..<$0 { sink(try makeEngine(of: 3)) } }
+try count("provider by hand") { for _ in 0..<$0 { sink(try engineByHand()) } }
+try count("provider with an argument by hand") { for _ in 0..<$0 { sink(try engineOfPowerByHand(3)) } }
 try count("five by hand") { for _ in 0..<$0 { sink(try makeFive()[4]) } }
 try count("weak by hand") { for _ in 0..<$0 { sink(try weakShelf.engine()) } }
 try count("cached by hand") { for _ in 0..<$0 { sink(try timedShelf.engine()) } }
@@ -185,7 +189,7 @@ try count("singleton by literal", beside: shared) { for _ in 0..<$0 { sink(try f
 try count("singleton by name", beside: shared) { for _ in 0..<$0 { sink(try factory[name] as Engine) } }
 try count("singleton by long name", beside: shared) { for _ in 0..<$0 { sink(try factory[long] as Engine) } }
 try count("singleton by key", beside: shared) { for _ in 0..<$0 { sink(try factory[sharedKey]) } }
-try count("singleton by provider", beside: shared) { for _ in 0..<$0 { sink(try provideShared()) } }
+try count("singleton by provider", beside: "shared provider by hand") { for _ in 0..<$0 { sink(try provideShared()) } }
 try count("singleton as superclass", beside: shared) {
     for _ in 0..<$0 { sink(try factory["Turbine"] as Machine) }
 }
@@ -198,14 +202,16 @@ try count("parent's singleton", beside: shared) { for _ in 0..<$0 { sink(try chi
 try count("prototype by name", beside: object) { for _ in 0..<$0 { sink(try factory["Engine"] as Engine) } }
 try count("prototype by key", beside: object) { for _ in 0..<$0 { sink(try factory[newKey]) } }
 try count("prototype in a namespace", beside: object) { for _ in 0..<$0 { sink(try inside["New Part"] as Engine) } }
-try count("prototype by provider", beside: object) { for _ in 0..<$0 { sink(try provideNew()) } }
+try count("prototype by provider", beside: "provider by hand") { for _ in 0..<$0 { sink(try provideNew()) } }
 try count("prototype as protocol", beside: "protocol by hand") {
     for _ in 0..<$0 { sink(try forms["New Turbine"] as any Motor) }
 }
 try count("prototype with an argument", beside: "argument by hand") {
     for _ in 0..<$0 { sink(try factory.object(named: "User", with: 3) as Engine) }
 }
-try count("provider with an argument", beside: "argument by hand") { for _ in 0..<$0 { sink(try makeUser(3)) } }
+try count("provider with an argument", beside: "provider with an argument by hand") {
+    for _ in 0..<$0 { sink(try makeUser(3)) }
+}
 try count("recipe with an argument", beside: "argument by hand", allocating: true) {
     for _ in 0..<$0 { sink(try forms.object(named: "Recipe User", with: 3) as Engine) }
 }
@@ -235,7 +241,7 @@ try count("first request", beside: "first by hand", allocating: true) { count in
     let start = count < requests ? requests : 0
     for number in start..<start + count { sink(try many[manyNames[number]] as Engine) }
 }
-try count("factory, and a first request", beside: object, allocating: true) {
+try count("factory, and a first request", beside: "first by hand", allocating: true) {
     for _ in 0..<$0 { sink(try ObjectGraphFactory(factory.graph)["Shared"] as Engine) }
 }
 try count("child for a request", beside: "handler by hand", allocating: true) {
@@ -256,7 +262,7 @@ try countAwaited("prototype in a task", beside: object) { for _ in 0..<$0 { sink
 try countAwaited("car in a task", beside: car) { for _ in 0..<$0 { sink(try factory["Car"] as Car) } }
 try countAwaited("child in a task", beside: "handler by hand") {
     for number in 0..<$0 {
-        let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: (numberKey, number))
+        let child = try ObjectGraphFactory(requestGraph, parent: factory, supplying: ["Number": number])
         sink(try child["Handler"] as Handler)
     }
 }
@@ -274,3 +280,4 @@ try countAwaited("recipe, two awaited", beside: "two awaited by hand", inChildTa
 }
 
 try countGraphs()
+try countWholes()

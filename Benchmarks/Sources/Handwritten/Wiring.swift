@@ -91,13 +91,14 @@ package final class TimedShelf: Sendable {
     try length == 1 ? Link(next: nil) : Link(next: makeChain(of: length - 1))
 }
 
-/// Stores a closure, so that the optimizer can't see its body.
-package final class Closure<Object>: Sendable {
-    package let make: @Sendable () throws -> Object
-    package init(_ make: @escaping @Sendable () throws -> Object) { self.make = make }
-}
+/// A closure that returns the shared engine.
+@inline(never) package func sharedEngineClosure() -> @Sendable () throws -> Engine { { shared } }
 
-package let engineClosure = Closure { Engine(power: 3) }
+/// A closure that creates an engine, such as an object stores that needs engines later.
+@inline(never) package func engineClosure() -> @Sendable () throws -> Engine { { Engine(power: 3) } }
+
+/// The same with an argument.
+@inline(never) package func engineClosureOfPower() -> @Sendable (Int) throws -> Engine { { Engine(power: $0) } }
 
 @inline(never) package func makeFive() throws -> [Engine] {
     try [makeEngine(), makeEngine(), makeEngine(), makeEngine(), makeEngine()]

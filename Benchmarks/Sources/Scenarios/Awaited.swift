@@ -23,6 +23,16 @@ private actor AwaitedShelf {
 @inline(never) private func makeEngine() async -> Engine { Engine(power: 1) }
 @inline(never) private func makePart() -> Engine { Engine(power: 1) }
 
+/// Two engines that are created at the same time; the first error cancels the other task, as in a recipe.
+@inline(never) private func makeTwo() async throws -> [Engine] {
+    try await withThrowingTaskGroup(of: (Int, Engine).self) { group in
+        var engines: [Engine?] = [nil, nil]
+        for index in engines.indices { group.addTask { (index, await makeEngine()) } }
+        while let (index, engine) = try await group.next() { engines[index] = engine }
+        return engines.compactMap(\.self)
+    }
+}
+
 private func awaited() throws -> ObjectGraph {
     let assembly = Assembly()
     assembly.load(environment: Environment()) { module in
@@ -67,13 +77,15 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Shared", as: Engine.self)) }
         },
-        awaitedScenario("its first build, with a new factory; by hand: an actor") { count in
+        awaitedScenario("first request of an asynchronous singleton, with a new factory; by hand: an actor") { count in
             for _ in 0..<count { sink(await AwaitedShelf().shared()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Shared", as: Engine.self)) }
         },
-        awaitedScenario("the same for a synchronous singleton") { count in
-            for _ in 0..<count { sink(await AwaitedShelf().shared()) }
+        awaitedScenario(
+            "awaited first request of a synchronous singleton, with a new factory; by hand: lock, create and store"
+        ) { count in
+            for _ in 0..<count { sink(try LazyShelf(count: 1).engine(0)) }
         } rivet: { count in
             for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Plain", as: Engine.self)) }
         },
@@ -92,8 +104,12 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Two", as: Engine.self)) }
         },
-        try awaitedServingScenario(),
-    ]
+        awaitedScenario("recipe with two asynchronous dependencies; by hand: a task group") { count in
+            for _ in 0..<count { for engine in try await makeTwo() { sink(engine) } }
+        } rivet: { count in
+            for _ in 0..<count { sink(try await factory.resolve("Two", as: Engine.self)) }
+        },
+    ] + (try awaitedServingScenarios())
 }
 
 /// Blocks until an asynchronous body ends.

@@ -12,7 +12,7 @@ func keptScenarios() throws -> [Scenario] {
     var onHeap = String(repeating: " ", count: 20)
     onHeap = String((onHeap + "SharedEngine").dropFirst(20))
     let key = Key<Engine>("SharedEngine")
-    let provide: Provider<Engine> = try factory["SharedEngine Provider"]
+    let (provide, byHand): (Provider<Engine>, _) = (try factory["SharedEngine Provider"], sharedEngineClosure())
 
     var dictionary: [String: AnyObject] = [:]
     for name in factory.names { dictionary[name] = sharedEngine() }
@@ -56,7 +56,13 @@ func keptScenarios() throws -> [Scenario] {
             for _ in 0..<count { sink(try factory[onHeap] as Engine) }
         },
         scenario("singleton by key", atMost: 1.1) { count in for _ in 0..<count { sink(try factory[key]) } },
-        scenario("provider of a singleton", atMost: 1.1) { count in for _ in 0..<count { sink(try provide()) } },
+        Scenario(
+            .kept,
+            "provider of a singleton; by hand: a closure",
+            goal: .times(1.1, of: .hand),
+            hand: { count in for _ in 0..<count { sink(try byHand()) } },
+            rivet: { count in for _ in 0..<count { sink(try provide()) } }
+        ),
         scenario("singleton as a superclass", atMost: 1.1) { count in
             for _ in 0..<count { sink(try factory["Turbine"] as Machine) }
         },

@@ -9,12 +9,13 @@ func madeScenarios() throws -> [Scenario] {
     let provide: Provider<Engine> = try factory["Engine Provider"]
     let provideByKey = try factory.provider(for: Key<Engine>("Engine"))
     let makeUser: @Sendable (Int) throws -> Engine = try factory["User Provider"]
+    let (engineClosure, closureOfPower) = (engineClosure(), engineClosureOfPower())
 
     var dictionary: [String: @Sendable () throws -> AnyObject] = [:]
     for name in factory.names { dictionary[name] = { Engine(power: 3) } }
     let closures = dictionary
     let made: (Int) throws -> Void = { count in for _ in 0..<count { sink(try makeEngine()) } }
-    let madeOf: (Int) throws -> Void = { count in for _ in 0..<count { sink(try makeEngine(of: 3)) } }
+    let provided: (Int) throws -> Void = { count in for _ in 0..<count { sink(try engineClosure()) } }
     let car: (Int) throws -> Void = { count in for _ in 0..<count { sink(try makeCar()) } }
 
     func scenario(
@@ -39,10 +40,10 @@ func madeScenarios() throws -> [Scenario] {
             dictionary: { count in for _ in 0..<count { if let make = closures["Engine"] { sink(try make()) } } },
             rivet: { count in for _ in 0..<count { sink(try factory["Engine"] as Engine) } }
         ),
-        scenario("provider of a prototype", atMost: 1.5, hand: made) { count in
+        scenario("provider of a prototype; by hand: a closure", atMost: 1.5, hand: provided) { count in
             for _ in 0..<count { sink(try provide()) }
         },
-        scenario("provider of a prototype, by key", atMost: 1.5, hand: made) { count in
+        scenario("provider of a prototype, by key; by hand: a closure", atMost: 1.5, hand: provided) { count in
             for _ in 0..<count { sink(try provideByKey()) }
         },
         scenario(
@@ -52,10 +53,18 @@ func madeScenarios() throws -> [Scenario] {
         ) { count in
             for _ in 0..<count { sink(try factory["New Turbine"] as any Motor) }
         },
-        scenario("prototype with an argument", atMost: 2, hand: madeOf) { count in
+        scenario(
+            "prototype with an argument",
+            atMost: 2,
+            hand: { count in for _ in 0..<count { sink(try makeEngine(of: 3)) } }
+        ) { count in
             for _ in 0..<count { sink(try factory.object(named: "User", with: 3) as Engine) }
         },
-        scenario("provider with an argument", atMost: 1.7, hand: madeOf) { count in
+        scenario(
+            "provider with an argument; by hand: a closure",
+            atMost: 1.7,
+            hand: { count in for _ in 0..<count { sink(try closureOfPower(3)) } }
+        ) { count in
             for _ in 0..<count { sink(try makeUser(3)) }
         },
         scenario("decorated prototype, 2 objects", hand: chain(of: 2)) { count in

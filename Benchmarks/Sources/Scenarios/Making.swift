@@ -29,10 +29,8 @@ private func firstRequest() throws -> Scenario {
             (
                 .dictionary,
                 .cold(supply: 1_000) {
-                    { count in
-                        var kept: [String: AnyObject] = [:]
-                        for index in 0..<count { kept[order[index]] = try makeEngine() }
-                    }
+                    let box = Box([String: AnyObject](minimumCapacity: 1_000))
+                    return { count in for index in 0..<count { box.kept[order[index]] = try makeEngine() } }
                 }
             ),
         ],
@@ -54,7 +52,7 @@ private func factories() throws -> [Scenario] {
         make: @escaping () throws -> ObjectGraphFactory
     ) -> Scenario {
         let work = Work.cold(supply: 100) {
-            let box = Box<ObjectGraphFactory>()
+            let box = Box([ObjectGraphFactory]())
             box.kept.reserveCapacity(100)
             return { count in for _ in 0..<count { box.kept.append(try make()) } }
         }
@@ -69,8 +67,10 @@ private func factories() throws -> [Scenario] {
     ]
 }
 
-private final class Box<Element> {
-    var kept: [Element] = []
+/// Retains what a scenario creates until its time is taken.
+final class Box<Value> {
+    var kept: Value
+    init(_ kept: Value) { self.kept = kept }
 }
 
 /// From modules to a frozen graph.

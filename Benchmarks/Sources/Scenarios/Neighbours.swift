@@ -113,7 +113,11 @@ func neighbourScenarios() throws -> [Scenario] {
         scope("cached object", atMost: 2.5, hand: { try timedShelf.engine() }) { count in
             for _ in 0..<count { sink(try session["Cached"] as Engine) }
         },
-        scope("object of the scope .graph again", atMost: 3, hand: { keptEngine(in: shelf) }) { count in
+        scope(
+            "object of the scope .graph again; by hand: a function returns it",
+            atMost: 3,
+            hand: { keptEngine(in: shelf) }
+        ) { count in
             sink(try session.object(named: "Painter", with: count) as Engine)
         },
         Scenario(

@@ -119,7 +119,13 @@ private func check(_ count: Int) -> Scenario {
                 }
                 return assembly
             }
-            return { count in for _ in 0..<count { _ = try assemblies.popLast().map { try ObjectGraph($0) } } }
+            // Retained, because the release of the modules and the graph is no part of the check.
+            let box = Box([(Assembly, ObjectGraph)]())
+            return { count in
+                for _ in 0..<count {
+                    if let assembly = assemblies.popLast() { box.kept.append((assembly, try ObjectGraph(assembly))) }
+                }
+            }
         }
     )
 }

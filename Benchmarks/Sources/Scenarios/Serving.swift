@@ -42,23 +42,38 @@ func servingScenarios() throws -> [Scenario] {
         scenario("child factory for a request, and its handler") { number in
             try ObjectGraphFactory(graph, parent: server, supplying: ["Number": number])
         },
-        scenario("the same, supplied by a key") { number in
+        scenario("child factory, supplied by a key, and its handler") { number in
             try ObjectGraphFactory(graph, parent: server, supplying: (key, number))
         },
     ]
 }
 
-/// The same for a caller that awaits the handler, which doesn't depend on the server's asynchronous object.
-func awaitedServingScenario() throws -> Scenario {
+/// The same in a task.
+///
+/// The handler, which one of the callers awaits, doesn't depend on the server's asynchronous object.
+func awaitedServingScenarios() throws -> [Scenario] {
     let server = try ObjectGraphFactory(ServerModule.self, environment: Environment())
     let graph = try ObjectGraph(RequestModule.self, environment: Environment(), parent: server.graph)
     let key = Key<Int>("Number")
-    return awaitedScenario("child factory for a request, and its awaited handler") { count in
-        for number in 0..<count { sink(makeHandler(of: number)) }
-    } rivet: { count in
-        for number in 0..<count {
-            let child = try ObjectGraphFactory(graph, parent: server, supplying: (key, number))
-            sink(try await child.resolve("Handler", as: Handler.self))
-        }
+    func scenario(_ name: String, _ rivet: @escaping @Sendable (Int) async throws -> Void) -> Scenario {
+        awaitedScenario(
+            name,
+            hand: { count in for number in 0..<count { sink(makeHandler(of: number)) } },
+            rivet: rivet
+        )
     }
+    return [
+        scenario("child factory for a request, and its handler, in a task") { count in
+            for number in 0..<count {
+                let child = try ObjectGraphFactory(graph, parent: server, supplying: ["Number": number])
+                sink(try child["Handler"] as Handler)
+            }
+        },
+        scenario("child factory for a request, and its awaited handler") { count in
+            for number in 0..<count {
+                let child = try ObjectGraphFactory(graph, parent: server, supplying: (key, number))
+                sink(try await child.resolve("Handler", as: Handler.self))
+            }
+        },
+    ]
 }
