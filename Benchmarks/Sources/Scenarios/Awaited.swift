@@ -77,13 +77,13 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Shared", as: Engine.self)) }
         },
-        awaitedScenario("first request of an asynchronous singleton, with a new factory; by hand: an actor") { count in
+        awaitedScenario("first request of an asynchronous singleton; with a new factory; by hand: an actor") { count in
             for _ in 0..<count { sink(await AwaitedShelf().shared()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Shared", as: Engine.self)) }
         },
         awaitedScenario(
-            "awaited first request of a synchronous singleton, with a new factory; by hand: lock, create and store"
+            "awaited first request of a synchronous singleton; with a new factory; by hand: lock, create and store"
         ) { count in
             for _ in 0..<count { sink(try LazyShelf(count: 1).engine(0)) }
         } rivet: { count in
@@ -94,7 +94,7 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Engine", as: Engine.self)) }
         },
-        awaitedScenario("recipe with two asynchronous dependencies; by hand: async let", atMost: 2) { count in
+        awaitedScenario("recipe with two dependencies, beside async let", atMost: 2) { count in
             for _ in 0..<count {
                 async let one = makeEngine()
                 async let other = makeEngine()
@@ -104,7 +104,7 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Two", as: Engine.self)) }
         },
-        awaitedScenario("recipe with two asynchronous dependencies; by hand: a task group") { count in
+        awaitedScenario("recipe with two dependencies, beside a task group") { count in
             for _ in 0..<count { for engine in try await makeTwo() { sink(engine) } }
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Two", as: Engine.self)) }

@@ -63,13 +63,13 @@ func awaitedServingScenarios() throws -> [Scenario] {
         )
     }
     return [
-        scenario("child factory for a request, and its handler, in a task") { count in
+        scenario("child factory, and its handler, in a task") { count in
             for number in 0..<count {
                 let child = try ObjectGraphFactory(graph, parent: server, supplying: ["Number": number])
                 sink(try child["Handler"] as Handler)
             }
         },
-        scenario("child factory for a request, and its awaited handler") { count in
+        scenario("child factory, and its awaited handler") { count in
             for number in 0..<count {
                 let child = try ObjectGraphFactory(graph, parent: server, supplying: (key, number))
                 sink(try await child.resolve("Handler", as: Handler.self))
