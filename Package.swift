@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Set to run the tests: `strict` lets each warning stop the build, and `library` leaves out the linter.
+// Set it to run the tests. `strict` turns warnings into errors and requires an explicit Sendable; `library` omits the linter.
 let tests = Context.environment["RIVET_TESTS"]
 
 // Upcoming language features that the sources are written for; each becomes the default of a later language mode.
@@ -103,7 +103,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The tests under sanitizers leave out the linter, whose tasks share nothing.
+// The tests under sanitizers omit the linter, whose tasks share nothing.
 if tests == "library" {
     package.products.removeAll { ["RivetLint", "RivetCheck"].contains($0.name) }
     package.targets.removeAll { $0.name.hasPrefix("RivetLint") || $0.name.hasPrefix("RivetCheck") }

@@ -77,13 +77,13 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Shared", as: Engine.self)) }
         },
-        awaitedScenario("first request of an asynchronous singleton; with a new factory; by hand: an actor") { count in
+        awaitedScenario("asynchronous singleton, with a new factory; by hand: an actor") { count in
             for _ in 0..<count { sink(await AwaitedShelf().shared()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Shared", as: Engine.self)) }
         },
         awaitedScenario(
-            "awaited first request of a synchronous singleton; with a new factory; by hand: lock, create and store"
+            "awaited synchronous singleton, with a new factory; by hand: lock, create and store"
         ) { count in
             for _ in 0..<count { sink(try LazyShelf(count: 1).engine(0)) }
         } rivet: { count in
