@@ -173,16 +173,6 @@ try count("first by hand") { count in
 }
 try count("local by hand") { for _ in 0..<$0 { sink(keptEngine(in: shelf)) } }
 try count("handler by hand") { for number in 0..<$0 { sink(makeHandler(of: number)) } }
-try countAwaited("awaited by hand") { for _ in 0..<$0 { sink(await awaitedEngine()) } }
-
-try countAwaited("two awaited by hand", inChildTasks: true) {
-    for _ in 0..<$0 {
-        async let one = awaitedEngine()
-        async let other = awaitedEngine()
-        sink(await one)
-        sink(await other)
-    }
-}
 
 let (shared, object, car, links) = ("singleton by hand", "object by hand", "car by hand", "two links by hand")
 try count("singleton by literal", beside: shared) { for _ in 0..<$0 { sink(try factory["Shared"] as Engine) } }
@@ -258,6 +248,21 @@ try count("child, supplied by key", beside: "handler by hand", allocating: true)
     }
 }
 
+try countGraphs()
+try countWholes()
+
+// Tasks last, because the threads that run them end at any time, which is counted, too.
+try countAwaited("awaited by hand") { for _ in 0..<$0 { sink(await awaitedEngine()) } }
+
+try countAwaited("two awaited by hand", inChildTasks: true) {
+    for _ in 0..<$0 {
+        async let one = awaitedEngine()
+        async let other = awaitedEngine()
+        sink(await one)
+        sink(await other)
+    }
+}
+
 try countAwaited("prototype in a task", beside: object) { for _ in 0..<$0 { sink(try factory["Engine"] as Engine) } }
 try countAwaited("car in a task", beside: car) { for _ in 0..<$0 { sink(try factory["Car"] as Car) } }
 try countAwaited("child in a task", beside: "handler by hand") {
@@ -278,6 +283,3 @@ try countAwaited("awaited prototype", beside: "awaited by hand") {
 try countAwaited("recipe, two awaited", beside: "two awaited by hand", inChildTasks: true) {
     for _ in 0..<$0 { sink(try await awaited.resolve("Two", as: Engine.self)) }
 }
-
-try countGraphs()
-try countWholes()

@@ -94,7 +94,7 @@ package final class TimedShelf: Sendable {
 /// A closure that returns the shared engine.
 @inline(never) package func sharedEngineClosure() -> @Sendable () throws -> Engine { { shared } }
 
-/// A closure that creates an engine. An object that needs engines later stores such a closure.
+/// A closure that creates an engine, for objects that need engines later.
 @inline(never) package func engineClosure() -> @Sendable () throws -> Engine { { Engine(power: 3) } }
 
 /// The same with an argument.

@@ -77,13 +77,13 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Shared", as: Engine.self)) }
         },
-        awaitedScenario("asynchronous singleton, with a new factory; by hand: an actor") { count in
+        awaitedScenario("asynchronous singleton, new factory; by hand: an actor") { count in
             for _ in 0..<count { sink(await AwaitedShelf().shared()) }
         } rivet: { count in
             for _ in 0..<count { sink(try await ObjectGraphFactory(graph).resolve("Shared", as: Engine.self)) }
         },
         awaitedScenario(
-            "awaited synchronous singleton, with a new factory; by hand: lock, create and store"
+            "awaited synchronous singleton, new factory; by hand: lock, create and store"
         ) { count in
             for _ in 0..<count { sink(try LazyShelf(count: 1).engine(0)) }
         } rivet: { count in
@@ -104,7 +104,7 @@ func awaitedScenarios() throws -> [Scenario] {
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Two", as: Engine.self)) }
         },
-        awaitedScenario("recipe with two dependencies, beside a task group") { count in
+        awaitedScenario("recipe with two dependencies, beside a group") { count in
             for _ in 0..<count { for engine in try await makeTwo() { sink(engine) } }
         } rivet: { count in
             for _ in 0..<count { sink(try await factory.resolve("Two", as: Engine.self)) }
