@@ -173,6 +173,33 @@ import Testing
         #expect(truck.parts[0] === truck.parts[1] && truck.parts[2].parts.allSatisfy { $0 === truck.parts[0] })
     }
 
+    @Test func `threads of one request find graph objects while others are added`() async throws {
+        let (probe, threads) = (Probe(), 8)
+        let names = (0..<1_000).map { "Part \($0)" }
+        let factory = try factory { module in
+            for name in names { module.define(Key(name), in: .graph) { _ in probe.object() } }
+            module.define("Machine") { factory -> [[Probe.Object]] in
+                let found = Collected<[Probe.Object]>()
+                DispatchQueue.concurrentPerform(iterations: threads) { thread in
+                    // Each thread begins elsewhere.
+                    let start = names.count * thread / threads
+                    let parts = try? (names[start...] + names[..<start]).map { try factory[$0] as Probe.Object }
+                    found.append(Array((parts ?? []).suffix(start) + (parts ?? []).dropLast(start)))
+                }
+                return found.elements + [try names.map { try factory[$0] }]
+            }
+        }
+        try await watched {
+            for _ in 1...5 {
+                let machine = try factory["Machine"] as [[Probe.Object]]
+                let expected = machine[0].map(ObjectIdentifier.init)
+                #expect(machine.count == threads + 1 && expected.count == names.count)
+                #expect(machine.allSatisfy { $0.map(ObjectIdentifier.init) == expected })
+            }
+        }
+        #expect(probe.made == 5 * names.count && probe.alive == 0)
+    }
+
     @Test func `factories don't share graph objects within one request, even after one was released`() throws {
         let paints = try ObjectGraph(assembly { $0.define("Paint", in: .graph) { _ in Piece("Paint") } })
         let numbers = try ObjectGraph(assembly { $0.define("Paint", in: .graph) { _ in [1, 2, 3] } })

@@ -7,6 +7,7 @@ extension ObjectGraphFactory {
         _ arguments: RunTimeArguments
     ) async throws -> AwaitedObjects {
         var (objects, arguments) = (AwaitedObjects(), arguments)
+        objects.list.reserveCapacity(keys.count)
         for key in keys { objects.list.append(try key.object(from: self, &arguments)) }
         let pending = objects.list.lazy.filter { $0 == nil }.count
         guard pending > 1 else {
@@ -15,16 +16,25 @@ extension ObjectGraphFactory {
             }
             return objects
         }
-        return try await withThrowingTaskGroup(of: (Int, AnyKeptObject).self) { group in
-            for (index, key) in keys.enumerated() where objects.list[index] == nil {
-                group.addTask { (index, try await key.awaitedObject(from: self)) }
+        return try await withThrowingTaskGroup(of: AwaitedObject.self) { group in
+            for index in keys.indices where objects.list[index] == nil {
+                let key = keys[index]
+                group.addTask { AwaitedObject(object: try await key.awaitedObject(from: self), index: index) }
             }
             for _ in 0..<pending {
-                if let (index, object) = try await group.next() { objects.list[index] = object }
+                if let awaited = try await group.next() { objects.list[awaited.index] = awaited.object }
             }
             return objects
         }
     }
+}
+
+/// The object of one key of a recipe, from a child task.
+///
+/// The runtime would look up the type of a tuple.
+private struct AwaitedObject {
+    let object: AnyKeptObject
+    let index: Int
 }
 
 /// The objects that the keys of a recipe stand for, in their order.

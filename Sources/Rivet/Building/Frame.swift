@@ -184,8 +184,12 @@ extension Frame {
     /// If it takes run-time arguments, ten must wait. Such closures may recurse, because other arguments can end the
     /// recursion.
     private func isNested(_ definition: AnyDefinition) -> Bool {
-        let waiting = sequence(first: self, next: \.outer).dropFirst().filter { $0.closure == closure }
-        return waiting.count >= (definition.argumentTypes == nil ? 1 : 10)
+        var (waiting, next) = (0, outer)
+        while let frame = next {
+            if frame.closure == closure { waiting += 1 }
+            next = frame.outer
+        }
+        return waiting >= (definition.argumentTypes == nil ? 1 : 10)
     }
 
     func endClosure() { resolution?.removeClosure() }

@@ -36,7 +36,7 @@ extension ObjectGraphFactory {
     /// A new object from the closure of a build's definition.
     @inline(__always)
     private func madeObject(of build: Build) throws -> AnyKeptObject {
-        try store.withView { view in
+        try store.view._withUnsafeGuaranteedRef { view in
             try build.withDefinition {
                 try $0.madeObject(from: ObjectGraphFactory(store: view, state: RequestState(build.token, in: $0)))
             }

@@ -17,8 +17,8 @@ extension ObjectGraphFactory {
     @inline(__always)
     func resolve<Object>(_ name: String) throws -> Object {
         // For a literal, the compiler computes the words and the hash.
-        guard let words = PackedName(small: name) else { return try resolve(name, in: slot(large: name)) }
-        let find = store.find(words, for: state, as: ObjectIdentifier(Object.self))
+        let type = ObjectIdentifier(Object.self)
+        let find = PackedName(small: name).map { store.find($0, for: state, as: type) } ?? find(large: name, as: type)
         if let kept = find.kept { return object(in: kept) }
         if let definition = find.begun { return try made(byBegun: definition) }
         return try resolve(name, in: find.slot)
@@ -90,7 +90,7 @@ extension ObjectGraphFactory {
                 return try ObjectGraphFactory(store: store, state: state).built(cell)
             }
         }
-        if store.needsChecks, let kept = try foundIfAllowed(cell) { return object(in: kept) }
+        if let kept = try found(cell) { return object(in: kept) }
         let shared = try shared(cell)
         if case .kept(let kept)? = shared { return unsafeDowncast(kept, to: KeptObject<Object>.self).object }
         // Only an object of this definition is in its cell.
@@ -216,9 +216,15 @@ extension ObjectGraphFactory {
         return object
     }
 
-    /// The slot of a name in the innermost namespace, by its bytes.
+    /// Looks up a name by its bytes, in the same way as by its words.
     @usableFromInline
     @inline(never)
+    func find(large name: String, as type: ObjectIdentifier) -> ObjectStore.Find {
+        slot(large: name).map { store.find(in: $0, for: state, as: type) } ?? ObjectStore.Find(slot: nil)
+    }
+
+    /// The slot of a name in the innermost namespace, by its bytes.
+    @usableFromInline
     func slot(large name: String) -> UnsafeMutablePointer<NameSlot>? {
         name.utf8.withContiguousStorageIfAvailable { slot(of: $0) } ?? slot(copying: name)
     }
@@ -327,7 +333,6 @@ extension ObjectGraphFactory {
     /// The object of a cell.
     ///
     /// Fails if the factory was stopped or released.
-    @usableFromInline
     func foundIfAllowed(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
         try checkNotStopped()
         guard let kept = store.found(in: cell) else { return nil }

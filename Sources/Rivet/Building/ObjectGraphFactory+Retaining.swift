@@ -15,7 +15,7 @@ extension ObjectGraphFactory {
             case .object(let object)?: found = object
             case nil: return nil
             }
-        case .graph: return resolution?.object(for: store.slot(of: definition))
+        case .graph: return resolution?.object(for: store.slot(of: definition))?.takeUnretainedValue()
         case .prototype, .instance, .arguments, .group, .expected, .singleton: return nil
         }
         if let kept = definition.keptObject(of: found) { return kept }

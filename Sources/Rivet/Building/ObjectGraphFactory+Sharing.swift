@@ -12,6 +12,33 @@ extension ObjectGraphFactory {
         case object(AnyObject)
     }
 
+    /// The object of a cell that looks empty, if requests don't take the direct path, or if its scope is `.graph`.
+    ///
+    /// A request inside another one begins nothing before it finds the object of the scope `.graph`.
+    ///
+    /// Not retained: the factory or the resolution retains it. Fails if the factory was stopped or released.
+    @usableFromInline
+    @inline(never)
+    func found(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
+        if store.needsChecks, let kept = try foundIfAllowed(cell) { return kept }
+        return ThreadFrame.isBusy ? graphObject(of: cell) : nil
+    }
+
+    /// The object that the resolution under way already has in the scope `.graph`.
+    ///
+    /// Not retained: the resolution retains it.
+    private func graphObject(of cell: Int) -> Unmanaged<AnyKeptObject>? {
+        store.definition(of: cell)._withUnsafeGuaranteedRef { definition in
+            guard definition.keeping.kind == .graph else { return nil }
+            // The thread retains its frame, which retains the resolution.
+            let known = ThreadFrame.withCurrent { $0?.knownResolution.map(Unmanaged.passUnretained) }
+            let resolution = known ?? ThreadFrame.unretainedResolution
+            let kept = resolution?._withUnsafeGuaranteedRef { $0.object(for: store.slot(of: definition)) }
+            if kept != nil { reportReuse(definition) }
+            return kept
+        }
+    }
+
     /// The object of a cell that is empty: found elsewhere, built now, or received from another caller's build.
     ///
     /// Nil if an ancestor builds it. Compiled once for all types, and so without look-ups of metadata.
@@ -26,13 +53,7 @@ extension ObjectGraphFactory {
                     reportReuse(definition)
                     return .object(object)
                 }
-            case .graph:
-                // A request inside another one doesn't begin anything before it finds the object.
-                if ThreadFrame.isBusy, let kept = graphObject(of: definition) {
-                    reportReuse(definition)
-                    return .kept(kept)
-                }
-            case .prototype, .instance, .arguments, .group, .singleton, .shared: break
+            case .prototype, .instance, .arguments, .group, .singleton, .graph, .shared: break
             }
             return .kept(try build(definition))
         }
@@ -42,13 +63,6 @@ extension ObjectGraphFactory {
     private func resolution(for definition: AnyDefinition) -> Resolution? {
         // An awaited build may run inside another request of this thread, if a closure of that runs an event loop.
         definition.keeping.kind == .graph ? ThreadFrame.current?.knownResolution ?? ThreadFrame.resolution : nil
-    }
-
-    /// The object that the resolution under way already has in the scope `.graph`.
-    private func graphObject(of definition: AnyDefinition) -> AnyKeptObject? {
-        let slot = store.slot(of: definition)
-        if let known = ThreadFrame.current?.knownResolution { return known.object(for: slot) }
-        return ThreadFrame.unretainedResolution?._withUnsafeGuaranteedRef { $0.object(for: slot) }
     }
 
     /// The object of a shared definition, found elsewhere, built now, or received from another caller's build.

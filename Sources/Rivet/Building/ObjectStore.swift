@@ -126,13 +126,6 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         withUnsafeMutablePointerToHeader { $0.pointee.view ?? .passUnretained(self) }
     }
 
-    /// Calls a body with the view, and doesn't count a reference to it.
-    @inline(__always)
-    func withView<Result>(_ body: (ObjectStore) throws -> Result) rethrows -> Result {
-        guard let view = withUnsafeMutablePointerToHeader({ $0.pointee.view }) else { return try body(self) }
-        return try view._withUnsafeGuaranteedRef(body)
-    }
-
     // MARK: - Parts
 
     package var graph: FrozenGraph { withUnsafeMutablePointerToHeader { $0.pointee.graph.takeUnretainedValue() } }
@@ -365,6 +358,12 @@ extension ObjectStore {
     @inline(never)
     func find(_ words: PackedName, for state: RequestState, as type: ObjectIdentifier) -> Find {
         guard let slot = slot(for: words, hash: words.hash, in: state.context) else { return Find(slot: nil) }
+        return find(in: slot, for: state, as: type)
+    }
+
+    /// The object of a slot, as exactly that type or as a remembered type, or a prototype whose request has begun.
+    @inline(__always)
+    func find(in slot: UnsafeMutablePointer<NameSlot>, for state: RequestState, as type: ObjectIdentifier) -> Find {
         let target = slot.pointee.target
         let isExact = slot.pointee.isOf(type)
         guard let cell = target.cell else {
@@ -372,9 +371,9 @@ extension ObjectStore {
             return ThreadFrame().beginsInside()
                 ? Find(begun: target.unretained) : ObjectStore.beginOutermost(slot, for: state)
         }
-        guard let kept = kept(in: cell), let found = isExact ? kept : remembered(kept, as: type) else {
-            return Find(slot: slot)
-        }
+        guard let kept = kept(in: cell),
+            let found = isExact ? kept : kept._withUnsafeGuaranteedRef({ $0.remembered(as: type) })
+        else { return Find(slot: slot) }
         return Find(kept: found)
     }
 
@@ -382,9 +381,5 @@ extension ObjectStore {
     @inline(never)
     private static func beginOutermost(_ slot: UnsafeMutablePointer<NameSlot>, for state: RequestState) -> Find {
         ThreadFrame.beginsOutermostInline(state) ? Find(begun: slot.pointee.target.unretained) : Find(slot: slot)
-    }
-
-    private func remembered(_ kept: Unmanaged<AnyKeptObject>, as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
-        kept._withUnsafeGuaranteedRef { $0.kept(as: type) }
     }
 }

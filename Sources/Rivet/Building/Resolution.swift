@@ -24,11 +24,18 @@ final class Resolution: Frame, @unchecked Sendable {
     static let threadLimit = 512
 
     private final class Findings {
+        /// The objects of the scope `.graph`: a retained `GraphObject`, or 0.
+        ///
+        /// It is the first property, for ``objects``.
+        private var root = rivet_word()
         // The lock already gives each caller exclusive access, so the runtime needn't check it.
-        @exclusivity(unchecked) var objects = [ScopeSlot: AnyKeptObject]()
         @exclusivity(unchecked) var cycle: ResolutionError?
         /// The threads that are working for it.
         @exclusivity(unchecked) var threads: [UnsafeMutablePointer<rivet_thread>] = []
+
+        var objects: AtomicWord { AtomicWord(firstPropertyOf: self) }
+
+        deinit { objects.object(of: GraphObject.self)?.release() }
     }
 
     /// The number of callers, threads and tasks that work for it.
@@ -63,12 +70,15 @@ final class Resolution: Frame, @unchecked Sendable {
 
     /// Calls a body with the findings, while holding the lock.
     private func withFindings<Result>(_ body: (Findings) -> Result) -> Result {
-        ThreadRecord.withLock(of: token) {
-            if let known: Unmanaged<Findings> = findings.object() { return known._withUnsafeGuaranteedRef(body) }
-            let new = Unmanaged.passRetained(Findings())
-            rivet_store(findings, new.address)
-            return new._withUnsafeGuaranteedRef(body)
-        }
+        ThreadRecord.withLock(of: token) { knownFindings()._withUnsafeGuaranteedRef(body) }
+    }
+
+    @inline(never)
+    private func knownFindings() -> Unmanaged<Findings> {
+        if let known: Unmanaged<Findings> = findings.object() { return known }
+        let new = Unmanaged.passRetained(Findings())
+        rivet_store(findings, new.address)
+        return new
     }
 
     // MARK: - Participants
@@ -104,12 +114,16 @@ final class Resolution: Frame, @unchecked Sendable {
 
     // MARK: - Objects of the scope `.graph`
 
-    func object(for slot: ScopeSlot) -> AnyKeptObject? { withFindings { $0.objects[slot] } }
+    /// The object of a slot, for a caller that is a participant.
+    ///
+    /// Not retained: the resolution retains it until the last participant leaves.
+    func object(for slot: ScopeSlot) -> Unmanaged<AnyKeptObject>? {
+        let known: Unmanaged<Findings>? = findings.object()
+        return known?._withUnsafeGuaranteedRef { GraphObject.object(for: slot, in: $0.objects) }
+    }
 
     func keep(_ object: AnyKeptObject, for slot: ScopeSlot) {
-        // Released outside of the lock, like the objects at the end.
-        let earlier = withFindings { isOver ? nil : $0.objects.updateValue(object, forKey: slot) }
-        _ = consume earlier
+        withFindings { if !isOver { GraphObject.keep(object, for: slot, in: $0.objects) } }
     }
 
     // MARK: - Limits
@@ -120,6 +134,7 @@ final class Resolution: Frame, @unchecked Sendable {
     /// Counts a cycle, or a limit that was exceeded.
     ///
     /// After too many errors, every further request fails, on all threads.
+    @inline(never)
     func recordError(weight: UInt = 1) {
         rivet_add_relaxed(errors, weight)
         guard isExhausted else { return }

@@ -269,6 +269,7 @@ struct ThreadRecord {
     ///
     /// The thread of that request is a participant of its resolution until the request ends. Other threads pass
     /// `isJoining` and become participants. They must remove themselves later.
+    @inline(never)
     static func request(_ token: UInt64, isJoining: Bool) -> Frame.Joined? {
         let record = of(token)
         return record.withEntries { entries in

@@ -37,7 +37,15 @@ package class AnyKeptObject: @unchecked Sendable {
     ///
     /// Not retained: this object retains it.
     final func kept(as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
-        var other: Unmanaged<AnyKeptObject>? = Unmanaged.passUnretained(self)
+        isOf(type) ? .passUnretained(self) : remembered(as: type)
+    }
+
+    /// This object as `type`, if that was remembered.
+    ///
+    /// Not retained: this object retains it.
+    @inline(__always)
+    final func remembered(as type: ObjectIdentifier) -> Unmanaged<AnyKeptObject>? {
+        var other = next.object(of: AnyKeptObject.self)
         while let candidate = other {
             let (isIt, further) = candidate._withUnsafeGuaranteedRef {
                 ($0.type == type, $0.next.object(of: AnyKeptObject.self))

@@ -74,15 +74,19 @@ struct PackedName: Equatable {
     /// The words of a name of more than 15 bytes.
     @inline(__always)
     static func ofManyBytes(_ bytes: UnsafeRawBufferPointer) -> PackedName {
-        func word(_ offset: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
-        var state = UInt64(truncatingIfNeeded: bytes.count) &* 0x9e37_79b9_7f4a_7c15
+        func block(_ offset: Int) -> UInt64 {
+            func word(_ offset: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+            return folded(word(offset), word(offset &+ 8))
+        }
+        // The last 16 bytes, which contain those that the loop doesn't read.
+        var hash = block(bytes.count &- 16)
         var offset = 0
+        // No multiplication waits for another one.
         while offset &+ 16 <= bytes.count {
-            state = folded(word(offset) ^ state, word(offset &+ 8))
+            hash = (hash &<< 5 | hash &>> 59) ^ block(offset)
             offset &+= 16
         }
-        // The last 16 bytes, which contain those that the loop didn't read.
-        return PackedName(hash: folded(word(bytes.count - 16) ^ state, word(bytes.count - 8)), count: bytes.count)
+        return PackedName(hash: hash, count: bytes.count)
     }
 
     @inlinable

@@ -1,0 +1,54 @@
+internal import CRivet
+
+/// An object of the scope `.graph` in one resolution, and the root of a tree of others.
+///
+/// The tree only grows, until the resolution ends and releases it. So threads that work for the resolution find objects
+/// without a lock. Each level of the tree uses two more bits of the slot's hash, as in Phil Bagwell's hash trees.
+///
+/// Sound as `Sendable`: it is immutable, except for its links, which are atomic.
+final class GraphObject: @unchecked Sendable {
+    /// The retained objects of the next level, or 0.
+    ///
+    /// They are the first property, for the address of each.
+    private var links = (rivet_word(), rivet_word(), rivet_word(), rivet_word())
+    private let slot: ScopeSlot
+    private let object: AnyKeptObject
+
+    private init(_ object: AnyKeptObject, for slot: ScopeSlot) { (self.object, self.slot) = (object, slot) }
+
+    deinit {
+        let links = AtomicWord(firstPropertyOf: self)
+        for bits in 0..<4 { (links + bits).object(of: GraphObject.self)?.release() }
+    }
+
+    /// The link to the object of a slot, or the empty link that would refer to it.
+    @inline(__always)
+    private static func link(to slot: ScopeSlot, from root: AtomicWord) -> AtomicWord {
+        var (link, hash) = (root, UInt(bitPattern: slot._rawHashValue(seed: 0)))
+        while let node: Unmanaged<GraphObject> = link.object() {
+            let next: AtomicWord? = node._withUnsafeGuaranteedRef {
+                $0.slot == slot ? nil : AtomicWord(firstPropertyOf: $0) + Int(hash & 3)
+            }
+            guard let next else { break }
+            (link, hash) = (next, hash >> 2)
+        }
+        return link
+    }
+
+    /// The object of a slot, or nil.
+    ///
+    /// Not retained: the resolution retains it.
+    static func object(for slot: ScopeSlot, in root: AtomicWord) -> Unmanaged<AnyKeptObject>? {
+        let node: Unmanaged<GraphObject>? = link(to: slot, from: root).object()
+        return node?._withUnsafeGuaranteedRef { .passUnretained($0.object) }
+    }
+
+    /// Adds an object, unless its slot has one.
+    ///
+    /// The caller holds a lock for that.
+    static func keep(_ object: AnyKeptObject, for slot: ScopeSlot, in root: AtomicWord) {
+        let link = link(to: slot, from: root)
+        guard rivet_load(link) == 0 else { return }
+        rivet_store(link, Unmanaged.passRetained(GraphObject(object, for: slot)).address)
+    }
+}
