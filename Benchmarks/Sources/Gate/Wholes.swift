@@ -30,6 +30,10 @@ private final class WholeModule: Module {
     }
 }
 
+private final class ExpectingModule: Module {
+    override func configure() { expect("Shared" as Key<Engine>) }
+}
+
 private final class TenThousandModule: Module {
     static let names = (0..<10_000).map { "service\($0)" }
 
@@ -38,7 +42,7 @@ private final class TenThousandModule: Module {
     }
 }
 
-/// Counts cars by recipe, chains, Optionals, and requests for one of ten thousand objects.
+/// Counts cars by recipe, chains, Optionals, expected objects, and requests for one of ten thousand objects.
 func countWholes() throws {
     let factory = try ObjectGraphFactory(WholeModule.self, environment: Environment())
     let many = try ObjectGraphFactory(TenThousandModule.self, environment: Environment())
@@ -52,6 +56,11 @@ func countWholes() throws {
     try count("car by recipe", beside: "car by hand") { for _ in 0..<$0 { sink(try factory["Car"] as Car) } }
     try count("singleton as Optional", beside: "singleton by hand") {
         for _ in 0..<$0 { sink((try factory["Shared"] as Engine?).unsafelyUnwrapped) }
+    }
+    let graph = try ObjectGraph(ExpectingModule.self, environment: Environment(), parent: factory.graph)
+    let child = try ObjectGraphFactory(graph, parent: factory)
+    try count("expected singleton", beside: "singleton by hand") {
+        for _ in 0..<$0 { sink(try child["Shared"] as Engine) }
     }
     try count("one of 10,000 names", beside: "singleton by hand") { count in
         // Far apart, and so in no order of the table.

@@ -86,8 +86,8 @@ extension ObjectGraphFactory {
     /// Returns nil if the name isn't there, or if only the slow look-up may find it.
     @usableFromInline
     func outerPlace(of name: String) -> Place? {
-        guard !name.mayBeDerived else { return nil }
         let words = PackedName.quickly(of: name)
+        guard !words.mayEndWithSuffix || !name.mayBeDerived else { return nil }
         return store.outerTables(from: state.context).first { table, generations in
             guard let slot = table.slots.slot(for: words, hash: words.hash) else { return nil }
             let found = store.ancestor(generations)

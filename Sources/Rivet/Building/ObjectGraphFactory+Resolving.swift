@@ -90,14 +90,14 @@ extension ObjectGraphFactory {
                 return try ObjectGraphFactory(store: store, state: state).built(cell)
             }
         }
-        if let kept = try found(cell) { return object(in: kept) }
+        if store.needsChecks || ThreadFrame.isBusy, let kept = try found(cell) { return object(in: kept) }
+        if let place = inheritedPlace(of: cell) { return try object(at: place) }
         let shared = try shared(cell)
         if case .kept(let kept)? = shared { return unsafeDowncast(kept, to: KeptObject<Object>.self).object }
         // Only an object of this definition is in its cell.
         if case .object(let object)? = shared, Object.self is AnyObject.Type {
             return unsafeBitCast(object, to: Object.self)
         }
-        if shared == nil, let place = inheritedPlace(of: cell) { return try object(at: place) }
         return try object(of: cell, from: shared)
     }
 

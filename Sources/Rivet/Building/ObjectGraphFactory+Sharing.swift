@@ -12,7 +12,7 @@ extension ObjectGraphFactory {
         case object(AnyObject)
     }
 
-    /// The object of a cell that looks empty, if requests don't take the direct path, or if its scope is `.graph`.
+    /// The object of a cell that looks empty: hidden in it, or in the scope `.graph`; nil if neither.
     ///
     /// A request inside another one begins nothing before it finds the object of the scope `.graph`.
     ///
@@ -21,14 +21,7 @@ extension ObjectGraphFactory {
     @inline(never)
     func found(_ cell: Int) throws -> Unmanaged<AnyKeptObject>? {
         if store.needsChecks, let kept = try foundIfAllowed(cell) { return kept }
-        return ThreadFrame.isBusy ? graphObject(of: cell) : nil
-    }
-
-    /// The object that the resolution under way already has in the scope `.graph`.
-    ///
-    /// Not retained: the resolution retains it.
-    private func graphObject(of cell: Int) -> Unmanaged<AnyKeptObject>? {
-        store.definition(of: cell)._withUnsafeGuaranteedRef { definition in
+        return store.definition(of: cell)._withUnsafeGuaranteedRef { definition in
             guard definition.keeping.kind == .graph else { return nil }
             // The thread retains its frame, which retains the resolution.
             let known = ThreadFrame.withCurrent { $0?.knownResolution.map(Unmanaged.passUnretained) }

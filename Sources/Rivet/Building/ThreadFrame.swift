@@ -90,7 +90,7 @@ package struct ThreadFrame {
     }
 
     /// Whether a request is under way on this thread.
-    static var isBusy: Bool { rivet_thread_get().pointee.depth > 0 }
+    @inlinable static var isBusy: Bool { rivet_thread_get().pointee.depth > 0 }
 
     /// The origin of the code that is running, on a thread or in a task.
     static var origin: UInt64 {

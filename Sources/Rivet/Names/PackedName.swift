@@ -50,6 +50,14 @@ struct PackedName: Equatable {
     @inline(__always)
     var isWhole: Bool { second &>> 56 != 0 }
 
+    /// Whether the name may end with one of the `NameSuffix`es, which have nine bytes and begin with a space.
+    ///
+    /// Always true if the words don't contain the whole name.
+    var mayEndWithSuffix: Bool {
+        let start = Int(truncatingIfNeeded: second &>> 56 & 0xF) - 9
+        return !isWhole || start > 0 && first &>> (start * 8) & 0xFF == UInt64(UInt8(ascii: " "))
+    }
+
     /// The words of `name`, from the string's own words if possible.
     static func quickly(of name: String) -> PackedName { PackedName(small: name) ?? ofBytes(name) }
 
