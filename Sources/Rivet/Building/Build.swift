@@ -51,7 +51,12 @@ package final class Build: Frame, @unchecked Sendable {
         }
     }
 
-    package let definition: AnyDefinition
+    /// The definition, which the owner retains.
+    let knownDefinition: Unmanaged<AnyDefinition>
+    /// The view of the store, which retains the graph and its definitions.
+    ///
+    /// If a build retained its definition, children on several threads would all count references to it.
+    private let owner: AnyObject
     let slot: BuildTable.Slot
     /// The next build in a list of the table, which the table's lock guards.
     @exclusivity(unchecked) var nextUnderway: Unmanaged<Build>?
@@ -103,6 +108,7 @@ package final class Build: Frame, @unchecked Sendable {
 
     init(
         of definition: AnyDefinition,
+        ownedBy owner: AnyObject,
         _ slot: BuildTable.Slot,
         inside outer: Frame?,
         besides: Build? = nil,
@@ -112,7 +118,8 @@ package final class Build: Frame, @unchecked Sendable {
         depth: UInt32? = nil,
         attributes: FrameAttributes? = nil
     ) {
-        self.definition = definition
+        knownDefinition = .passUnretained(definition)
+        self.owner = owner
         self.slot = slot
         self.isBuiltByTask = isBuiltByTask
         self.besides = besides.flatMap { $0 === outer?.build ? nil : .passRetained($0) }
@@ -121,6 +128,8 @@ package final class Build: Frame, @unchecked Sendable {
     }
 
     deinit { besides?.releaseInTurn() }
+
+    package var definition: AnyDefinition { knownDefinition.takeUnretainedValue() }
 
     override var buildFrame: Unmanaged<Frame>? { .passUnretained(self) }
     override var isLeftBehind: Bool { hasEnded || !isBuiltByTask && super.isLeftBehind }
@@ -141,9 +150,7 @@ package final class Build: Frame, @unchecked Sendable {
         let thread = rivet_thread_get()
         // A frame that the thread adopted is that of a task, whose build runs elsewhere or has ended.
         guard let address = thread.pointee.frame, address != thread.pointee.adopted else { return nil }
-        let frame = Unmanaged<Frame>.fromOpaque(address)
-        // A frame that isn't a build returns the build around it.
-        guard let found = frame._withUnsafeGuaranteedRef(\.buildFrame), found.toOpaque() == frame.toOpaque() else {
+        guard Unmanaged<Frame>.fromOpaque(address)._withUnsafeGuaranteedRef({ type(of: $0) == Build.self }) else {
             return nil
         }
         return .fromOpaque(address)

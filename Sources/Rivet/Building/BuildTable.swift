@@ -18,8 +18,8 @@ package struct BuildTable {
 
         fileprivate func isOf(_ store: ObjectIdentifier) -> Bool { self.store == store }
 
-        /// Whether this is a slot of the store with that address.
-        func isOf(_ store: UnsafeMutableRawPointer) -> Bool { UInt(bitPattern: self.store) == UInt(bitPattern: store) }
+        /// The address of the store, or nil.
+        var storeAddress: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: store)) }
 
         /// Calls a body with the table that may have a build of this slot, while holding the table's lock.
         @inline(__always)
@@ -156,7 +156,6 @@ extension Build {
     /// Calls a body with the definition, and doesn't count a reference to it.
     @inline(__always)
     func withDefinition<Result>(_ body: (AnyDefinition) throws -> Result) rethrows -> Result {
-        // The build retains its definition.
-        try Unmanaged.passUnretained(definition)._withUnsafeGuaranteedRef(body)
+        try knownDefinition._withUnsafeGuaranteedRef(body)
     }
 }

@@ -22,10 +22,11 @@ extension ObjectGraphFactory {
             let (definition, factory) = try provided(name, taking: arguments)
             if let definition = definition.exactly(Object.self) {
                 // As in `provider(of:)`, without a closure inside another.
+                let known = Unmanaged.passUnretained(definition)
                 guard definition.cell >= 0 else {
-                    return { (_: repeat each Argument) in try factory.provideNew(definition) }
+                    return { (_: repeat each Argument) in try factory.provideNew(known) }
                 }
-                return { (_: repeat each Argument) in try factory.provide(definition) }
+                return { (_: repeat each Argument) in try factory.provide(known) }
             }
             return factory.convertingProvider(of: definition)
         }
@@ -61,15 +62,19 @@ extension ObjectGraphFactory {
     /// prototype's needs.
     @inlinable
     func provider<Object>(of definition: Definition<Object>) -> Provider<Object> {
-        guard definition.cell >= 0 else { return { try provideNew(definition) } }
-        return { try provide(definition) }
+        // The factory retains the definition. If each provider counted a reference to it, threads would meet there.
+        let known = Unmanaged.passUnretained(definition)
+        guard definition.cell >= 0 else { return { try provideNew(known) } }
+        return { try provide(known) }
     }
 
     /// Resolves the object of a provider's definition, which is shared.
     @inlinable
-    func provide<Object>(_ definition: Definition<Object>) throws -> Object {
-        guard let kept = store.kept(in: definition.cell) else { return try provideUncached(definition) }
-        return object(in: kept)
+    func provide<Object>(_ definition: Unmanaged<Definition<Object>>) throws -> Object {
+        try definition._withUnsafeGuaranteedRef {
+            guard let kept = store.kept(in: $0.cell) else { return try provideUncached($0) }
+            return object(in: kept)
+        }
     }
 
     @inlinable
@@ -81,8 +86,10 @@ extension ObjectGraphFactory {
     /// Resolves a new object of a provider's definition, which is a prototype.
     @inlinable
     @inline(__always)
-    func provideNew<Object>(_ definition: Definition<Object>) throws -> Object {
-        do { return try made(by: .passUnretained(definition)) } catch { throw traced(error, providing: definition) }
+    func provideNew<Object>(_ definition: Unmanaged<Definition<Object>>) throws -> Object {
+        do { return try made(by: .fromOpaque(definition.toOpaque())) } catch {
+            throw traced(error, providing: definition.takeUnretainedValue())
+        }
     }
 
     /// The object of a group's element, as the type of the elements.

@@ -376,6 +376,7 @@ extension ObjectGraphFactory {
             }
             let build = Build(
                 of: definition,
+                ownedBy: store.view.takeUnretainedValue(),
                 slot,
                 inside: frame,
                 besides: manner == .byTask ? nil : besides,

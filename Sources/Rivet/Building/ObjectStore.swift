@@ -107,14 +107,15 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         return living
     }
 
-    /// The store of this view, if this thread is inside of a build of one of its objects.
+    /// The store of this view, if this thread is inside of a build of one of its objects, or of a child's.
     ///
-    /// Not retained: the caller of the build retains it until the build has ended.
+    /// Not retained: the caller of the build retains the build's store until the build has ended, and a store retains
+    /// its ancestors. So children on several threads don't all count references to their parent.
     var storeBuilding: Unmanaged<ObjectStore>? {
-        guard let build = Build.onThisThread, let store = lifeState.pointee.address,
-            build._withUnsafeGuaranteedRef({ $0.slot.isOf(store) })
-        else { return nil }
-        return .fromOpaque(store)
+        guard let build = Build.onThisThread, let address = lifeState.pointee.address else { return nil }
+        var store = build._withUnsafeGuaranteedRef(\.slot.storeAddress).map { Unmanaged<ObjectStore>.fromOpaque($0) }
+        while let found = store, found.toOpaque() != address { store = found._withUnsafeGuaranteedRef { $0.parent } }
+        return store
     }
 
     /// The view for the closures of shared objects, or this view itself.

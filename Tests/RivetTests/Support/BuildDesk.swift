@@ -38,6 +38,7 @@ struct BuildDesk {
         }
         let build = Build(
             of: definition,
+            ownedBy: store.view.takeUnretainedValue(),
             slot,
             inside: callers.first,
             besides: callers.dropFirst().first ?? thread,
