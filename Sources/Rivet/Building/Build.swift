@@ -111,6 +111,7 @@ package final class Build: Frame, @unchecked Sendable {
         ownedBy owner: AnyObject,
         _ slot: BuildTable.Slot,
         inside outer: Frame?,
+        resolution: Resolution? = nil,
         besides: Build? = nil,
         isBuiltByTask: Bool = false,
         generation: Int = 0,
@@ -124,7 +125,7 @@ package final class Build: Frame, @unchecked Sendable {
         self.isBuiltByTask = isBuiltByTask
         self.besides = besides.flatMap { $0 === outer?.build ? nil : .passRetained($0) }
         self.generation = generation
-        super.init(inside: outer, root: root, depth: depth, attributes: attributes)
+        super.init(inside: outer, resolution: resolution, root: root, depth: depth, attributes: attributes)
     }
 
     deinit { besides?.releaseInTurn() }

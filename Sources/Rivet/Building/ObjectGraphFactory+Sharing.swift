@@ -379,6 +379,7 @@ extension ObjectGraphFactory {
                 ownedBy: store.view.takeUnretainedValue(),
                 slot,
                 inside: frame,
+                resolution: resolution,
                 besides: manner == .byTask ? nil : besides,
                 isBuiltByTask: manner == .byTask,
                 generation: generation,
