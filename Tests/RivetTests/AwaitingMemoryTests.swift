@@ -10,6 +10,28 @@ import Testing
         init(_ gate: Gate) { task = Task { try await gate.pass() } }
     }
 
+    private struct SilentObserver: GraphObserver {
+        private let end: OnDeinit
+        init(_ end: OnDeinit) { self.end = end }
+        func observe(_ event: GraphEvent) {}
+    }
+
+    @Test func `a background task retains neither an existing object of the graph nor an observer`() async throws {
+        let (probe, gate, ended) = (Probe(), Gate(), Counter())
+        do {
+            let graph = try ObjectGraph(
+                assembly { module in
+                    module.define("Config", instance: probe.object())
+                    module.define("Server", in: .singleton) { _ in Server(gate) }
+                }
+            )
+            let observer = SilentObserver(OnDeinit { ended.increment() })
+            _ = try ObjectGraphFactory(graph, observer: observer)["Server"] as Server
+        }
+        #expect(probe.alive == 0 && ended.value == 1, "the task still waits")
+        gate.open()
+    }
+
     @Test func `a background task retains neither the factory's objects nor those of the resolution`() async throws {
         let (probe, gate) = (Probe(), Gate())
         let tasks = Collected<Task<Void, any Error>>()

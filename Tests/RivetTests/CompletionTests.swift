@@ -111,6 +111,31 @@ import Testing
         #expect(probe.made == 2)
     }
 
+    @Test(arguments: [false, true])
+    func `an object whose hook failed, and what the hook created, resolve others in their deinit`(
+        isAwaited: Bool
+    ) async throws {
+        let (other, resolved) = (try factory { $0.define("Log", in: .weak) { _ in Piece("Log") } }, Counter())
+        let resolving: @Sendable () -> OnDeinit = {
+            OnDeinit { if (try? other["Log"] as Piece) != nil { resolved.increment() } }
+        }
+        let factory = try factory { module in
+            module.define("B", in: .singleton) { _ in resolving() }
+                .completed { _, factory in _ = try factory["A"] as OnDeinit }
+            module.define("A", in: .singleton) { _ in resolving() }
+                .completed { _, factory in
+                    _ = try factory["B"] as OnDeinit
+                    throw Boom()
+                }
+        }
+        if isAwaited {
+            try await watchedTask { _ = try? await factory.resolve("A", as: OnDeinit.self) }
+        } else {
+            try await watched { _ = try? factory["A"] as OnDeinit }
+        }
+        #expect(resolved.value == 2)
+    }
+
     @Test func `an object that received one whose hook failed is created again`() async throws {
         try await watched {
             for _ in 0..<Rounds.some(of: 2_000) {

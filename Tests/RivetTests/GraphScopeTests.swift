@@ -181,7 +181,7 @@ import Testing
             module.define("Machine") { factory -> [[Probe.Object]] in
                 let found = Collected<[Probe.Object]>()
                 DispatchQueue.concurrentPerform(iterations: threads) { thread in
-                    // Each thread begins elsewhere.
+                    // Each thread begins with another name.
                     let start = names.count * thread / threads
                     let parts = try? (names[start...] + names[..<start]).map { try factory[$0] as Probe.Object }
                     found.append(Array((parts ?? []).suffix(start) + (parts ?? []).dropLast(start)))

@@ -107,8 +107,8 @@ import Testing
     }
 
     @Test func `long names with equal words are distinguished`() throws {
-        // The hash rotates by 5 bits before each block of 16 bytes, so blocks whose distance is 64 have the same part
-        // in it.
+        // The hash rotates by 5 bits before each block of 16 bytes. Blocks that are 64 blocks apart are rotated alike,
+        // so it is the same when they trade places.
         let filler = String(repeating: ".", count: 63 * 16)
         let names = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1]].map { order in
             order.map { "The block number \($0)".suffix(16) + filler }.joined() + "the end of a name"

@@ -31,7 +31,7 @@ extension ObjectGraphFactory {
 
 /// The object of one key of a recipe, from a child task.
 ///
-/// The runtime would look up the type of a tuple.
+/// Not a tuple, whose type the runtime would look up.
 private struct AwaitedObject {
     let object: AnyKeptObject
     let index: Int

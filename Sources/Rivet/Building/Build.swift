@@ -38,25 +38,24 @@ package final class Build: Frame, @unchecked Sendable {
         }
     }
 
-    /// A thread or task that sleeps until a build has ended.
+    /// What a caller must do after it has released the ledger's lock: usually, wake a thread or task that sleeps until
+    /// a build has ended.
     enum Sleeper {
         case thread(DispatchSemaphore)
         case task(CheckedContinuation<Void, Never>)
+        /// Nobody sleeps, but an object is released, and its deinitializer is the user's code.
+        case released(AnyObject)
 
         func wake() {
             switch self {
             case .thread(let semaphore): semaphore.signal()
             case .task(let continuation): continuation.resume()
+            case .released: break
             }
         }
     }
 
-    /// The definition, which the owner retains.
-    let knownDefinition: Unmanaged<AnyDefinition>
-    /// The view of the store, which retains the graph and its definitions.
-    ///
-    /// If a build retained its definition, children on several threads would all count references to it.
-    private let owner: AnyObject
+    package let definition: AnyDefinition
     let slot: BuildTable.Slot
     /// The next build in a list of the table, which the table's lock guards.
     @exclusivity(unchecked) var nextUnderway: Unmanaged<Build>?
@@ -108,7 +107,6 @@ package final class Build: Frame, @unchecked Sendable {
 
     init(
         of definition: AnyDefinition,
-        ownedBy owner: AnyObject,
         _ slot: BuildTable.Slot,
         inside outer: Frame?,
         resolution: Resolution? = nil,
@@ -119,8 +117,7 @@ package final class Build: Frame, @unchecked Sendable {
         depth: UInt32? = nil,
         attributes: FrameAttributes? = nil
     ) {
-        knownDefinition = .passUnretained(definition)
-        self.owner = owner
+        self.definition = definition
         self.slot = slot
         self.isBuiltByTask = isBuiltByTask
         self.besides = besides.flatMap { $0 === outer?.build ? nil : .passRetained($0) }
@@ -129,8 +126,6 @@ package final class Build: Frame, @unchecked Sendable {
     }
 
     deinit { besides?.releaseInTurn() }
-
-    package var definition: AnyDefinition { knownDefinition.takeUnretainedValue() }
 
     override var buildFrame: Unmanaged<Frame>? { .passUnretained(self) }
     override var isLeftBehind: Bool { hasEnded || !isBuiltByTask && super.isLeftBehind }

@@ -39,12 +39,12 @@ package struct BuildLedger {
     }
 
     private var lastWait: UInt64 = 0
-    /// The sleepers whose waits have ended, and that haven't been woken.
+    /// The sleepers whose waits have ended, and that haven't been woken, and objects to release.
     var woken: [Build.Sleeper] = []
     /// Groups that have become larger, so that waits for their objects may form cycles.
     var unsettled: [CompletionGroup] = []
 
-    /// The sleepers to wake after the lock was released.
+    /// The sleepers to wake, and the objects to release, after the lock was released.
     mutating func takeWoken() -> [Build.Sleeper] {
         defer { woken = [] }
         return woken

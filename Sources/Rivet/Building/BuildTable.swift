@@ -18,7 +18,7 @@ package struct BuildTable {
 
         fileprivate func isOf(_ store: ObjectIdentifier) -> Bool { self.store == store }
 
-        /// The address of the store, or nil.
+        /// The address of the store, which is never nil.
         var storeAddress: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: store)) }
 
         /// Calls a body with the table that may have a build of this slot, while holding the table's lock.
@@ -156,6 +156,7 @@ extension Build {
     /// Calls a body with the definition, and doesn't count a reference to it.
     @inline(__always)
     func withDefinition<Result>(_ body: (AnyDefinition) throws -> Result) rethrows -> Result {
-        try knownDefinition._withUnsafeGuaranteedRef(body)
+        // The build retains its definition.
+        try Unmanaged.passUnretained(definition)._withUnsafeGuaranteedRef(body)
     }
 }

@@ -162,7 +162,7 @@ extension BuildLedger {
         }
         group.withheld.append(build)
         build.markEnded()
-        if group.completing.isEmpty { return .together(publish: BuildLedger.published(group)) }
+        if group.completing.isEmpty { return .together(publish: published(group)) }
         for wait in build.waits where BuildLedger.mayWait(build, forAnyOf: wait.waiting) { handOver(to: wait) }
         settle()
         guard !build.isBuiltByTask, case .wait(let wait) = decide(for: build, by: build.parents, .awaitingHere) else {
@@ -176,6 +176,7 @@ extension BuildLedger {
     /// Returns what its group can publish now. Objects that may refer to the failed one are failures, too.
     mutating func fail(_ build: Build, _ error: any Error) -> [Publication] {
         guard let completion = build.completion, let group = build.group else { return [] }
+        if let object = completion.object { woken.append(.released(object)) }
         (completion.object, completion.isCompleting, completion.sources) = (nil, false, [])
         group.completing.removeAll { $0 === build }
         var failed = WordIndex()
@@ -186,11 +187,15 @@ extension BuildLedger {
         spread(error, from: build, in: group, &failed, isOwn: false) { $0.sources + ($0.creator.map { [$0] } ?? []) }
         let withheld = group.withheld.filter { failed.contains(ObjectIdentifier($0)) }
         group.withheld.removeAll { failed.contains(ObjectIdentifier($0)) }
+        for member in group.members where failed.contains(ObjectIdentifier(member)) { woken.append(.released(member)) }
         group.members.removeAll { $0 === build || failed.contains(ObjectIdentifier($0)) && $0.hasEnded }
         settle()
         let failures = BuildLedger.publications(of: withheld) { _ in .failure(error) }
-        for build in withheld { build.completion?.object = nil }
-        return failures + (group.completing.isEmpty ? BuildLedger.published(group) : [])
+        for build in withheld {
+            if let object = build.completion?.object { woken.append(.released(object)) }
+            build.completion?.object = nil
+        }
+        return failures + (group.completing.isEmpty ? published(group) : [])
     }
 
     /// Records a failure for all builds that may refer to the object of a failed one.
@@ -222,13 +227,14 @@ extension BuildLedger {
     }
 
     /// Closes a group whose last hook has returned.
-    private static func published(_ group: CompletionGroup) -> [Publication] {
+    private mutating func published(_ group: CompletionGroup) -> [Publication] {
         group.isPublished = true
-        rivet_add_relaxed(groupCount, .max)
+        rivet_add_relaxed(BuildLedger.groupCount, .max)
         let withheld = group.withheld
         for member in group.members where !member.hasEnded { member.completion?.sources = [] }
+        woken += group.members.map(Build.Sleeper.released)
         (group.members, group.withheld) = ([], [])
-        return publications(of: withheld) { .success($0) }
+        return BuildLedger.publications(of: withheld) { .success($0) }
     }
 
     @inline(never)

@@ -45,7 +45,7 @@ final class GraphObject: @unchecked Sendable {
 
     /// Adds an object, unless its slot has one.
     ///
-    /// The caller holds a lock for that.
+    /// The caller holds the resolution's lock.
     static func keep(_ object: AnyKeptObject, for slot: ScopeSlot, in root: AtomicWord) {
         let link = link(to: slot, from: root)
         guard rivet_load(link) == 0 else { return }

@@ -62,7 +62,7 @@ extension ObjectGraphFactory {
     /// prototype's needs.
     @inlinable
     func provider<Object>(of definition: Definition<Object>) -> Provider<Object> {
-        // The factory retains the definition. If each provider counted a reference to it, threads would meet there.
+        // The factory retains the definition. If each provider retained it, too, threads would compete for its count.
         let known = Unmanaged.passUnretained(definition)
         guard definition.cell >= 0 else { return { try provideNew(known) } }
         return { try provide(known) }

@@ -16,8 +16,8 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(__always)
     func resolve<Object>(_ name: String) throws -> Object {
-        // For a literal, the compiler computes the words and the hash.
         let type = ObjectIdentifier(Object.self)
+        // For a literal, the compiler computes the words and the hash.
         let find = PackedName(small: name).map { store.find($0, for: state, as: type) } ?? find(large: name, as: type)
         if let kept = find.kept { return object(in: kept) }
         if let definition = find.begun { return try made(byBegun: definition) }

@@ -12,9 +12,9 @@ extension ObjectGraphFactory {
         case object(AnyObject)
     }
 
-    /// The object of a cell that looks empty: hidden in it, or in the scope `.graph`; nil if neither.
+    /// The object of a cell that looks empty: hidden from the direct path, or in the scope `.graph`; nil if neither.
     ///
-    /// A request inside another one begins nothing before it finds the object of the scope `.graph`.
+    /// So a nested request finds an existing object of the scope `.graph` before it begins.
     ///
     /// Not retained: the factory or the resolution retains it. Fails if the factory was stopped or released.
     @usableFromInline
@@ -23,7 +23,7 @@ extension ObjectGraphFactory {
         if store.needsChecks, let kept = try foundIfAllowed(cell) { return kept }
         return store.definition(of: cell)._withUnsafeGuaranteedRef { definition in
             guard definition.keeping.kind == .graph else { return nil }
-            // The thread retains its frame, which retains the resolution.
+            // The frame runs on this thread, so its caller retains it, and it retains the resolution.
             let known = ThreadFrame.withCurrent { $0?.knownResolution.map(Unmanaged.passUnretained) }
             let resolution = known ?? ThreadFrame.unretainedResolution
             let kept = resolution?._withUnsafeGuaranteedRef { $0.object(for: store.slot(of: definition)) }
@@ -376,7 +376,6 @@ extension ObjectGraphFactory {
             }
             let build = Build(
                 of: definition,
-                ownedBy: store.view.takeUnretainedValue(),
                 slot,
                 inside: frame,
                 resolution: resolution,

@@ -107,7 +107,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         return living
     }
 
-    /// The store of this view, if this thread is inside of a build of one of its objects, or of a child's.
+    /// The store of this view, if this thread is inside of a build of one of its objects, or of a descendant's.
     ///
     /// Not retained: the caller of the build retains the build's store until the build has ended, and a store retains
     /// its ancestors. So children on several threads don't all count references to their parent.

@@ -26,7 +26,7 @@ final class Resolution: Frame, @unchecked Sendable {
     private final class Findings {
         /// The objects of the scope `.graph`: a retained `GraphObject`, or 0.
         ///
-        /// It is the first property, for ``objects``.
+        /// It is the first property, for ``objects``, and is read without the lock.
         private var root = rivet_word()
         // The lock already gives each caller exclusive access, so the runtime needn't check it.
         @exclusivity(unchecked) var cycle: ResolutionError?

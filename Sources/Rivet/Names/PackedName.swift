@@ -3,7 +3,7 @@
 /// The words contain a name of at most 15 bytes, so comparing them compares the names. For a longer name they contain
 /// its hash and its length, and its bytes must also be compared. `isWhole` distinguishes the two cases.
 ///
-/// The hash multiplies and folds, like wyhash. SipHash, which `Dictionary` uses, costs more than the rest of a request.
+/// The hash multiplies and folds each block of 16 bytes, like wyhash, and rotates between blocks. SipHash, which `Dictionary` uses, costs more than the rest of a request.
 /// The program's author writes the names, so nobody can choose names that collide. If two do, each table must tell them
 /// apart by other means, as ``NameTable`` does by its `others`.
 @usableFromInline
@@ -89,7 +89,7 @@ struct PackedName: Equatable {
         // The last 16 bytes, which contain those that the loop doesn't read.
         var hash = block(bytes.count &- 16)
         var offset = 0
-        // No multiplication waits for another one.
+        // No product depends on another one, so the processor computes them at the same time.
         while offset &+ 16 <= bytes.count {
             hash = (hash &<< 5 | hash &>> 59) ^ block(offset)
             offset &+= 16

@@ -38,7 +38,6 @@ struct BuildDesk {
         }
         let build = Build(
             of: definition,
-            ownedBy: store.view.takeUnretainedValue(),
             slot,
             inside: callers.first,
             besides: callers.dropFirst().first ?? thread,
