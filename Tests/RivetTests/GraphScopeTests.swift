@@ -200,6 +200,23 @@ import Testing
         #expect(probe.made == 5 * names.count && probe.alive == 0)
     }
 
+    @Test func `a thread never finds the graph object of another name, which was added meanwhile`() async throws {
+        let wrong = Counter()
+        let factory = try factory { module in
+            for number in 0..<300 { module.define(Key("Part \(number)"), in: .graph) { _ in number } }
+            module.define("Machine") { factory in
+                DispatchQueue.concurrentPerform(iterations: 2) { thread in
+                    for step in 0..<300 {
+                        let number = thread == 0 ? step : 299 - step
+                        if (try? factory["Part \(number)"] as Int) != number { wrong.increment() }
+                    }
+                }
+            }
+        }
+        try await watched { for _ in 0..<Rounds.some(of: 10_000) { try factory["Machine"] as Void } }
+        #expect(wrong.value == 0)
+    }
+
     @Test func `factories don't share graph objects within one request, even after one was released`() throws {
         let paints = try ObjectGraph(assembly { $0.define("Paint", in: .graph) { _ in Piece("Paint") } })
         let numbers = try ObjectGraph(assembly { $0.define("Paint", in: .graph) { _ in [1, 2, 3] } })

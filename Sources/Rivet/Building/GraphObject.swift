@@ -21,34 +21,42 @@ final class GraphObject: @unchecked Sendable {
         for bits in 0..<4 { (links + bits).object(of: GraphObject.self)?.release() }
     }
 
-    /// The link to the object of a slot, or the empty link that would refer to it.
+    /// The object of a slot, or the empty link that will refer to it.
+    private enum Place {
+        /// Not retained: the resolution retains it.
+        case taken(Unmanaged<GraphObject>)
+        case free(AtomicWord)
+    }
+
+    /// The place of a slot.
+    ///
+    /// It reads each link once, because another thread may set an empty one at any time, for another slot.
     @inline(__always)
-    private static func link(to slot: ScopeSlot, from root: AtomicWord) -> AtomicWord {
+    private static func place(of slot: ScopeSlot, from root: AtomicWord) -> Place {
         var (link, hash) = (root, UInt(bitPattern: slot._rawHashValue(seed: 0)))
         while let node: Unmanaged<GraphObject> = link.object() {
             let next: AtomicWord? = node._withUnsafeGuaranteedRef {
                 $0.slot == slot ? nil : AtomicWord(firstPropertyOf: $0) + Int(hash & 3)
             }
-            guard let next else { break }
+            guard let next else { return .taken(node) }
             (link, hash) = (next, hash >> 2)
         }
-        return link
+        return .free(link)
     }
 
     /// The object of a slot, or nil.
     ///
     /// Not retained: the resolution retains it.
     static func object(for slot: ScopeSlot, in root: AtomicWord) -> Unmanaged<AnyKeptObject>? {
-        let node: Unmanaged<GraphObject>? = link(to: slot, from: root).object()
-        return node?._withUnsafeGuaranteedRef { .passUnretained($0.object) }
+        guard case .taken(let node) = place(of: slot, from: root) else { return nil }
+        return node._withUnsafeGuaranteedRef { .passUnretained($0.object) }
     }
 
     /// Adds an object, unless its slot has one.
     ///
     /// The caller holds the resolution's lock.
     static func keep(_ object: AnyKeptObject, for slot: ScopeSlot, in root: AtomicWord) {
-        let link = link(to: slot, from: root)
-        guard rivet_load(link) == 0 else { return }
+        guard case .free(let link) = place(of: slot, from: root) else { return }
         rivet_store(link, Unmanaged.passRetained(GraphObject(object, for: slot)).address)
     }
 }

@@ -23,7 +23,7 @@ extension ObjectGraphFactory {
         if store.needsChecks, let kept = try foundIfAllowed(cell) { return kept }
         return store.definition(of: cell)._withUnsafeGuaranteedRef { definition in
             guard definition.keeping.kind == .graph else { return nil }
-            // The frame runs on this thread, so its caller retains it, and it retains the resolution.
+            // The request under way on this thread is a participant of the resolution.
             let known = ThreadFrame.withCurrent { $0?.knownResolution.map(Unmanaged.passUnretained) }
             let resolution = known ?? ThreadFrame.unretainedResolution
             let kept = resolution?._withUnsafeGuaranteedRef { $0.object(for: store.slot(of: definition)) }

@@ -70,11 +70,12 @@ final class Resolution: Frame, @unchecked Sendable {
 
     /// Calls a body with the findings, while holding the lock.
     private func withFindings<Result>(_ body: (Findings) -> Result) -> Result {
-        ThreadRecord.withLock(of: token) { knownFindings()._withUnsafeGuaranteedRef(body) }
+        ThreadRecord.withLock(of: token) { createdFindings()._withUnsafeGuaranteedRef(body) }
     }
 
+    /// The findings, which the first caller creates.
     @inline(never)
-    private func knownFindings() -> Unmanaged<Findings> {
+    private func createdFindings() -> Unmanaged<Findings> {
         if let known: Unmanaged<Findings> = findings.object() { return known }
         let new = Unmanaged.passRetained(Findings())
         rivet_store(findings, new.address)

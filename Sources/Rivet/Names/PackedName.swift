@@ -86,15 +86,15 @@ struct PackedName: Equatable {
             func word(_ offset: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
             return folded(word(offset), word(offset &+ 8))
         }
-        // The last 16 bytes, which contain those that the loop doesn't read.
-        var hash = block(bytes.count &- 16)
-        var offset = 0
+        func adding(_ block: UInt64, to hash: UInt64) -> UInt64 { (hash &<< 5 | hash &>> 59) ^ block }
+        var (hash, offset) = (UInt64(truncatingIfNeeded: bytes.count), 0)
         // No product depends on another one, so the processor computes them at the same time.
         while offset &+ 16 <= bytes.count {
-            hash = (hash &<< 5 | hash &>> 59) ^ block(offset)
+            hash = adding(block(offset), to: hash)
             offset &+= 16
         }
-        return PackedName(hash: hash, count: bytes.count)
+        // The last 16 bytes, which contain those that the loop didn't read.
+        return PackedName(hash: adding(block(bytes.count &- 16), to: hash), count: bytes.count)
     }
 
     @inlinable
