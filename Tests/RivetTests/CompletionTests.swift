@@ -136,6 +136,25 @@ import Testing
         #expect(resolved.value == 2)
     }
 
+    @Test func `what a failed hook created may resolve each other in their deinit`() async throws {
+        let outside = Later<ObjectGraphFactory>()
+        let factory = try factory { module in
+            for (name, other) in [("B", "C"), ("C", "B")] {
+                module.define(Key(name), in: .singleton) { _ in OnDeinit { _ = try? outside.value[other] as OnDeinit } }
+            }
+            module.define("A", in: .singleton) { _ in Piece("A") }
+                .completed { _, factory in
+                    _ = (try factory["B"] as OnDeinit, try factory["C"] as OnDeinit)
+                    throw Boom()
+                }
+        }
+        outside.set(factory)
+        try await watched { _ = try? factory["A"] as Piece }
+        outside.set(nil)
+        // Otherwise, `set` could release the objects while it holds its lock.
+        withExtendedLifetime(factory) {}
+    }
+
     @Test func `an object that received one whose hook failed is created again`() async throws {
         try await watched {
             for _ in 0..<Rounds.some(of: 2_000) {

@@ -43,8 +43,8 @@ package final class Build: Frame, @unchecked Sendable {
     enum Sleeper {
         case thread(DispatchSemaphore)
         case task(CheckedContinuation<Void, Never>)
-        /// Nobody sleeps, but an object is released, and its deinitializer is the user's code.
-        case released(AnyObject)
+        /// Nobody sleeps, but something is released, and its deinitializer is the user's code.
+        case released(Any)
 
         func wake() {
             switch self {
@@ -109,7 +109,6 @@ package final class Build: Frame, @unchecked Sendable {
         of definition: AnyDefinition,
         _ slot: BuildTable.Slot,
         inside outer: Frame?,
-        resolution: Resolution? = nil,
         besides: Build? = nil,
         isBuiltByTask: Bool = false,
         generation: Int = 0,
@@ -122,7 +121,7 @@ package final class Build: Frame, @unchecked Sendable {
         self.isBuiltByTask = isBuiltByTask
         self.besides = besides.flatMap { $0 === outer?.build ? nil : .passRetained($0) }
         self.generation = generation
-        super.init(inside: outer, resolution: resolution, root: root, depth: depth, attributes: attributes)
+        super.init(inside: outer, root: root, depth: depth, attributes: attributes)
     }
 
     deinit { besides?.releaseInTurn() }

@@ -177,6 +177,7 @@ extension BuildLedger {
     mutating func fail(_ build: Build, _ error: any Error) -> [Publication] {
         guard let completion = build.completion, let group = build.group else { return [] }
         if let object = completion.object { woken.append(.released(object)) }
+        woken.append(.released(completion.sources))
         (completion.object, completion.isCompleting, completion.sources) = (nil, false, [])
         group.completing.removeAll { $0 === build }
         var failed = WordIndex()
@@ -199,7 +200,7 @@ extension BuildLedger {
     }
 
     /// Records a failure for all builds that may refer to the object of a failed one.
-    private func spread(
+    private mutating func spread(
         _ error: any Error,
         from build: Build,
         in group: CompletionGroup,
@@ -220,6 +221,7 @@ extension BuildLedger {
         while let next = pending.popLast() {
             guard let number = sourceNumbers.number(of: next) else { continue }
             for member in dependents[number] where failed.insert(ObjectIdentifier(member)) {
+                if let earlier = member.completion?.failure { woken.append(.released(earlier.error)) }
                 member.completion?.failure = (error, isOwn)
                 pending.append(Int(bitPattern: ObjectIdentifier(member)))
             }
@@ -231,7 +233,10 @@ extension BuildLedger {
         group.isPublished = true
         rivet_add_relaxed(BuildLedger.groupCount, .max)
         let withheld = group.withheld
-        for member in group.members where !member.hasEnded { member.completion?.sources = [] }
+        for member in group.members where !member.hasEnded {
+            if let completion = member.completion { woken.append(.released(completion.sources)) }
+            member.completion?.sources = []
+        }
         woken += group.members.map(Build.Sleeper.released)
         (group.members, group.withheld) = ([], [])
         return BuildLedger.publications(of: withheld) { .success($0) }

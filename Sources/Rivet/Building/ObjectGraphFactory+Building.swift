@@ -141,7 +141,10 @@ extension ObjectGraphFactory {
     /// Ends a build whose object may have to wait for others.
     @inline(never)
     private func finishWithOthers(_ build: Build, _ kept: AnyKeptObject) -> Made {
-        switch endWork(of: build, kept) {
+        let (ending, woken) = endWork(of: build, kept)
+        // Their deinitializers may request what is published here.
+        defer { withExtendedLifetime(woken) {} }
+        switch ending {
         case .alone: publish(build, kept)
         case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
         case .wait(let wait): return .wait(wait)
@@ -151,7 +154,9 @@ extension ObjectGraphFactory {
     }
 
     /// Decides what happens to a build whose object may have to wait for others.
-    private func endWork(of build: Build, _ kept: AnyKeptObject) -> BuildLedger.Ending {
+    ///
+    /// The caller releases the sleepers, which have been woken, and may contain objects.
+    private func endWork(of build: Build, _ kept: AnyKeptObject) -> (BuildLedger.Ending, [Build.Sleeper]) {
         let (ending, woken) = BuildTable.of(store).withLock { _ in
             build.hasBeenWaitedFor = true
             return BuildLedger.shared.withLock { ledger in
@@ -159,7 +164,7 @@ extension ObjectGraphFactory {
             }
         }
         Build.wake(woken)
-        return ending
+        return (ending, woken)
     }
 
     /// Ends a build that failed, wakes the waiters, and returns the error.
@@ -173,7 +178,8 @@ extension ObjectGraphFactory {
         Build.wake(woken)
         publish(build, of: .failure(error))
         for (publish, outcome) in publications { publish(outcome) }
-        return error
+        // As in `finishWithOthers`.
+        return withExtendedLifetime(woken) { error }
     }
 
     /// Stores the object of a build in its scope, and wakes the waiters.

@@ -378,7 +378,6 @@ extension ObjectGraphFactory {
                 of: definition,
                 slot,
                 inside: frame,
-                resolution: resolution,
                 besides: manner == .byTask ? nil : besides,
                 isBuiltByTask: manner == .byTask,
                 generation: generation,

@@ -119,6 +119,8 @@ final class Resolution: Frame, @unchecked Sendable {
     ///
     /// Not retained: the resolution retains it until the last participant leaves.
     func object(for slot: ScopeSlot) -> Unmanaged<AnyKeptObject>? {
+        // Another thread with the same record may end this thread's request.
+        if ThreadRecord.isShared(token) { return nil }
         let known: Unmanaged<Findings>? = findings.object()
         return known?._withUnsafeGuaranteedRef { GraphObject.object(for: slot, in: $0.objects) }
     }

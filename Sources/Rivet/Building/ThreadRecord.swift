@@ -112,8 +112,8 @@ struct ThreadRecord {
     /// Decides which record a thread receives.
     ///
     /// If there are more threads than records, the other threads share the last record. Their tokens begin far apart,
-    /// so that they rarely meet. Rivet may miss a cycle between these threads, and a `.graph` object of theirs may
-    /// exist twice.
+    /// so that they rarely meet. Rivet may miss a cycle between these threads, and they create a `.graph` object for
+    /// each request.
     struct Supply {
         private let capacity: Int
         /// The last tokens of threads that have ended.
@@ -148,7 +148,7 @@ struct ThreadRecord {
     private static let supply = Locked(Supply())
 
     /// Whether several threads may have the record that a token names.
-    private static func isShared(_ token: UInt64) -> Bool { index(of: token) == capacity - 1 }
+    static func isShared(_ token: UInt64) -> Bool { index(of: token) == capacity - 1 }
 
     /// The record of the calling thread, which keeps it until the thread ends.
     static func record(of thread: UnsafeMutablePointer<rivet_thread>) -> UnsafeMutablePointer<ThreadRecord> {

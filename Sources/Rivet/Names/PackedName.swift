@@ -3,9 +3,10 @@
 /// The words contain a name of at most 15 bytes, so comparing them compares the names. For a longer name they contain
 /// its hash and its length, and its bytes must also be compared. `isWhole` distinguishes the two cases.
 ///
-/// The hash multiplies and folds each block of 16 bytes, like wyhash, and rotates between blocks. SipHash, which `Dictionary` uses, costs more than the rest of a request.
-/// The program's author writes the names, so nobody can choose names that collide. If two do, each table must tell them
-/// apart by other means, as ``NameTable`` does by its `others`.
+/// The hash multiplies and folds each block of 16 bytes, like wyhash, and rotates between blocks. SipHash, which
+/// `Dictionary` uses, costs more than the rest of a request. The program's author writes the names, so nobody can
+/// choose names that collide. If two do, each table must tell them apart by other means, as ``NameTable`` does by its
+/// `others`.
 @usableFromInline
 struct PackedName: Equatable {
     @usableFromInline let first: UInt64
