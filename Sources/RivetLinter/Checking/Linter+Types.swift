@@ -160,6 +160,7 @@ extension Linter {
         _ definition: SourceDefinition,
         taking needed: [SourceType]
     ) {
+        if given == needed { return }
         let fault = Fault.arguments(
             of: question.name,
             needed: "(\(needed.map(\.short).joined(separator: ", ")))",

@@ -5,26 +5,27 @@ extension SourceType {
 
     /// The name of the type, without the names of Swift modules.
     var short: String {
-        var result = ""
-        var word = ""
-        /// Appends the word, without the name of its Swift module. A word that begins with a dot has no module.
-        func close() {
-            let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-            let isQualified = parts.count > 1 && parts[0].first.map { $0.isLetter || $0 == "_" } ?? false
-            result += isQualified ? parts.dropFirst().joined(separator: ".") : word
-            word = ""
-        }
         // Drop the discriminators of private types, which mean nothing to readers.
-        for letter in spelling.replacing(/\((\w+) in _[0-9A-F]+\)/, with: { $0.1 }) {
-            if letter.isLetter || letter.isNumber || letter == "_" || letter == "." {
-                word.append(letter)
-            } else {
-                close()
-                result.append(letter)
+        let readable =
+            spelling.contains(" in _")
+            ? spelling.replacing(/\((\w+) in _[0-9A-F]+\)/, with: { $0.1 }) : spelling
+        var result: [UInt8] = []
+        // A word begins here in the result, and may still begin with a module. One that begins with a dot has none.
+        var (start, mayBeModule) = (0, true)
+        for byte in readable.utf8 {
+            if byte == UInt8(ascii: "."), mayBeModule, start < result.count, !result[start].isDigit {
+                result.removeSubrange(start...)
+                mayBeModule = false
+                continue
+            }
+            result.append(byte)
+            if byte == UInt8(ascii: ".") {
+                mayBeModule = false
+            } else if !byte.isPartOfWord {
+                (start, mayBeModule) = (result.count, true)
             }
         }
-        close()
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// The names of two types, with modules if the names are equal without them.
@@ -34,4 +35,15 @@ extension SourceType {
 
     /// The type of an array with elements of this type.
     var array: SourceType { SourceType(spelling: "Swift.Array<\(spelling)>", isNameable: isNameable) }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    /// Whether this is part of an identifier, as each byte of a character outside of ASCII is.
+    fileprivate var isPartOfWord: Bool {
+        let letter = self | 0x20
+        return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") || isDigit || self == UInt8(ascii: "_")
+            || self >= 0x80
+    }
 }
