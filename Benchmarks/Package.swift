@@ -36,7 +36,10 @@ let package = Package(
         // Measured by `.ci/check-performance`.
         .executableTarget(
             name: "Gate",
-            dependencies: ["CMeasure", "Handwritten", .product(name: "Rivet", package: "rivet")]
+            dependencies: [
+                "CMeasure", "Handwritten", .product(name: "Rivet", package: "rivet"),
+                .product(name: "RivetLifecycle", package: "rivet"),
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

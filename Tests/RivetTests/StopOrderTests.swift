@@ -83,16 +83,17 @@ import Testing
             module.define("Child", in: .singleton) { try $0["Number"] as Int }.onStop { stopped.append($0) }
         }
         let children = Collected<ObjectGraphFactory>()
+        /// Creates two children, and releases one of them.
+        @Sendable func addChild(_ number: Int) throws {
+            let kept = try ObjectGraphFactory(graph, parent: parent, supplying: (Key("Number"), number))
+            let released = try ObjectGraphFactory(graph, parent: parent, supplying: (Key("Number"), -1))
+            guard try released["Child"] as Int == -1, try kept["Child"] as Int == number else { return }
+            children.append(kept)
+        }
         for number in 0..<12 {
             await withCheckedContinuation { ended in
                 Thread.detachNewThread {
-                    let kept = try? ObjectGraphFactory(graph, parent: parent, supplying: (Key("Number"), number))
-                    let released = try? ObjectGraphFactory(graph, parent: parent, supplying: (Key("Number"), -1))
-                    if let kept, let released, (try? released["Child"] as Int) == -1,
-                        (try? kept["Child"] as Int) == number
-                    {
-                        children.append(kept)
-                    }
+                    try? addChild(number)
                     ended.resume()
                 }
             }
@@ -129,6 +130,48 @@ import Testing
         try await factory.stop(atOnce: 1)
         #expect(stopped.elements == ["server", "pool"])
     }
+
+    /// How an object that stores its factory, or a provider, creates a prototype later.
+    enum LateRequest: CaseIterable { case provider, otherProvider, name, key, otherType }
+
+    @Test(arguments: LateRequest.allCases)
+    func `what a prototype needs stops after the object whose stored factory created it`(
+        way: LateRequest
+    ) async throws {
+        let stopped = Collected<String>()
+        let factory = try factory { module in
+            module.define("Pool", in: .singleton) { _ in "pool" }.onStop { stopped.append($0) }
+            module.define("Query") { factory in try factory["Pool"] as String }
+            module.define(Key<Query>("Server"), in: .singleton) { factory in
+                let provider: Provider<String> = try factory["Query Provider"]
+                let other: Provider<any Sendable> = try factory["Query Provider"]
+                return Query {
+                    switch way {
+                    case .provider: _ = try provider()
+                    case .otherProvider: _ = try other()
+                    case .name: _ = try factory["Query"] as String
+                    case .key: _ = try factory[Key<String>("Query")]
+                    case .otherType: _ = try factory["Query"] as any Sendable
+                    }
+                }
+            }
+            .onStop { _ in stopped.append("server") }
+            module.define(Key<Int>("Client"), in: .singleton) { factory in
+                try (factory["Server"] as Query).run()
+                return 0
+            }
+            .onStop { _ in stopped.append("client") }
+        }
+        _ = try factory["Server"] as Query
+        _ = try factory["Client"] as Int
+        try await factory.start()
+        try await factory.stop(atOnce: 1)
+        #expect(stopped.elements == ["client", "server", "pool"])
+    }
+}
+
+private struct Query: Sendable {
+    let run: @Sendable () throws -> Void
 }
 
 private struct Late: Sendable {

@@ -250,6 +250,7 @@ try count("child, supplied by key", beside: "handler by hand", allocating: true)
 
 try countGraphs()
 try countWholes()
+try countHooked()
 
 // Tasks last, because the threads that run them end at any time, which is counted, too.
 try countAwaited("awaited by hand") { for _ in 0..<$0 { sink(await awaitedEngine()) } }

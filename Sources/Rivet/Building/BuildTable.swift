@@ -18,8 +18,11 @@ package struct BuildTable {
 
         fileprivate func isOf(_ store: ObjectIdentifier) -> Bool { self.store == store }
 
-        /// The address of the store, which is never nil.
-        var storeAddress: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: UInt(bitPattern: store)) }
+        /// The address of the store.
+        var storeAddress: UnsafeRawPointer {
+            // The address of an object isn't null.
+            UnsafeRawPointer(bitPattern: UInt(bitPattern: store)).unsafelyUnwrapped
+        }
 
         /// Calls a body with the table that may have a build of this slot, while holding the table's lock.
         @inline(__always)

@@ -42,8 +42,8 @@ package struct BuiltGraph {
 
     /// The builds, dependencies and objects of one cell.
     private struct Cell {
-        /// The last build of the cell, or 0.
-        var build: UInt64 = 0
+        /// The last build of the cell.
+        var build: PlainNumber?
         /// The cells of the objects that were requested while the object was built.
         var dependencies = WordIndex()
         /// The cells of the objects that were requested later, or whose provider was requested.
@@ -62,7 +62,7 @@ package struct BuiltGraph {
 
     private var cells: [Cell]
     /// The cells that builds fill, by the builds' tokens.
-    private var builds = [UInt64: Filling]()
+    private var builds = [PlainNumber: Filling]()
     private var nodeCount = 0
 
     init(cells count: Int) { cells = Array(repeating: Cell(), count: count) }
@@ -70,8 +70,8 @@ package struct BuiltGraph {
     /// Records that a build begins.
     mutating func beginBuild(_ build: UInt64, of cell: Int) {
         // An earlier build of the cell may still be under way, and resolve more.
-        let earlier = cells[cell].build
-        if builds[earlier]?.isUnderWay == false { builds[earlier] = nil }
+        let (earlier, build) = (cells[cell].build, PlainNumber(build))
+        if let earlier, builds[earlier]?.isUnderWay == false { builds[earlier] = nil }
         cells[cell].build = build
         builds[build] = Filling(cell: cell)
     }
@@ -79,7 +79,7 @@ package struct BuiltGraph {
     /// Records that the closure of a build has returned, and its object is being completed.
     ///
     /// A request of the hook counts as a later dependency, because the objects may depend on each other.
-    mutating func beginCompletion(_ build: UInt64) { builds[build]?.isUnderWay = false }
+    mutating func beginCompletion(_ build: UInt64) { builds[PlainNumber(build)]?.isUnderWay = false }
 
     /// Records that a build has ended, and its object if the object has hooks.
     ///
@@ -90,7 +90,7 @@ package struct BuiltGraph {
         _ hooks: Hooks?,
         _ object: AnyKeptObject?
     ) -> AnyKeptObject? {
-        let cell = definition.cell
+        let (cell, build) = (definition.cell, PlainNumber(build))
         if cells[cell].build == build { builds[build]?.isUnderWay = false } else { builds[build] = nil }
         guard let hooks, let object else { return nil }
         let earlier = cells[cell].current
@@ -132,7 +132,7 @@ package struct BuiltGraph {
     /// Records that the closure of a build requested the object of a cell.
     @inline(never)
     mutating func recordDependency(on dependency: Int, by build: UInt64, isProvider: Bool) {
-        guard let caller = builds[build], caller.cell != dependency else { return }
+        guard let caller = builds[PlainNumber(build)], caller.cell != dependency else { return }
         if caller.isUnderWay && !isProvider {
             _ = cells[caller.cell].dependencies.add(dependency)
         } else {
@@ -164,13 +164,13 @@ package struct BuiltGraph {
 extension ObjectGraphFactory {
     /// Records that a build begins, if the graph has hooks.
     func recordStart(of build: Build) {
-        guard store.needsChecks, !store.graph.parts.hooks.isEmpty else { return }
+        guard store.recordsDependencies else { return }
         store.upkeep.withLock { $0.built.beginBuild(build.token, of: build.definition.cell) }
     }
 
     /// Records how a build has ended, if the graph has hooks.
     func recordEnd(of build: Build, _ kept: AnyKeptObject?) {
-        guard store.needsChecks, !store.graph.parts.hooks.isEmpty else { return }
+        guard store.recordsDependencies else { return }
         let hooks = store.graph.parts.hooks[ObjectIdentifier(build.definition)]
         let earlier = store.upkeep.withLock { $0.built.finishBuild(build.token, of: build.definition, hooks, kept) }
         // Released outside of the lock, because a deinitializer is the user's code.
@@ -181,7 +181,7 @@ extension ObjectGraphFactory {
     ///
     /// The object is a dependency of the current build, and of the object whose closure received the factory.
     func recordDependency(on cell: Int, in keeper: ObjectStore, isProvider: Bool = false) {
-        guard keeper.needsChecks, !keeper.graph.parts.hooks.isEmpty else { return }
+        guard keeper.recordsDependencies else { return }
         let build = (ThreadFrame.current ?? Frame.current)?.build?.token ?? 0
         // The object whose stored factory made this request, or a request around it. Only prototypes are between the
         // two.

@@ -4,7 +4,8 @@ internal import RivetShared
 /// The children of a factory that haven't been released.
 ///
 /// A server creates a child for each request, on many threads. So each thread uses one of several lists, which have
-/// their own locks and cache lines. A link is part of the child, so that adding a child allocates nothing.
+/// their own locks and cache lines. They share only a counter, for the order of all children. A link is part of the child,
+/// so that adding a child allocates nothing.
 ///
 /// Sound as `Sendable`: a list is only used behind its lock.
 final class ChildList: @unchecked Sendable {

@@ -23,9 +23,11 @@ package struct FactoryLife: Equatable, @unchecked Sendable {
         /// The graph has hooks, so the factory records the dependencies between objects.
         static let ordered = Reasons(bits: 16)
         /// Requests from outside are refused.
-        static let refusing = Reasons(bits: 3)
+        static let refusing = Reasons(bits: stopping.bits | stopped.bits)
         /// Requests don't find an object by themselves: they are refused, or the factory has an observer.
-        static let hiding = Reasons(bits: 7)
+        static let hiding = Reasons(bits: refusing.bits | observed.bits)
+        /// All reasons except that the graph has hooks.
+        static let unordered = Reasons(bits: hiding.bits | released.bits)
 
         /// Whether one of the reasons is one of the others.
         @inline(__always)

@@ -148,8 +148,7 @@ extension FactoryLife {
 extension ObjectGraphFactory {
     /// Creates an object, and reports that to the observer, if there is one.
     func observing<Object>(_ definition: AnyDefinition, _ make: () throws -> Object) throws -> Object {
-        if !store.needsChecks { return try make() }
-        guard let observed = ObservedCreation(of: definition, in: store) else { return try make() }
+        guard store.isObserved, let observed = ObservedCreation(of: definition, in: store) else { return try make() }
         do {
             let object = try Frame.withAttributes(observed.attributes, make)
             observed.reportEnd(nil)
@@ -165,7 +164,9 @@ extension ObjectGraphFactory {
         _ definition: AnyDefinition,
         _ make: nonisolated(nonsending) () async throws -> Object
     ) async throws -> Object {
-        guard let observed = ObservedCreation(of: definition, in: store) else { return try await make() }
+        guard store.isObserved, let observed = ObservedCreation(of: definition, in: store) else {
+            return try await make()
+        }
         do {
             let object = try await Frame.withAttributes(observed.attributes) { try await make() }
             observed.reportEnd(nil)
@@ -178,7 +179,7 @@ extension ObjectGraphFactory {
 
     /// Reports to the observer, if there is one, that a request received a cached object.
     @inline(__always)
-    func reportReuse(_ definition: AnyDefinition) { if store.life.isObserved { reportObservedReuse(definition) } }
+    func reportReuse(_ definition: AnyDefinition) { if store.isObserved { reportObservedReuse(definition) } }
 
     @inline(never)
     private func reportObservedReuse(_ definition: AnyDefinition) {
@@ -195,10 +196,10 @@ private final class ObservedCreation {
     private let path: ObservedPath
     private let began: ContinuousClock.Instant
 
-    /// Reports that the creation begins; nil if no object is created here, or if there is no observer.
+    /// Reports that the creation begins; nil if no object is created here.
     init?(of definition: AnyDefinition, in store: ObjectStore) {
         // A definition that only forwards to another one creates nothing.
-        guard store.life.isObserved, definition.forwarded == nil else { return nil }
+        guard definition.forwarded == nil else { return nil }
         (self.definition, self.store) = (definition, store)
         path = .leading(to: definition.name)
         store.life.report(.willBuild(.init(definition, path)))

@@ -176,9 +176,7 @@ extension ObjectGraphFactory {
 
     /// The target of a request for exactly that type; nil if the fast look-up doesn't find the name.
     func target(of name: String, as type: ObjectIdentifier) -> NameSlot.Target? {
-        guard let words = PackedName(small: name),
-            let slot = store.slot(for: words, hash: words.hash, in: state.context), slot.pointee.isOf(type)
-        else { return nil }
+        guard let slot = slot(of: name), slot.pointee.isOf(type) else { return nil }
         return slot.pointee.target
     }
 
@@ -308,7 +306,7 @@ extension ObjectGraphFactory {
         of definition: AnyDefinition,
         _ make: @Sendable (ObjectGraphFactory) async throws -> Object
     ) async throws -> Object {
-        try await store.life.isObserved
+        try await store.isObserved
             ? observedClosure(of: definition, make) : runClosure(of: definition, make)
     }
 

@@ -26,7 +26,7 @@ extension ObjectGraphFactory {
         do {
             if let found = try foundByNow(build) { return .object(found) }
             recordStart(of: build)
-            let needsMore = store.needsChecks || build.withDefinition(\.hasCompletionHook)
+            let needsMore = store.isObserved || build.withDefinition(\.hasCompletionHook)
             return try finish(build, needsMore ? observedObject(of: build) : madeObject(of: build))
         } catch {
             throw finish(build, error)
@@ -117,7 +117,7 @@ extension ObjectGraphFactory {
     private func beginCompletion(of build: Build, _ kept: AnyKeptObject, isAwaiting: Bool) -> CompletionHook? {
         let graph = store.graph
         guard let hook = graph.parts.completionHooks[ObjectIdentifier(build.definition)] else { return nil }
-        if !store.graph.parts.hooks.isEmpty { store.upkeep.withLock { $0.built.beginCompletion(build.token) } }
+        if store.recordsDependencies { store.upkeep.withLock { $0.built.beginCompletion(build.token) } }
         let isAsynchronous = isAwaiting && hook.calling != .directly
         let woken = BuildLedger.shared.withLock { ledger in
             ledger.beginCompletion(of: build, kept, isAsynchronous: isAsynchronous)

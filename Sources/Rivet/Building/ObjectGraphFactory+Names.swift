@@ -20,10 +20,7 @@ extension ObjectGraphFactory {
 
     /// The definition of a name in the innermost namespace, or nil if the fast look-up doesn't find it.
     func inInnermostNamespace(_ name: String) -> AnyDefinition? {
-        guard let words = PackedName(small: name) else { return nil }
-        return store.slot(for: words, hash: words.hash, in: state.context)?.pointee.target.definition(
-            byCell: store.graph.definitionsByCell
-        )
+        slot(of: name)?.pointee.target.definition(byCell: store.graph.definitionsByCell)
     }
 
     /// The definition of a name in the innermost namespace, if it has that type and no cell.
@@ -31,9 +28,7 @@ extension ObjectGraphFactory {
     /// Not retained: the graph retains it.
     @usableFromInline
     func definition(_ name: String, of type: ObjectIdentifier) -> Unmanaged<AnyDefinition>? {
-        let words = PackedName(small: name)
-        let slot = words.map { store.slot(for: $0, hash: $0.hash, in: state.context) } ?? slot(large: name)
-        guard let slot, slot.pointee.isOf(type), slot.pointee.target.cell == nil else { return nil }
+        guard let slot = slot(of: name), slot.pointee.isOf(type), slot.pointee.target.cell == nil else { return nil }
         return slot.pointee.target.unretained
     }
 
@@ -89,7 +84,7 @@ extension ObjectGraphFactory {
         let words = PackedName.quickly(of: name)
         guard !words.mayEndWithSuffix || !name.mayBeDerived else { return nil }
         return store.outerTables(from: state.context).first { table, generations in
-            guard let slot = table.slots.slot(for: words, hash: words.hash) else { return nil }
+            guard let slot = table.slots.slot(for: words) else { return nil }
             let found = store.ancestor(generations)
             let isIt =
                 words.isWhole
@@ -140,8 +135,8 @@ extension ObjectGraphFactory {
         var isAmbiguous = false
         func provided(_ slots: NameSlots, _ generations: Int) -> (Unmanaged<AnyDefinition>, Int)? {
             // A definition may itself have this full name.
-            isAmbiguous = isAmbiguous || slots.slot(for: whole, hash: whole.hash) != nil
-            guard !isAmbiguous, let slot = slots.slot(for: words, hash: words.hash) else { return nil }
+            isAmbiguous = isAmbiguous || slots.slot(for: whole) != nil
+            guard !isAmbiguous, let slot = slots.slot(for: words) else { return nil }
             let definition = store.ancestor(generations)._withUnsafeGuaranteedRef { $0.definition(in: slot) }
             guard words.isWhole || definition._withUnsafeGuaranteedRef({ $0.name.ends(with: base) }) else { return nil }
             return (definition, generations)

@@ -115,7 +115,7 @@ extension ObjectGraphFactory {
     @inlinable
     @inline(__always)
     func guarded<Object>(_ definition: AnyDefinition, _ make: (ObjectGraphFactory) throws -> Object) throws -> Object {
-        if store.needsChecks { return try callIfAllowed(definition, make) }
+        if store.needsChecks, store.needsRules(for: state) { return try callIfAllowed(definition, make) }
         return try called(definition, make, in: ThreadFrame.begin(state))
     }
 
@@ -216,6 +216,12 @@ extension ObjectGraphFactory {
         return object
     }
 
+    /// The slot of a name in the innermost namespace, or nil if the slots don't have the name.
+    @inline(__always)
+    func slot(of name: String) -> UnsafeMutablePointer<NameSlot>? {
+        PackedName(small: name).map { store.slot(for: $0, in: state.context) } ?? slot(large: name)
+    }
+
     /// Looks up a name by its bytes, in the same way as by its words.
     @usableFromInline
     @inline(never)
@@ -226,22 +232,22 @@ extension ObjectGraphFactory {
     /// The slot of a name in the innermost namespace, by its bytes.
     @usableFromInline
     func slot(large name: String) -> UnsafeMutablePointer<NameSlot>? {
-        name.utf8.withContiguousStorageIfAvailable { slot(of: $0) } ?? slot(copying: name)
+        // Not `withBytes`, whose closure for both cases costs more than the rest.
+        name.utf8.withContiguousStorageIfAvailable { slot(ofBytes: $0) } ?? slot(copying: name)
     }
 
     /// The slot of a name whose bytes another framework stores.
     @inline(never)
     private func slot(copying name: String) -> UnsafeMutablePointer<NameSlot>? {
-        var copy = name
-        return copy.withUTF8 { slot(of: $0) }
+        Array(name.utf8).withUnsafeBufferPointer { slot(ofBytes: $0) }
     }
 
-    private func slot(of name: UnsafeBufferPointer<UInt8>) -> UnsafeMutablePointer<NameSlot>? {
+    private func slot(ofBytes name: UnsafeBufferPointer<UInt8>) -> UnsafeMutablePointer<NameSlot>? {
         let bytes = UnsafeRawBufferPointer(name)
         let words = bytes.count > 15 ? PackedName.ofManyBytes(bytes) : .ofBytes(bytes)
-        guard let slot = store.slot(for: words, hash: words.hash, in: state.context) else { return nil }
+        guard let slot = store.slot(for: words, in: state.context) else { return nil }
         let definition = store.definition(in: slot)
-        return words.isWhole || definition._withUnsafeGuaranteedRef({ $0.isNamed(name) }) ? slot : nil
+        return words.isWhole || definition._withUnsafeGuaranteedRef({ $0.name.ends(with: name) }) ? slot : nil
     }
 
     /// The object of a name that isn't in the innermost namespace.
@@ -316,7 +322,7 @@ extension ObjectGraphFactory {
 
     private func retainedKeeper(for cell: Int) throws -> ObjectStore {
         let keeper = try store.keeper()
-        if keeper.needsChecks { recordDependency(on: cell, in: keeper) }
+        recordDependency(on: cell, in: keeper)
         return keeper
     }
 

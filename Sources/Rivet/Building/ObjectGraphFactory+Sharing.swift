@@ -97,7 +97,9 @@ extension ObjectGraphFactory {
         case .build(let build, _):
             switch try build.runRegistered({ try make(build) }) {
             case .object(let kept): return kept
-            case .failed(let error): return try retry(build, after: error, &retries)
+            case .failed(let error):
+                try allowRetry(of: build, after: error, &retries)
+                return nil
             case .wait(let wait): return try object(ofOwn: wait, wait.block(), &retries)
             }
         case .object(let kept):
@@ -110,7 +112,7 @@ extension ObjectGraphFactory {
     /// The object of another caller's build, for a caller that blocks its thread until then.
     @inline(never)
     private func blockedObject(of wait: Build.Wait, _ generation: Int) throws -> AnyKeptObject? {
-        let began = store.life.isObserved ? ContinuousClock.now : nil
+        let began = store.isObserved ? ContinuousClock.now : nil
         return try object(of: wait, wait.block(), began, generation)
     }
 
@@ -163,9 +165,11 @@ extension ObjectGraphFactory {
     @inline(never)
     private func awaitedStep(after build: Build, _ made: Made, _ retries: inout Int) throws -> AwaitedStep? {
         switch made {
-        case .object(let kept): .object(kept)
-        case .failed(let error): try retry(build, after: error, &retries).map(AwaitedStep.object)
-        case .wait(let wait): .wait(wait, isOwn: true)
+        case .object(let kept): return .object(kept)
+        case .failed(let error):
+            try allowRetry(of: build, after: error, &retries)
+            return nil
+        case .wait(let wait): return .wait(wait, isOwn: true)
         }
     }
 
@@ -186,7 +190,7 @@ extension ObjectGraphFactory {
             case .object(let kept): return kept
             case .onMainActor: return try await awaitedSharedOnMainActor(definition, inside: frame, retries)
             case .wait(let wait, let isOwn):
-                let began = !isOwn && store.life.isObserved ? ContinuousClock.now : nil
+                let began = !isOwn && store.isObserved ? ContinuousClock.now : nil
                 let outcome = try await wait.outcome()
                 let kept =
                     try isOwn
@@ -282,7 +286,8 @@ extension ObjectGraphFactory {
         _ retries: inout Int
     ) throws -> AnyKeptObject? {
         guard case .failure(let error) = outcome else { return try outcome.get() }
-        return try retry(wait.build, after: error, &retries)
+        try allowRetry(of: wait.build, after: error, &retries)
+        return nil
     }
 
     /// Lets the caller build the object again, unless the error belongs to its own path.
@@ -291,13 +296,11 @@ extension ObjectGraphFactory {
     /// excused is that of a hook which another caller runs, so each retry needs another failure of another caller. The
     /// limit only ends a request whose neighbors fail without end.
     @inline(never)
-    @discardableResult
-    private func retry(_ build: Build, after error: any Error, _ retries: inout Int) throws -> AnyKeptObject? {
+    private func allowRetry(of build: Build, after error: any Error, _ retries: inout Int) throws {
         guard let isOwn = build.receivedFailure else { throw error }
-        let isExcused = isOwn ? ResolutionError.mayRetry(after: error) && retries == 0 : true
+        let isExcused = !isOwn || ResolutionError.mayRetry(after: error) && retries == 0
         guard isExcused, retries < RequestFault.caughtLimit else { throw error }
         retries += 1
-        return nil
     }
 
     /// The object of a definition that a caller can't build here, if the hook that completes the object is the caller.

@@ -113,7 +113,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// its ancestors. So children on several threads don't all count references to their parent.
     var storeBuilding: Unmanaged<ObjectStore>? {
         guard let build = Build.onThisThread, let address = lifeState.pointee.address else { return nil }
-        var store = build._withUnsafeGuaranteedRef(\.slot.storeAddress).map { Unmanaged<ObjectStore>.fromOpaque($0) }
+        var store = Optional(Unmanaged<ObjectStore>.fromOpaque(build._withUnsafeGuaranteedRef(\.slot.storeAddress)))
         while let found = store, found.toOpaque() != address { store = found._withUnsafeGuaranteedRef { $0.parent } }
         return store
     }
@@ -157,6 +157,24 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     @inline(__always)
     var needsChecks: Bool { withUnsafeMutablePointerToHeader { rivet_load_relaxed($0.pointee.reasons) != 0 } }
 
+    /// Whether the factory has an observer.
+    var isObserved: Bool { lifeState.reasons.contains(.observed) }
+
+    /// Whether the graph has hooks, so that the factory records the dependencies between objects.
+    @inline(__always)
+    var recordsDependencies: Bool { lifeState.reasons.contains(.ordered) }
+
+    /// Whether a request that calls a closure needs the complete rules, because it may be refused, observed or recorded.
+    ///
+    /// A factory that records dependencies must know whose stored factory made the request, unless that is the object
+    /// whose closure is running.
+    @usableFromInline
+    @inline(never)
+    func needsRules(for state: RequestState) -> Bool {
+        if lifeState.reasons.contains(.unordered) { return true }
+        return state.token != 0 && !(ThreadFrame.isBusy && state.token == ThreadFrame().token)
+    }
+
     /// The slots in which requests from a context look first.
     func slots(from context: Int) -> NameSlots { withUnsafeMutablePointerToElements { $0[context] } }
 
@@ -190,8 +208,8 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
     /// The slot with the words of a name, for a request from a context.
     @inlinable
     @inline(__always)
-    func slot(for words: PackedName, hash: UInt64, in context: Int) -> UnsafeMutablePointer<NameSlot>? {
-        withUnsafeMutablePointerToElements { $0[context].slot(for: words, hash: hash) }
+    func slot(for words: PackedName, in context: Int) -> UnsafeMutablePointer<NameSlot>? {
+        withUnsafeMutablePointerToElements { $0[context].slot(for: words) }
     }
 
     /// The object in a cell.
@@ -358,7 +376,7 @@ extension ObjectStore {
     @usableFromInline
     @inline(never)
     func find(_ words: PackedName, for state: RequestState, as type: ObjectIdentifier) -> Find {
-        guard let slot = slot(for: words, hash: words.hash, in: state.context) else { return Find(slot: nil) }
+        guard let slot = slot(for: words, in: state.context) else { return Find(slot: nil) }
         return find(in: slot, for: state, as: type)
     }
 
@@ -368,7 +386,8 @@ extension ObjectStore {
         let target = slot.pointee.target
         let isExact = slot.pointee.isOf(type)
         guard let cell = target.cell else {
-            guard isExact, !needsChecks else { return Find(slot: slot) }
+            guard isExact else { return Find(slot: slot) }
+            if needsChecks { return beginIfAllowed(slot, for: state) }
             return ThreadFrame().beginsInside()
                 ? Find(begun: target.unretained) : ObjectStore.beginOutermost(slot, for: state)
         }
@@ -376,6 +395,13 @@ extension ObjectStore {
             let found = isExact ? kept : kept._withUnsafeGuaranteedRef({ $0.remembered(as: type) })
         else { return Find(slot: slot) }
         return Find(kept: found)
+    }
+
+    /// Begins the request of a prototype, from its slot, unless it needs the complete rules.
+    @inline(never)
+    private func beginIfAllowed(_ slot: UnsafeMutablePointer<NameSlot>, for state: RequestState) -> Find {
+        !needsRules(for: state) && ThreadFrame().begins(state)
+            ? Find(begun: slot.pointee.target.unretained) : Find(slot: slot)
     }
 
     /// Begins an outermost request of a prototype, from its slot.

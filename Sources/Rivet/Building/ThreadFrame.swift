@@ -53,8 +53,7 @@ package struct ThreadFrame {
     /// Begins a synchronous step of a task that works for a frame, or fails if it is too deep.
     static func begin(inside frame: Frame) throws -> ThreadFrame {
         let step = ThreadFrame()
-        try step.beginOutermostSlowly(RequestState(context: 0), inTask: frame)
-        step.thread.pointee.depth &+= 1
+        try step.beginByRules(RequestState(context: 0), inTask: frame)
         return step
     }
 
@@ -129,11 +128,10 @@ extension ThreadFrame {
     @usableFromInline
     @inline(never)
     func beginSlowly(_ state: RequestState) throws {
-        try beginOutermostSlowly(state, inTask: rivet_is_in_task() ? Frame.current : nil)
-        thread.pointee.depth &+= 1
+        try beginByRules(state, inTask: rivet_is_in_task() ? Frame.current : nil)
     }
 
-    private func beginOutermostSlowly(_ state: RequestState, inTask task: @autoclosure () -> Frame?) throws {
+    private func beginByRules(_ state: RequestState, inTask task: @autoclosure () -> Frame?) throws {
         if thread.pointee.stack_end == 0 { rivet_measure_stack(thread) }
         let record = ThreadRecord.record(of: thread)
         guard !rivet_stack_is_low(thread), thread.pointee.depth <= thread.pointee.limit else {
@@ -141,8 +139,15 @@ extension ThreadFrame {
             ThreadFrame.recordError()
             throw RequestFault.tooDeep
         }
-        guard thread.pointee.depth == 0 else { return }
-        let task = task()
+        if thread.pointee.depth == 0 { try beginOutermost(record, state, inTask: task()) }
+        thread.pointee.depth &+= 1
+    }
+
+    private func beginOutermost(
+        _ record: UnsafeMutablePointer<ThreadRecord>,
+        _ state: RequestState,
+        inTask task: Frame?
+    ) throws {
         guard let (found, resolution) = Frame.continued(by: state, inTask: task) else { return begin(record, state) }
         // If this thread works for no task, a thread of the resolution may be waiting for it.
         let frame =

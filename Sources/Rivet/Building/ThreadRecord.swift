@@ -23,24 +23,15 @@ struct ThreadRecord {
     /// Never released, like the record, so that nobody has to count a reference to it.
     fileprivate let entries = Unmanaged.passRetained(Locked(Entries()))
 
-    /// A token as the key of a dictionary.
-    fileprivate struct Token: Hashable {
-        private let bits: UInt64
-
-        init(_ bits: UInt64) { self.bits = bits }
-
-        func _rawHashValue(seed: Int) -> Int { PlainHash.of(bits) }
-    }
-
     fileprivate struct Entries {
         /// The running frames whose places other frames had already, by their tokens.
         ///
         /// Retained, although a caller does that, too, so that both dictionaries have the same type.
-        var frames: [Token: Frame] = [:]
+        var frames: [PlainNumber: Frame] = [:]
         /// The outermost requests that another frame or thread looked up, by their tokens.
         ///
         /// These frames know their resolutions.
-        var requests: [Token: Frame] = [:]
+        var requests: [PlainNumber: Frame] = [:]
     }
 
     // MARK: - Tokens
@@ -192,7 +183,7 @@ struct ThreadRecord {
     static func register(_ frame: Frame) {
         let (record, reference) = (of(frame.token), Unmanaged.passUnretained(frame))
         if rivet_replace(record.place(of: frame.token), 0, reference.address) == 0 { return }
-        record.withEntries { $0.frames[Token(frame.token)] = frame }
+        record.withEntries { $0.frames[PlainNumber(frame.token)] = frame }
         rivet_add_relaxed(rivet_frame_count(record.state), 1)
     }
 
@@ -204,7 +195,7 @@ struct ThreadRecord {
             rivet_store_in_order(place, 0)
             record.waitForReader()
         } else {
-            record.withEntries { $0.frames[Token(frame.token)] = nil }
+            record.withEntries { $0.frames[PlainNumber(frame.token)] = nil }
             rivet_add_relaxed(rivet_frame_count(record.state), .max)
         }
     }
@@ -251,7 +242,7 @@ struct ThreadRecord {
                 if frame._withUnsafeGuaranteedRef({ $0.token == token }) { return frame.takeUnretainedValue() }
                 next = frame._withUnsafeGuaranteedRef(\.registeredOuter)
             }
-            return entries.frames[Token(token)]
+            return entries.frames[PlainNumber(token)]
         }
     }
 
@@ -273,14 +264,14 @@ struct ThreadRecord {
     static func request(_ token: UInt64, isJoining: Bool) -> Frame.Joined? {
         let record = of(token)
         return record.withEntries { entries in
-            if entries.requests[Token(token)] == nil, isCurrent(token) {
+            if entries.requests[PlainNumber(token)] == nil, isCurrent(token) {
                 rivet_store_in_order(rivet_has_requests(record.state), 1)
                 // The request may have ended meanwhile. Then nothing would remove the entry soon.
                 if isCurrent(token) {
-                    entries.requests[Token(token)] = Resolution(token: token)
+                    entries.requests[PlainNumber(token)] = Resolution(token: token)
                 }
             }
-            guard let frame = entries.requests[Token(token)], let resolution = frame.knownResolution else { return nil }
+            guard let frame = entries.requests[PlainNumber(token)], let resolution = frame.knownResolution else { return nil }
             return !isJoining || resolution.addParticipant() ? (frame, resolution) : nil
         }
     }
@@ -310,7 +301,7 @@ extension UnsafeMutablePointer<ThreadRecord> {
 
     /// Records that the calling thread continues a frame, and is a participant of its resolution.
     func add(_ frame: Frame, _ token: UInt64) {
-        withEntries { $0.requests[ThreadRecord.Token(token)] = frame }
+        withEntries { $0.requests[PlainNumber(token)] = frame }
         rivet_store(rivet_has_requests(state), 1)
     }
 

@@ -63,9 +63,6 @@ package class AnyDefinition: @unchecked Sendable {
         if let hook, calling == .directly || hook.calling == .awaiting { calling = hook.calling }
     }
 
-    /// Whether the full name ends with these bytes.
-    final func isNamed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { name.ends(with: bytes) }
-
     /// The number of the module's context.
     package final var context: Int { Int(contextBits) }
 

@@ -189,7 +189,7 @@ final class Freezing {
     private func slot(of name: String, in graph: FrozenGraph?) -> UnsafeMutablePointer<NameSlot>? {
         guard let graph else { return nil }
         let words = PackedName.ofBytes(name)
-        let slot = graph.tables[0].slots.slot(for: words, hash: words.hash)
+        let slot = graph.tables[0].slots.slot(for: words)
         let isIt = slot?.pointee.target.definition(byCell: graph.definitionsByCell).name.ends(with: name) ?? false
         return isIt ? slot : nil
     }

@@ -169,14 +169,6 @@ struct OuterTables {
 
     func deallocate() { start.deallocate() }
 
-    static func lists(of graph: FrozenGraph) -> UnsafeMutablePointer<OuterTables> {
-        let lists = UnsafeMutablePointer<OuterTables>.allocate(capacity: graph.contexts.count)
-        for context in graph.contexts.indices {
-            (lists + context).initialize(to: graph.tables(beyond: context))
-        }
-        return lists
-    }
-
     /// Calls a body with each table in their order, and returns its first result.
     @inline(__always)
     func first<Found>(_ body: (OuterTable, _ generations: Int) -> Found?) -> Found? {
@@ -192,7 +184,8 @@ struct OuterTables {
 }
 
 extension FrozenGraph {
-    fileprivate func tables(beyond context: Int) -> OuterTables {
+    /// The tables for names that the first table of a context doesn't have.
+    func tables(beyond context: Int) -> OuterTables {
         // Such a context has few names, and the slow look-up finds the others.
         guard contexts[context].allowed == nil else { return OuterTables([], isFirstComplete: false) }
         let name = namespace(of: context)

@@ -14,7 +14,7 @@ package final class FrozenGraph: @unchecked Sendable {
     /// The slots in which each context looks first.
     let slotsByContext: UnsafeMutablePointer<NameSlots>
     /// For each context, the tables for names that its first table doesn't have.
-    @exclusivity(unchecked) private(set) var outerTables: UnsafeMutablePointer<OuterTables>
+    let outerTables: UnsafeMutablePointer<OuterTables>
     /// For each cell, the expected object that an ancestor builds.
     ///
     /// Nil if the graph has no such object. It is a pointer instead of an array, so that a request doesn't count
@@ -49,8 +49,7 @@ package final class FrozenGraph: @unchecked Sendable {
     /// Creates a graph, without checking it.
     package init(_ parts: GraphParts) {
         self.parts = parts
-        // A placeholder, because the lists need all other properties.
-        outerTables = UnsafeMutablePointer(bitPattern: MemoryLayout<OuterTables>.alignment).unsafelyUnwrapped
+        outerTables = .allocate(capacity: parts.contexts.count)
         var contextsByNamespace = [String: Int]()
         // Backwards, because the first context of a namespace counts.
         for context in parts.contexts.indices.reversed() {
@@ -85,7 +84,7 @@ package final class FrozenGraph: @unchecked Sendable {
             (slotsByContext + index).initialize(to: tables[context.namespace].slots)
         }
         restrictTables()
-        outerTables = OuterTables.lists(of: self)
+        for context in contexts.indices { (outerTables + context).initialize(to: tables(beyond: context)) }
         // Without changes and groups, every definition is the current one of its name.
         definitions = parts.histories.isEmpty && parts.groups.isEmpty ? parts.currentDefinitions : reachable()
         if hasAwaited { knownReadiness = KnownReadiness(of: self) }

@@ -41,8 +41,8 @@ package struct NameSlots {
     /// - Complexity: O(1) on average.
     @inlinable
     @inline(__always)
-    func slot(for words: PackedName, hash: UInt64) -> UnsafeMutablePointer<NameSlot>? {
-        var index = hash & mask
+    func slot(for words: PackedName) -> UnsafeMutablePointer<NameSlot>? {
+        var index = words.hash & mask
         while true {
             let slot = start + Int(truncatingIfNeeded: index)
             // Compared one by one. For a single condition, the compiler combines both words and saves registers for that.
@@ -96,7 +96,7 @@ package struct NameTable {
     /// `definitions` are those with a cell, in the order of their cells.
     package func definition(named name: String, byCell definitions: [AnyDefinition]) -> AnyDefinition? {
         let words = PackedName.ofBytes(name)
-        if let target = slots.slot(for: words, hash: words.hash)?.pointee.target {
+        if let target = slots.slot(for: words)?.pointee.target {
             let found = target.definition(byCell: definitions)
             if words.isWhole || found.name.ends(with: name) { return found }
         }
@@ -112,7 +112,7 @@ extension NameSlots {
     /// or if the definition's own name doesn't end with it, as for an alias.
     fileprivate func file(_ definition: AnyDefinition, as name: String) -> Bool {
         let words = PackedName.ofBytes(name)
-        guard words.isWhole || definition.name.ends(with: name), slot(for: words, hash: words.hash) == nil else {
+        guard words.isWhole || definition.name.ends(with: name), slot(for: words) == nil else {
             return false
         }
         var index = words.hash & mask
