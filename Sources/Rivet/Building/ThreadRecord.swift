@@ -271,7 +271,9 @@ struct ThreadRecord {
                     entries.requests[PlainNumber(token)] = Resolution(token: token)
                 }
             }
-            guard let frame = entries.requests[PlainNumber(token)], let resolution = frame.knownResolution else { return nil }
+            guard let frame = entries.requests[PlainNumber(token)], let resolution = frame.knownResolution else {
+                return nil
+            }
             return !isJoining || resolution.addParticipant() ? (frame, resolution) : nil
         }
     }
