@@ -118,10 +118,8 @@ extension BuildLedger {
     /// Whether any object is being completed.
     static var isCompleting: Bool { rivet_load_relaxed(groupCount) > 0 }
 
-    /// The outcome for a build whose work has ended.
+    /// The outcome for a build whose work has ended, and that belongs to a group.
     enum Ending {
-        /// It doesn't belong to a group, so its object is published now.
-        case alone
         /// Its object is published with its group: now, or later by another build. Its caller belongs to the group.
         case together(publish: [Publication])
         /// Its object is published later, and its caller waits for that.
@@ -143,18 +141,18 @@ extension BuildLedger {
         settle()
     }
 
-    /// Decides what happens to a build that has created its object, and completed it.
+    /// Decides what happens to a build that has created its object, and completed it; nil if it doesn't belong to a group.
     mutating func endWork(
         of build: Build,
         _ object: AnyKeptObject,
         _ publish: @escaping @Sendable (Build.Outcome) -> Void
-    ) -> Ending {
+    ) -> Ending? {
         if let failure = build.completion?.failure { return .failed(failure.error) }
         let ancestry = BuildLedger.ancestry(of: [build])
         let groups = groups(around: build, ancestry)
-        guard !groups.isEmpty else { return .alone }
+        guard !groups.isEmpty else { return nil }
         let completion = join(build, groups)
-        guard let group = build.group else { return .alone }
+        guard let group = build.group else { return nil }
         group.completing.removeAll { $0 === build }
         (completion.object, completion.publish, completion.isCompleting) = (object, publish, false)
         completion.creator = ancestry.first {

@@ -15,22 +15,33 @@ extension ObjectGraphFactory {
         do {
             let thread = try ThreadFrame.begin(inside: frame)
             defer { thread.end() }
-            return try build.runRegistered { try make(build) }
+            return try run(build)
         } catch {
             throw finish(build, error)
         }
     }
 
     /// Calls the closure of a build on this thread, and finishes the build.
-    func make(_ build: Build) throws -> Made {
+    ///
+    /// A build that has ended is nobody's frame any more: the deinitializers and scopes that are called then work for the
+    /// build around it, and may not wait for that.
+    func run(_ build: Build) throws -> Made {
         do {
-            if let found = try foundByNow(build) { return .object(found) }
-            recordStart(of: build)
-            let needsMore = store.isObserved || build.withDefinition(\.hasCompletionHook)
-            return try finish(build, needsMore ? observedObject(of: build) : madeObject(of: build))
+            let (kept, rest) = try build.runRegistered { try make(build) }
+            return rest.map { finish(build, kept, $0) } ?? .object(kept)
         } catch {
             throw finish(build, error)
         }
+    }
+
+    /// Calls the closure of a build, and publishes the object unless that has to wait for other objects.
+    @inline(__always)
+    private func make(_ build: Build) throws -> (kept: AnyKeptObject, rest: Rest?) {
+        if let found = try foundByNow(build) { return (found, nil) }
+        recordStart(of: build)
+        let needsMore = store.isObserved || build.withDefinition(\.hasCompletionHook)
+        let kept = try needsMore ? observedObject(of: build) : madeObject(of: build)
+        return (kept, try finishAlone(build, kept))
     }
 
     /// A new object from the closure of a build's definition.
@@ -67,8 +78,8 @@ extension ObjectGraphFactory {
             do {
                 try build.beginClosure()
                 defer { build.endClosure() }
-                try await build.runRegistered {
-                    if try foundByNow(build) != nil { return }
+                let unfinished: (kept: AnyKeptObject, rest: Rest)? = try await build.runRegistered {
+                    if try foundByNow(build) != nil { return nil }
                     recordStart(of: build)
                     let factory = ObjectGraphFactory(
                         store: store.view.takeUnretainedValue(),
@@ -83,8 +94,9 @@ extension ObjectGraphFactory {
                         }
                         return made
                     }
-                    _ = try finish(build, made)
+                    return try finishAlone(build, made).map { (made, $0) }
                 }
+                if let unfinished { _ = finish(build, unfinished.kept, unfinished.rest) }
             } catch {
                 _ = finish(build, error)
             }
@@ -127,36 +139,27 @@ extension ObjectGraphFactory {
         return hook
     }
 
-    /// Ends a build whose object was created and completed.
-    ///
-    /// Publishes the object, unless that has to wait for other objects.
-    private func finish(_ build: Build, _ kept: consuming AnyKeptObject) throws -> Made {
+    /// Ends a build whose object was created and completed, and returns what is left to do if it belongs to a group.
+    @inline(__always)
+    private func finishAlone(_ build: Build, _ kept: AnyKeptObject) throws -> Rest? {
         if build.withDefinition({ $0.keeping.kind == .weak }) { try checkClass(of: kept) }
-        let isAlone = !build.hasJoinedGroup && !BuildLedger.isCompleting
-        if !isAlone { return finishWithOthers(build, kept) }
+        if build.hasJoinedGroup || BuildLedger.isCompleting, let rest = endWork(of: build, kept) { return rest }
         publish(build, kept)
-        return .object(kept)
+        return nil
     }
 
-    /// Ends a build whose object may have to wait for others.
+    /// What is left to do for a build that belongs to a group, after the build's frame.
+    private final class Rest {
+        let ending: BuildLedger.Ending
+        /// The sleepers, which have been woken, and objects to release.
+        let woken: [Build.Sleeper]
+
+        init(_ ending: BuildLedger.Ending, _ woken: [Build.Sleeper]) { (self.ending, self.woken) = (ending, woken) }
+    }
+
+    /// Decides what happens to a build whose object may have to wait for others; nil if it doesn't.
     @inline(never)
-    private func finishWithOthers(_ build: Build, _ kept: AnyKeptObject) -> Made {
-        let (ending, woken) = endWork(of: build, kept)
-        // Their deinitializers may request what is published here.
-        defer { withExtendedLifetime(woken) {} }
-        switch ending {
-        case .alone: publish(build, kept)
-        case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
-        case .wait(let wait): return .wait(wait)
-        case .failed(let error): return .failed(finish(build, error))
-        }
-        return .object(kept)
-    }
-
-    /// Decides what happens to a build whose object may have to wait for others.
-    ///
-    /// The caller releases the sleepers, which have been woken, and may contain objects.
-    private func endWork(of build: Build, _ kept: AnyKeptObject) -> (BuildLedger.Ending, [Build.Sleeper]) {
+    private func endWork(of build: Build, _ kept: AnyKeptObject) -> Rest? {
         let (ending, woken) = BuildTable.of(store).withLock { _ in
             build.hasBeenWaitedFor = true
             return BuildLedger.shared.withLock { ledger in
@@ -164,7 +167,20 @@ extension ObjectGraphFactory {
             }
         }
         Build.wake(woken)
-        return (ending, woken)
+        return ending.map { Rest($0, woken) }
+    }
+
+    /// Does what is left for a build that belongs to a group.
+    @inline(never)
+    private func finish(_ build: Build, _ kept: AnyKeptObject, _ rest: Rest) -> Made {
+        // The deinitializers of the released objects may request what is published here.
+        defer { withExtendedLifetime(rest) {} }
+        switch rest.ending {
+        case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
+        case .wait(let wait): return .wait(wait)
+        case .failed(let error): return .failed(finish(build, error))
+        }
+        return .object(kept)
     }
 
     /// Ends a build that failed, wakes the waiters, and returns the error.
@@ -178,7 +194,7 @@ extension ObjectGraphFactory {
         Build.wake(woken)
         publish(build, of: .failure(error))
         for (publish, outcome) in publications { publish(outcome) }
-        // As in `finishWithOthers`.
+        // Their deinitializers may request what is published here.
         return withExtendedLifetime(woken) { error }
     }
 

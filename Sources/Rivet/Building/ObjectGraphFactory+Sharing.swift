@@ -95,7 +95,7 @@ extension ObjectGraphFactory {
         }) {
         case nil: return store.found(in: definition.cell)?.takeUnretainedValue()
         case .build(let build, _):
-            switch try build.runRegistered({ try make(build) }) {
+            switch try run(build) {
             case .object(let kept): return kept
             case .failed(let error):
                 try allowRetry(of: build, after: error, &retries)
@@ -158,7 +158,7 @@ extension ObjectGraphFactory {
                 try claim(definition, .unlessUnderway, inside: $0, nil, nil, definition.keeping.generation)
             })
         else { return nil }
-        return try awaitedStep(after: build, build.runRegistered { try make(build) }, &retries)
+        return try awaitedStep(after: build, run(build), &retries)
     }
 
     /// The next step of a caller that has built the object itself.

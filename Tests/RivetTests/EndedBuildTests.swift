@@ -1,0 +1,108 @@
+import Dispatch
+import Foundation
+import Rivet
+import RivetLifecycle
+import Testing
+
+/// The user's code that runs when a build has just ended: deinitializers and custom scopes.
+///
+/// It works for the build around the ended one, so it can't wait for that.
+@Suite struct EndedBuildTests {
+    /// Why such code runs for "B", which "A" requests.
+    enum Occasion: CaseIterable, Sendable {
+        case failedSingleton, failedGraphObject, failedWeakObject, expired, replaced, customScope
+    }
+
+    /// How that code requests "A".
+    enum Route: CaseIterable, Sendable { case itself, throughSingleton, onAnotherThread }
+
+    @Test(arguments: Occasion.allCases, Route.allCases)
+    func `code that runs when a build has ended can't wait for the build around it`(
+        occasion: Occasion,
+        route: Route
+    ) async throws {
+        for isAwaited in [false, true] {
+            let (outside, codes) = (Later<ObjectGraphFactory>(), Collected<ResolutionError.Code?>())
+            let scope = CachedScope("Cached", timeToLive: occasion == .expired ? .milliseconds(1) : .seconds(3_600))
+            let name =
+                switch route {
+                case .itself: "A"
+                case .throughSingleton: "Singleton"
+                case .onAnotherThread: "Thread"
+                }
+            let factory = try factory { module in
+                module.define("A", in: .singleton) { factory in
+                    _ = try? factory["B"] as OnDeinit
+                    return "a"
+                }
+                module.define("Singleton", in: .singleton) { factory in try factory["A"] as String }
+                module.define("Thread") { factory in try resultOnAnotherThread { try factory["A"] as String } }
+                define("B", for: occasion, scope, in: module) {
+                    do {
+                        _ = try outside.value[name] as String
+                        codes.append(nil)
+                    } catch {
+                        codes.append((error as? ResolutionError)?.code)
+                    }
+                }
+            }
+            if [.expired, .replaced].contains(occasion) { _ = try factory["B"] as OnDeinit }
+            if occasion == .expired { try await Task.sleep(for: .milliseconds(5)) }
+            if occasion == .replaced { scope.reset() }
+            outside.set(factory)
+            if isAwaited {
+                try await watchedTask { _ = try await factory.resolve("A", as: String.self) }
+            } else {
+                try await watched { _ = try factory["A"] as String }
+            }
+            outside.set(nil)
+            // Otherwise, `set` could release the objects while it holds its lock.
+            withExtendedLifetime(factory) {}
+            #expect(codes.elements.first == .cycle)
+        }
+    }
+
+    private func define(
+        _ name: Key<OnDeinit>,
+        for occasion: Occasion,
+        _ scope: CachedScope,
+        in module: Module,
+        _ request: @escaping @Sendable () -> Void
+    ) {
+        // The build of an object with this hook belongs to a group.
+        let fail: @Sendable (OnDeinit, ObjectGraphFactory) throws -> Void = { _, _ in throw Boom() }
+        let succeed: @Sendable (OnDeinit, ObjectGraphFactory) throws -> Void = { _, _ in }
+        let make: @Sendable (ObjectGraphFactory) -> OnDeinit = { _ in OnDeinit(request) }
+        switch occasion {
+        case .failedSingleton: module.define(name, in: .singleton, as: make).completed(fail)
+        case .failedGraphObject: module.define(name, in: .graph, as: make).completed(fail)
+        case .failedWeakObject: module.define(name, in: .weak, as: make).completed(fail)
+        case .expired: module.define(name, in: scope, as: make).completed(succeed)
+        // With a hook that starts the object, the factory retains it until another one replaces it.
+        case .replaced: module.define(name, in: scope, as: make).onStart { _ in }.completed(succeed)
+        case .customScope:
+            module.define(name, in: AskingScope(request: request)) { _ in OnDeinit {} }.completed(succeed)
+        }
+    }
+}
+
+/// A scope that retains nothing, and requests something whenever it could.
+private struct AskingScope: SharedScope {
+    let request: @Sendable () -> Void
+    var name: String { "asking" }
+
+    func object(for slot: ScopeSlot) -> (any Sendable)? { nil }
+    func keep(_ object: any Sendable, for slot: ScopeSlot, generation: Int) { request() }
+}
+
+private func resultOnAnotherThread<Object: Sendable>(
+    _ body: @escaping @Sendable () throws -> Object
+) throws -> Object {
+    let (done, result) = (DispatchSemaphore(value: 0), Collected<Result<Object, any Error>>())
+    Thread.detachNewThread {
+        result.append(Result(catching: body))
+        done.signal()
+    }
+    done.wait()
+    return try #require(result.elements.first).get()
+}
