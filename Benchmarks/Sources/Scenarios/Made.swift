@@ -6,6 +6,7 @@ import Rivet
 /// The handwritten code consists of functions that throw, as the closures of definitions do.
 func madeScenarios() throws -> [Scenario] {
     let factory = try ObjectGraphFactory(RatioModule.self, environment: Environment())
+    let hooked = try ObjectGraphFactory(HookedModule.self, environment: Environment())
     let provide: Provider<Engine> = try factory["Engine Provider"]
     let provideByKey = try factory.provider(for: Key<Engine>("Engine"))
     let makeUser: @Sendable (Int) throws -> Engine = try factory["User Provider"]
@@ -61,6 +62,12 @@ func madeScenarios() throws -> [Scenario] {
             for _ in 0..<count { sink(try factory.object(named: "User", with: 3) as Engine) }
         },
         scenario(
+            "prototype with an argument, by recipe",
+            hand: { count in for _ in 0..<count { sink(try makeEngine(of: 3)) } }
+        ) { count in
+            for _ in 0..<count { sink(try factory.object(named: "Recipe User", with: 3) as Engine) }
+        },
+        scenario(
             "provider with an argument; by hand: a closure",
             atMost: 1.7,
             hand: { count in for _ in 0..<count { sink(try closureOfPower(3)) } }
@@ -78,6 +85,12 @@ func madeScenarios() throws -> [Scenario] {
         ),
         scenario("car graph: 8 requests, 8 objects", atMost: 1.3, hand: car) { count in
             for _ in 0..<count { sink(try factory["Car"] as Car) }
+        },
+        scenario("prototype, in a graph with a hook", hand: made) { count in
+            for _ in 0..<count { sink(try hooked["Engine"] as Engine) }
+        },
+        scenario("car graph, in a graph with a hook", hand: car) { count in
+            for _ in 0..<count { sink(try hooked["Car"] as Car) }
         },
         scenario("car graph by recipe", atMost: 1.4, hand: car) { count in
             for _ in 0..<count { sink(try factory["Wired Car"] as Car) }

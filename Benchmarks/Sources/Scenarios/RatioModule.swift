@@ -1,5 +1,6 @@
 import Handwritten
 import Rivet
+import RivetLifecycle
 
 final class RatioModule: Module {
     override func configure() {
@@ -37,9 +38,18 @@ final class RatioModule: Module {
             define(Key("link\(length)")) { factory in try Link(next: factory[next] as Link) }
         }
         define("User") { (_, id: Int) in Engine(power: id) }
+        define("Recipe User", as: .calling(Engine.init(power:), with: .argument))
         define("Decorated") { _ in Link(next: nil) }
         decorate("Decorated") { (link: Link, _) in Link(next: link) }
         for power in 1...5 { contribute("Five") { _ in Engine(power: power) } }
+    }
+}
+
+/// The same objects beside one that has a hook, as on a server.
+final class HookedModule: Module {
+    override func configure() {
+        require(RatioModule.self)
+        define("Service", in: .singleton) { _ in Engine(power: 3) }.onStart { _ in }
     }
 }
 
