@@ -47,6 +47,24 @@ import Testing
         }
     }
 
+    @Test func `a build that is in use after its caller retains its definition`() throws {
+        let frame = Later<Frame>()
+        weak var definition: AnyDefinition?
+        do {
+            let factory = try factory { module in
+                module.define("A", in: .singleton) { _ in
+                    frame.set(ThreadFrame.current)
+                    return 1
+                }
+            }
+            definition = factory.store.graph.definitionsByCell.first
+            _ = try factory["A"] as Int
+        }
+        #expect(try (frame.value as? Build)?.definition.name == "A")
+        frame.set(nil)
+        #expect(definition == nil)
+    }
+
     @Test func `the first caller builds, the second waits, and after the end any caller builds`() throws {
         var table = try Table()
         let first = try table.build("A")

@@ -55,7 +55,11 @@ package final class Build: Frame, @unchecked Sendable {
         }
     }
 
-    package let definition: AnyDefinition
+    /// The definition of the object.
+    ///
+    /// The factory that builds retains it, and after that this build, if it is still in use. All factories of a graph
+    /// share the definition, so threads would count references to it at the same time.
+    private let definitionReference: Unmanaged<AnyDefinition>
     let slot: BuildTable.Slot
     /// The next build in a list of the table, which the table's lock guards.
     @exclusivity(unchecked) var nextUnderway: Unmanaged<Build>?
@@ -104,6 +108,7 @@ package final class Build: Frame, @unchecked Sendable {
 
     private static let endedFlag: UInt = 1
     private static let joinedFlag: UInt = 2
+    private static let retainingFlag: UInt = 4
 
     init(
         of definition: AnyDefinition,
@@ -116,15 +121,46 @@ package final class Build: Frame, @unchecked Sendable {
         depth: UInt32? = nil,
         attributes: FrameAttributes? = nil
     ) {
-        self.definition = definition
+        definitionReference = .passUnretained(definition)
         self.slot = slot
         self.isBuiltByTask = isBuiltByTask
         self.besides = besides.flatMap { $0 === outer?.build ? nil : .passRetained($0) }
         self.generation = generation
         super.init(inside: outer, root: root, depth: depth, attributes: attributes)
+        // The task may outlive the caller.
+        if isBuiltByTask { retainDefinition() }
     }
 
-    deinit { besides?.releaseInTurn() }
+    deinit {
+        besides?.releaseInTurn()
+        if rivet_load(words) & Build.retainingFlag != 0 { definitionReference.release() }
+    }
+
+    package var definition: AnyDefinition { definitionReference.takeUnretainedValue() }
+
+    /// Calls a body with the definition, and doesn't count a reference to it.
+    @inline(__always)
+    func withDefinition<Result>(_ body: (AnyDefinition) throws -> Result) rethrows -> Result {
+        try definitionReference._withUnsafeGuaranteedRef(body)
+    }
+
+    /// Retains the definition if other code than the caller refers to this build, such as a task that outlives the closure.
+    ///
+    /// The caller then no longer retains its factory for this build.
+    func outlive() {
+        var reference = Unmanaged.passUnretained(self)
+        let isLast = withUnsafeMutablePointer(to: &reference) {
+            // A reference that isn't counted has the same layout as one that is.
+            $0.withMemoryRebound(to: Build.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
+        }
+        if !isLast { retainDefinition() }
+    }
+
+    private func retainDefinition() {
+        if rivet_load(words) & Build.retainingFlag != 0 { return }
+        rivet_insert(words, Build.retainingFlag)
+        _ = definitionReference.retain()
+    }
 
     override var buildFrame: Unmanaged<Frame>? { .passUnretained(self) }
     override var isLeftBehind: Bool { hasEnded || !isBuiltByTask && super.isLeftBehind }

@@ -155,11 +155,4 @@ extension Build {
     /// Wakes sleepers whose waits have ended.
     @inline(never)
     static func wake(_ sleepers: [Sleeper]) { for sleeper in sleepers { sleeper.wake() } }
-
-    /// Calls a body with the definition, and doesn't count a reference to it.
-    @inline(__always)
-    func withDefinition<Result>(_ body: (AnyDefinition) throws -> Result) rethrows -> Result {
-        // The build retains its definition.
-        try Unmanaged.passUnretained(definition)._withUnsafeGuaranteedRef(body)
-    }
 }

@@ -12,6 +12,7 @@ extension ObjectGraphFactory {
 
     /// Builds on this thread, for a caller that awaits.
     func run(_ build: Build, inside frame: Frame) throws -> Made {
+        defer { build.outlive() }
         do {
             let thread = try ThreadFrame.begin(inside: frame)
             defer { thread.end() }
@@ -26,6 +27,7 @@ extension ObjectGraphFactory {
     /// A build that has ended is nobody's frame any more: the deinitializers and scopes that are called then work for the
     /// build around it, and may not wait for that.
     func run(_ build: Build) throws -> Made {
+        defer { build.outlive() }
         do {
             let (kept, rest) = try build.runRegistered { try make(build) }
             return rest.map { finish(build, kept, $0) } ?? .object(kept)
