@@ -62,6 +62,47 @@ import Testing
         }
     }
 
+    /// "Hooked" creates two objects, which are published together.
+    ///
+    /// The scope of the first one requests "Waiting", whose thread waits for the second one.
+    @Test func `a scope can wait for a caller of an object that is published after its own`() async throws {
+        let (outside, isCreated, isWaiting) = (Later<ObjectGraphFactory>(), Gate(), DispatchSemaphore(value: 0))
+        let found = Collected<String>()
+        let scope = AskingScope {
+            if let piece = try? outside.value["Waiting"] as Piece { found.append(piece.name) }
+        }
+        let factory = try factory { module in
+            module.define("Hooked", in: .singleton) { _ in Piece("Hooked") }
+                .completed { _, factory in
+                    _ = (try factory["First"] as Piece, try factory["Second"] as Piece)
+                    isCreated.open()
+                    isWaiting.wait()
+                    Thread.sleep(forTimeInterval: 0.05)
+                }
+            module.define("First", in: scope) { _ in Piece("First") }
+            module.define("Second", in: .singleton) { factory in
+                _ = try factory["First"] as Piece
+                return Piece("Second")
+            }
+            module.define("Waiting", in: .singleton) { factory in
+                isWaiting.signal()
+                _ = try factory["Second"] as Piece
+                return Piece("Waiting")
+            }
+        }
+        outside.set(factory)
+        try await watchedTask {
+            async let waiting: Void = Task.detached {
+                try await isCreated.pass()
+                try await watched { _ = try factory["Waiting"] as Piece }
+            }.value
+            try await watched { _ = try factory["Hooked"] as Piece }
+            try await waiting
+        }
+        outside.set(nil)
+        #expect(found.elements == ["Waiting"])
+    }
+
     private func define(
         _ name: Key<OnDeinit>,
         for occasion: Occasion,

@@ -61,6 +61,10 @@ package final class Build: Frame, @unchecked Sendable {
     /// share the definition, so threads would count references to it at the same time.
     private let definitionReference: Unmanaged<AnyDefinition>
     let slot: BuildTable.Slot
+    /// What is left to do after the build's frame, if the build belongs to a group.
+    ///
+    /// Only the code that runs the build uses it.
+    @exclusivity(unchecked) var rest: (() throws -> Wait?)?
     /// The next build in a list of the table, which the table's lock guards.
     @exclusivity(unchecked) var nextUnderway: Unmanaged<Build>?
     /// Whether a separate task creates the object.
@@ -147,6 +151,7 @@ package final class Build: Frame, @unchecked Sendable {
     /// Retains the definition if other code than the caller refers to this build, such as a task that outlives the closure.
     ///
     /// The caller then no longer retains its factory for this build.
+    @inline(never)
     func outlive() {
         var reference = Unmanaged.passUnretained(self)
         let isLast = withUnsafeMutablePointer(to: &reference) {
@@ -156,6 +161,7 @@ package final class Build: Frame, @unchecked Sendable {
         if !isLast { retainDefinition() }
     }
 
+    @inline(never)
     private func retainDefinition() {
         if rivet_load(words) & Build.retainingFlag != 0 { return }
         rivet_insert(words, Build.retainingFlag)

@@ -182,8 +182,8 @@ extension BuildLedger {
         _ = failed.add(ObjectIdentifier(build))
         // First the objects that depend on the failed one, and then those that its hook created. If the build was
         // cancelled because all waiters had left, its error doesn't belong to the path of a dependent.
-        spread(error, from: build, in: group, &failed, isOwn: !build.isAbandoned) { $0.sources }
-        spread(error, from: build, in: group, &failed, isOwn: false) { $0.sources + ($0.creator.map { [$0] } ?? []) }
+        spread(error, in: group, &failed, toCreated: false, isOwn: !build.isAbandoned)
+        spread(error, in: group, &failed, toCreated: true, isOwn: false)
         let withheld = group.withheld.filter { failed.contains(ObjectIdentifier($0)) }
         group.withheld.removeAll { failed.contains(ObjectIdentifier($0)) }
         for member in group.members where failed.contains(ObjectIdentifier(member)) { woken.append(.released(member)) }
@@ -198,18 +198,19 @@ extension BuildLedger {
     }
 
     /// Records a failure for all builds that may refer to the object of a failed one.
+    ///
+    /// With `toCreated`, these include the builds that hooks of failed objects created.
     private mutating func spread(
         _ error: any Error,
-        from build: Build,
         in group: CompletionGroup,
         _ failed: inout WordIndex,
-        isOwn: Bool,
-        _ sources: (Completion) -> [Build]
+        toCreated: Bool,
+        isOwn: Bool
     ) {
         var (sourceNumbers, dependents) = (WordIndex(), [[Build]]())
         for member in group.members {
             guard let part = member.completion else { continue }
-            for source in sources(part) {
+            for source in part.sources + (toCreated ? part.creator.map { [$0] } ?? [] : []) {
                 let number = sourceNumbers.add(ObjectIdentifier(source))
                 if number == dependents.count { dependents.append([]) }
                 dependents[number].append(member)
@@ -231,6 +232,11 @@ extension BuildLedger {
         group.isPublished = true
         rivet_add_relaxed(BuildLedger.groupCount, .max)
         let withheld = group.withheld
+        // Publishing may call the user's code, which could wait for callers that wait for another object of the group. Only
+        // a stop waits until each object is in its scope.
+        for build in withheld {
+            for wait in build.waits.reversed() where !wait.isPassive { handOver(to: wait) }
+        }
         for member in group.members where !member.hasEnded {
             if let completion = member.completion { woken.append(.released(completion.sources)) }
             member.completion?.sources = []
@@ -337,7 +343,7 @@ extension BuildLedger {
         }
     }
 
-    /// Ends a wait with the unfinished object.
+    /// Ends a wait with the object, which is unfinished, or is being published.
     private mutating func handOver(to wait: Build.Wait) {
         guard let object = wait.build.completion?.object, wait.outcome == nil, !wait.isCancelled else { return }
         receive(wait.build, wait.callers)

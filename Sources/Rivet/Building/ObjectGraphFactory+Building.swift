@@ -12,14 +12,13 @@ extension ObjectGraphFactory {
 
     /// Builds on this thread, for a caller that awaits.
     func run(_ build: Build, inside frame: Frame) throws -> Made {
-        defer { build.outlive() }
-        do {
-            let thread = try ThreadFrame.begin(inside: frame)
-            defer { thread.end() }
-            return try run(build)
-        } catch {
+        let thread: ThreadFrame
+        do { thread = try .begin(inside: frame) } catch {
+            defer { build.outlive() }
             throw finish(build, error)
         }
+        defer { thread.end() }
+        return try run(build)
     }
 
     /// Calls the closure of a build on this thread, and finishes the build.
@@ -28,22 +27,20 @@ extension ObjectGraphFactory {
     /// build around it, and may not wait for that.
     func run(_ build: Build) throws -> Made {
         defer { build.outlive() }
-        do {
-            let (kept, rest) = try build.runRegistered { try make(build) }
-            return rest.map { finish(build, kept, $0) } ?? .object(kept)
-        } catch {
-            throw finish(build, error)
-        }
+        let kept: AnyKeptObject
+        do { kept = try build.runRegistered { try make(build) } } catch { throw finish(build, error) }
+        do { return try finishRest(of: build).map(Made.wait) ?? .object(kept) } catch { return .failed(error) }
     }
 
     /// Calls the closure of a build, and publishes the object unless that has to wait for other objects.
     @inline(__always)
-    private func make(_ build: Build) throws -> (kept: AnyKeptObject, rest: Rest?) {
-        if let found = try foundByNow(build) { return (found, nil) }
+    private func make(_ build: Build) throws -> AnyKeptObject {
+        if let found = try foundByNow(build) { return found }
         recordStart(of: build)
         let needsMore = store.isObserved || build.withDefinition(\.hasCompletionHook)
         let kept = try needsMore ? observedObject(of: build) : madeObject(of: build)
-        return (kept, try finishAlone(build, kept))
+        try finishAlone(build, kept)
+        return kept
     }
 
     /// A new object from the closure of a build's definition.
@@ -80,8 +77,8 @@ extension ObjectGraphFactory {
             do {
                 try build.beginClosure()
                 defer { build.endClosure() }
-                let unfinished: (kept: AnyKeptObject, rest: Rest)? = try await build.runRegistered {
-                    if try foundByNow(build) != nil { return nil }
+                try await build.runRegistered {
+                    if try foundByNow(build) != nil { return }
                     recordStart(of: build)
                     let factory = ObjectGraphFactory(
                         store: store.view.takeUnretainedValue(),
@@ -96,9 +93,10 @@ extension ObjectGraphFactory {
                         }
                         return made
                     }
-                    return try finishAlone(build, made).map { (made, $0) }
+                    try finishAlone(build, made)
+                    // The task has no other frame. No build waits for this one unless it is among the `waits`.
+                    _ = try? finishRest(of: build)
                 }
-                if let unfinished { _ = finish(build, unfinished.kept, unfinished.rest) }
             } catch {
                 _ = finish(build, error)
             }
@@ -119,7 +117,7 @@ extension ObjectGraphFactory {
 
     @inline(never)
     private func foundElsewhere(_ build: Build) throws -> AnyKeptObject? {
-        guard let found = try keptElsewhere(build.definition, build.resolution) else { return nil }
+        guard let found = try build.withDefinition({ try keptElsewhere($0, build.resolution) }) else { return nil }
         build.finish(.success(found)) {}
         return found
     }
@@ -141,27 +139,17 @@ extension ObjectGraphFactory {
         return hook
     }
 
-    /// Ends a build whose object was created and completed, and returns what is left to do if it belongs to a group.
-    @inline(__always)
-    private func finishAlone(_ build: Build, _ kept: AnyKeptObject) throws -> Rest? {
-        if build.withDefinition({ $0.keeping.kind == .weak }) { try checkClass(of: kept) }
-        if build.hasJoinedGroup || BuildLedger.isCompleting, let rest = endWork(of: build, kept) { return rest }
-        publish(build, kept)
-        return nil
-    }
-
-    /// What is left to do for a build that belongs to a group, after the build's frame.
-    private final class Rest {
-        let ending: BuildLedger.Ending
-        /// The sleepers, which have been woken, and objects to release.
-        let woken: [Build.Sleeper]
-
-        init(_ ending: BuildLedger.Ending, _ woken: [Build.Sleeper]) { (self.ending, self.woken) = (ending, woken) }
-    }
-
-    /// Decides what happens to a build whose object may have to wait for others; nil if it doesn't.
+    /// Ends a build whose object was created and completed, apart from its `rest`.
     @inline(never)
-    private func endWork(of build: Build, _ kept: AnyKeptObject) -> Rest? {
+    private func finishAlone(_ build: Build, _ kept: AnyKeptObject) throws {
+        if build.withDefinition({ $0.keeping.kind == .weak }) { try checkClass(of: kept) }
+        if build.hasJoinedGroup || BuildLedger.isCompleting, endWork(of: build, kept) { return }
+        publish(build, kept)
+    }
+
+    /// Decides what happens to a build whose object may have to wait for others; returns false if it doesn't.
+    @inline(never)
+    private func endWork(of build: Build, _ kept: AnyKeptObject) -> Bool {
         let (ending, woken) = BuildTable.of(store).withLock { _ in
             build.hasBeenWaitedFor = true
             return BuildLedger.shared.withLock { ledger in
@@ -169,20 +157,25 @@ extension ObjectGraphFactory {
             }
         }
         Build.wake(woken)
-        return ending.map { Rest($0, woken) }
+        guard let ending else { return false }
+        build.rest = { [self] in
+            // The deinitializers of the released objects may request what is published here.
+            defer { withExtendedLifetime(woken) {} }
+            switch ending {
+            case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
+            case .wait(let wait): return wait
+            case .failed(let error): throw finish(build, error)
+            }
+            return nil
+        }
+        return true
     }
 
-    /// Does what is left for a build that belongs to a group.
-    @inline(never)
-    private func finish(_ build: Build, _ kept: AnyKeptObject, _ rest: Rest) -> Made {
-        // The deinitializers of the released objects may request what is published here.
-        defer { withExtendedLifetime(rest) {} }
-        switch rest.ending {
-        case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
-        case .wait(let wait): return .wait(wait)
-        case .failed(let error): return .failed(finish(build, error))
-        }
-        return .object(kept)
+    /// Does what is left for a build after its frame, and returns the wait for its own group, if the caller has to wait.
+    private func finishRest(of build: Build) throws -> Build.Wait? {
+        guard let rest = build.rest else { return nil }
+        build.rest = nil
+        return try rest()
     }
 
     /// Ends a build that failed, wakes the waiters, and returns the error.

@@ -28,14 +28,16 @@ extension ObjectGraphFactory {
         guard type is AnyObject.Type else { throw RequestFault.noClass(type) }
     }
 
+    @inline(never)
     func keepElsewhere(_ kept: AnyKeptObject, _ build: Build) {
-        let definition = build.definition
-        switch definition.keeping.kind {
-        case .weak: store.weakObjects?.keep(kept.value as AnyObject, in: definition.cell)
-        case .shared:
-            definition.keeping.keep(kept, for: store.slot(of: definition), generation: build.generation)
-        case .graph: build.resolution?.keep(kept, for: store.slot(of: definition))
-        case .prototype, .instance, .arguments, .group, .expected, .singleton: break
+        build.withDefinition { definition in
+            switch definition.keeping.kind {
+            case .weak: store.weakObjects?.keep(kept.value as AnyObject, in: definition.cell)
+            case .shared:
+                definition.keeping.keep(kept, for: store.slot(of: definition), generation: build.generation)
+            case .graph: build.resolution?.keep(kept, for: store.slot(of: definition))
+            case .prototype, .instance, .arguments, .group, .expected, .singleton: break
+            }
         }
     }
 }
