@@ -187,7 +187,7 @@ extension ObjectGraphFactory {
             guard let exact = definition.exactly(Object.self) else { return try await awaitedAny(definition) }
             return try await awaited(exact)
         }
-        if store.needsChecks { try checkNotStopped() }
+        try checkNotStopped()
         let found = try permitted(name)
         return try await found.isProvider
             ? found.definition.provider(as: Object.self, from: found.factory)

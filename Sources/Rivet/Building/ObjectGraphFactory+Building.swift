@@ -148,7 +148,6 @@ extension ObjectGraphFactory {
     }
 
     /// Decides what happens to a build whose object may have to wait for others; returns false if it doesn't.
-    @inline(never)
     private func endWork(of build: Build, _ kept: AnyKeptObject) -> Bool {
         let (ending, woken) = BuildTable.of(store).withLock { _ in
             build.hasBeenWaitedFor = true

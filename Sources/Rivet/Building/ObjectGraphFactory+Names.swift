@@ -60,7 +60,7 @@ extension ObjectGraphFactory {
         _ arguments: repeat (each Argument).Type
     ) throws -> (AnyDefinition, ObjectGraphFactory) {
         if let definition = inInnermostNamespace(name) { return (definition, self) }
-        if store.needsChecks { try checkNotStopped() }
+        try checkNotStopped()
         let found = try permitted(name)
         guard found.isProvider else { return (found.definition, found.factory) }
         var given: [Any.Type] = []
