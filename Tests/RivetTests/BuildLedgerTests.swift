@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `a build that is in use after its caller retains its definition`() throws {
+    @Test func `a build that outlives its builder retains its definition`() throws {
         let frame = Later<Frame>()
         weak var definition: AnyDefinition?
         do {

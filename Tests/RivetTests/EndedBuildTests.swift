@@ -127,7 +127,7 @@ import Testing
     }
 }
 
-/// A scope that retains nothing, and requests something whenever it could.
+/// A scope that retains nothing, and makes a request whenever it receives an object to retain.
 private struct AskingScope: SharedScope {
     let request: @Sendable () -> Void
     var name: String { "asking" }

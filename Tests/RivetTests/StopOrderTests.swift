@@ -135,8 +135,8 @@ import Testing
     enum LateRequest: CaseIterable { case provider, otherProvider, name, key, otherType }
 
     @Test(arguments: LateRequest.allCases)
-    func `what a prototype needs stops after the object whose stored factory created it`(
-        way: LateRequest
+    func `a prototype's dependencies stop after the object whose stored factory created it`(
+        request: LateRequest
     ) async throws {
         let stopped = Collected<String>()
         let factory = try factory { module in
@@ -146,7 +146,7 @@ import Testing
                 let provider: Provider<String> = try factory["Query Provider"]
                 let other: Provider<any Sendable> = try factory["Query Provider"]
                 return Query {
-                    switch way {
+                    switch request {
                     case .provider: _ = try provider()
                     case .otherProvider: _ = try other()
                     case .name: _ = try factory["Query"] as String

@@ -42,7 +42,7 @@ private struct Scale {
     static let width = 860.0
     let doublings: Double
 
-    func x(_ ratio: Double) -> Double { 352 + max(-0.35, log2(ratio)) / doublings * 430 }
+    func x(_ ratio: Double) -> Double { 362 + max(-0.35, log2(ratio)) / doublings * 420 }
 }
 
 private func dictionaryRatio(_ result: Result) -> Double? {

@@ -57,8 +57,8 @@ package final class Build: Frame, @unchecked Sendable {
 
     /// The definition of the object.
     ///
-    /// The factory that builds retains it, and after that this build, if it is still in use. All factories of a graph
-    /// share the definition, so threads would count references to it at the same time.
+    /// The builder's factory retains it. A build that outlives its builder retains it itself. Other builds don't, because
+    /// all factories of a graph share the definition, and threads would contend for its reference count.
     private let definitionReference: Unmanaged<AnyDefinition>
     let slot: BuildTable.Slot
     /// What is left to do after the build's frame, if the build belongs to a group.
@@ -140,7 +140,10 @@ package final class Build: Frame, @unchecked Sendable {
         if rivet_load(words) & Build.retainingFlag != 0 { definitionReference.release() }
     }
 
-    package var definition: AnyDefinition { definitionReference.takeUnretainedValue() }
+    package var definition: AnyDefinition {
+        // A temporary build may be the only owner.
+        withExtendedLifetime(self) { definitionReference.takeUnretainedValue() }
+    }
 
     /// Calls a body with the definition, and doesn't count a reference to it.
     @inline(__always)
@@ -148,11 +151,11 @@ package final class Build: Frame, @unchecked Sendable {
         try definitionReference._withUnsafeGuaranteedRef(body)
     }
 
-    /// Retains the definition if other code than the caller refers to this build, such as a task that outlives the closure.
+    /// Retains the definition if other code than the builder refers to this build, such as a task that outlives the closure.
     ///
-    /// The caller then no longer retains its factory for this build.
+    /// The builder calls this when it has finished, because its factory may be released then.
     @inline(never)
-    func outlive() {
+    func retainDefinitionIfInUse() {
         var reference = Unmanaged.passUnretained(self)
         let isLast = withUnsafeMutablePointer(to: &reference) {
             // A reference that isn't counted has the same layout as one that is.

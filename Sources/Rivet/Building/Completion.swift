@@ -34,6 +34,8 @@ final class Completion {
     fileprivate var sources: [Build] = []
     /// The build whose hook created this object, and may have passed its own object to it.
     fileprivate var creator: Build?
+    /// Whether callers may receive the object of an ended build before its scope has it.
+    fileprivate var isEarly = false
     /// Publishes the object of an ended build.
     fileprivate var publish: (@Sendable (Build.Outcome) -> Void)?
 
@@ -142,9 +144,12 @@ extension BuildLedger {
     }
 
     /// Decides what happens to a build that has created its object, and completed it; nil if it doesn't belong to a group.
+    ///
+    /// With `isEarly`, callers receive the object as soon as the group is complete, even before its scope has it.
     mutating func endWork(
         of build: Build,
         _ object: AnyKeptObject,
+        isEarly: Bool,
         _ publish: @escaping @Sendable (Build.Outcome) -> Void
     ) -> Ending? {
         if let failure = build.completion?.failure { return .failed(failure.error) }
@@ -155,6 +160,7 @@ extension BuildLedger {
         guard let group = build.group else { return nil }
         group.completing.removeAll { $0 === build }
         (completion.object, completion.publish, completion.isCompleting) = (object, publish, false)
+        completion.isEarly = isEarly
         completion.creator = ancestry.first {
             $0 !== build && $0.withholdsCreated && $0.completion?.isCompleting == true
         }
@@ -199,7 +205,7 @@ extension BuildLedger {
 
     /// Records a failure for all builds that may refer to the object of a failed one.
     ///
-    /// With `toCreated`, these include the builds that hooks of failed objects created.
+    /// With `toCreated`, this includes the objects that the hooks of failed objects created.
     private mutating func spread(
         _ error: any Error,
         in group: CompletionGroup,
@@ -234,7 +240,7 @@ extension BuildLedger {
         let withheld = group.withheld
         // Publishing may call the user's code, which could wait for callers that wait for another object of the group. Only
         // a stop waits until each object is in its scope.
-        for build in withheld {
+        for build in withheld where build.completion?.isEarly == true {
             for wait in build.waits.reversed() where !wait.isPassive { handOver(to: wait) }
         }
         for member in group.members where !member.hasEnded {

@@ -6,7 +6,7 @@ internal import CRivet
 ///
 /// Sound as `Sendable`: all mutable state is atomic, or guarded by the lock of the children's list.
 package struct FactoryLife: Equatable, @unchecked Sendable {
-    /// The reasons why requests don't take the direct path.
+    /// The reasons why requests may not take the direct path.
     ///
     /// Not an `OptionSet`, whose conformances are more code than all that uses the reasons.
     package struct Reasons {
@@ -27,7 +27,7 @@ package struct FactoryLife: Equatable, @unchecked Sendable {
         /// Requests don't find an object by themselves: they are refused, or the factory has an observer.
         static let hiding = Reasons(bits: refusing.bits | observed.bits)
         /// All reasons except that the graph has hooks.
-        static let unordered = Reasons(bits: hiding.bits | released.bits)
+        static let exceptOrdered = Reasons(bits: hiding.bits | released.bits)
 
         /// Whether one of the reasons is one of the others.
         @inline(__always)

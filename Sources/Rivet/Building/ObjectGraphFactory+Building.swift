@@ -14,7 +14,7 @@ extension ObjectGraphFactory {
     func run(_ build: Build, inside frame: Frame) throws -> Made {
         let thread: ThreadFrame
         do { thread = try .begin(inside: frame) } catch {
-            defer { build.outlive() }
+            defer { build.retainDefinitionIfInUse() }
             throw finish(build, error)
         }
         defer { thread.end() }
@@ -23,10 +23,10 @@ extension ObjectGraphFactory {
 
     /// Calls the closure of a build on this thread, and finishes the build.
     ///
-    /// A build that has ended is nobody's frame any more: the deinitializers and scopes that are called then work for the
-    /// build around it, and may not wait for that.
+    /// The frame ends before the build's `rest`. So deinitializers and custom scopes that the rest calls work for the outer
+    /// build, and their requests for that build fail with a cycle.
     func run(_ build: Build) throws -> Made {
-        defer { build.outlive() }
+        defer { build.retainDefinitionIfInUse() }
         let kept: AnyKeptObject
         do { kept = try build.runRegistered { try make(build) } } catch { throw finish(build, error) }
         do { return try finishRest(of: build).map(Made.wait) ?? .object(kept) } catch { return .failed(error) }
@@ -39,7 +39,7 @@ extension ObjectGraphFactory {
         recordStart(of: build)
         let needsMore = store.isObserved || build.withDefinition(\.hasCompletionHook)
         let kept = try needsMore ? observedObject(of: build) : madeObject(of: build)
-        try finishAlone(build, kept)
+        try finishInFrame(build, kept)
         return kept
     }
 
@@ -93,8 +93,8 @@ extension ObjectGraphFactory {
                         }
                         return made
                     }
-                    try finishAlone(build, made)
-                    // The task has no other frame. No build waits for this one unless it is among the `waits`.
+                    try finishInFrame(build, made)
+                    // Inside of this frame, because a build in its own task has no outer build to wait for.
                     _ = try? finishRest(of: build)
                 }
             } catch {
@@ -139,9 +139,11 @@ extension ObjectGraphFactory {
         return hook
     }
 
-    /// Ends a build whose object was created and completed, apart from its `rest`.
+    /// Ends a build whose object was created and completed.
+    ///
+    /// Publishes the object, or leaves a `rest` if the build belongs to a group.
     @inline(never)
-    private func finishAlone(_ build: Build, _ kept: AnyKeptObject) throws {
+    private func finishInFrame(_ build: Build, _ kept: AnyKeptObject) throws {
         if build.withDefinition({ $0.keeping.kind == .weak }) { try checkClass(of: kept) }
         if build.hasJoinedGroup || BuildLedger.isCompleting, endWork(of: build, kept) { return }
         publish(build, kept)
@@ -149,10 +151,15 @@ extension ObjectGraphFactory {
 
     /// Decides what happens to a build whose object may have to wait for others; returns false if it doesn't.
     private func endWork(of build: Build, _ kept: AnyKeptObject) -> Bool {
+        // A custom scope decides itself which callers share an object that a thread has built, and a start must find all
+        // objects that its callers have received.
+        let isEarly =
+            !store.recordsDependencies
+            && (build.isBuiltByTask || build.withDefinition { $0.keeping.kind != .shared })
         let (ending, woken) = BuildTable.of(store).withLock { _ in
             build.hasBeenWaitedFor = true
             return BuildLedger.shared.withLock { ledger in
-                (ledger.endWork(of: build, kept) { publish(build, of: $0) }, ledger.takeWoken())
+                (ledger.endWork(of: build, kept, isEarly: isEarly) { publish(build, of: $0) }, ledger.takeWoken())
             }
         }
         Build.wake(woken)

@@ -33,7 +33,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         let number: UInt64
         /// The objects of weak scopes; nil if the graph has no such scope.
         let weakObjects: WeakObjects?
-        /// The reasons for which requests don't take the direct path, at the start of the life's state.
+        /// The reasons for which requests may not take the direct path, at the start of the life's state.
         @usableFromInline let reasons: AtomicWord
         /// The view, retained manually; nil in a view.
         let view: Unmanaged<ObjectStore>?
@@ -152,7 +152,7 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
         }
     }
 
-    /// Whether requests can't take the direct path, because they are refused, observed or recorded.
+    /// Whether a request may need the complete rules, because it may be refused, observed or recorded.
     @inlinable
     @inline(__always)
     var needsChecks: Bool { withUnsafeMutablePointerToHeader { rivet_load_relaxed($0.pointee.reasons) != 0 } }
@@ -166,12 +166,12 @@ package final class ObjectStore: ManagedBuffer<ObjectStore.Header, NameSlots> {
 
     /// Whether a request that calls a closure needs the complete rules, because it may be refused, observed or recorded.
     ///
-    /// A factory that records dependencies must know whose stored factory made the request, unless that is the object
-    /// whose closure is running.
+    /// A factory that records dependencies must know which object's stored factory received the request. The direct path
+    /// knows it only if the closure of that object is running on this thread.
     @usableFromInline
     @inline(never)
     func needsRules(for state: RequestState) -> Bool {
-        if lifeState.reasons.contains(.unordered) { return true }
+        if lifeState.reasons.contains(.exceptOrdered) { return true }
         return state.token != 0 && !(ThreadFrame.isBusy && state.token == ThreadFrame().token)
     }
 
