@@ -66,7 +66,8 @@ import Testing
     ///
     /// The scope of the first one requests "Waiting", whose thread waits for the second one.
     @Test func `a scope can wait for a caller of an object that is published after its own`() async throws {
-        let (outside, isCreated, isWaiting) = (Later<ObjectGraphFactory>(), Gate(), DispatchSemaphore(value: 0))
+        let outside = Later<ObjectGraphFactory>()
+        let (isCreated, isWaiting) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let found = Collected<String>()
         let scope = AskingScope {
             if let piece = try? outside.value["Waiting"] as Piece { found.append(piece.name) }
@@ -75,7 +76,7 @@ import Testing
             module.define("Hooked", in: .singleton) { _ in Piece("Hooked") }
                 .completed { _, factory in
                     _ = (try factory["First"] as Piece, try factory["Second"] as Piece)
-                    isCreated.open()
+                    isCreated.signal()
                     isWaiting.wait()
                     Thread.sleep(forTimeInterval: 0.05)
                 }
@@ -91,13 +92,14 @@ import Testing
             }
         }
         outside.set(factory)
-        try await watchedTask {
-            async let waiting: Void = Task.detached {
-                try await isCreated.pass()
-                try await watched { _ = try factory["Waiting"] as Piece }
-            }.value
-            try await watched { _ = try factory["Hooked"] as Piece }
-            try await waiting
+        try await watched {
+            let waiting = Thread {
+                isCreated.wait()
+                _ = try? factory["Waiting"] as Piece
+            }
+            waiting.start()
+            _ = try factory["Hooked"] as Piece
+            while !waiting.isFinished { Thread.sleep(forTimeInterval: 0.001) }
         }
         outside.set(nil)
         #expect(found.elements == ["Waiting"])
