@@ -4,23 +4,13 @@ import RivetLifecycle
 
 // Not in main.swift, for the reason given in Graphs.swift.
 
-/// Objects beside one that has a hook, as on a server.
+/// The same objects beside one that has a hook, as on a server.
 private final class HookedModule: Module {
     static let names = (0..<requests + 10).map { "hooked\($0)" }
 
     override func configure() {
+        require(GateModule.self)
         define("Service", in: .singleton) { _ in Engine(power: 3) }.onStart { _ in }
-        define("Engine") { _ in Engine(power: 3) }
-        define("Frequency") { _ in 102.8 }
-        define("Radio") { factory in try Radio(frequency: factory["Frequency"]) }
-        define("Wheel") { _ in Wheel(size: 3) }
-        define("Car") { factory in
-            try Car(
-                engine: factory["Engine"],
-                radio: factory["Radio"],
-                wheels: [factory["Wheel"], factory["Wheel"], factory["Wheel"], factory["Wheel"]]
-            )
-        }
         for name in HookedModule.names { define(Key(name), in: .singleton) { _ in Engine(power: 3) } }
     }
 }
