@@ -105,6 +105,112 @@ import Testing
         #expect(found.elements == ["Waiting"])
     }
 
+    /// Why code of the user runs while a group is published.
+    enum Publication: CaseIterable, Sendable { case customScope, replaced }
+
+    /// Two threads complete "First" and "Second" from both ends, and "Waiting" waits for "First" on the first thread.
+    ///
+    /// The second thread publishes both, and code that it calls then requests "Waiting". A custom scope does so before it
+    /// retains "First", so that is a cycle.
+    @Test(arguments: Publication.allCases, [false, true])
+    func `code that runs while a group is published can't block a caller of the group`(
+        occasion: Publication,
+        hasLifecycleHook: Bool
+    ) async throws {
+        let (outside, codes) = (Later<ObjectGraphFactory>(), Collected<ResolutionError.Code?>())
+        let (isFirstMade, isSecondMade) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let (cached, count) = (CachedScope("Cached"), Counter())
+        let request: @Sendable () -> Void = {
+            do {
+                _ = try outside.value["Waiting"] as String
+                codes.append(nil)
+            } catch {
+                codes.append((error as? ResolutionError)?.code)
+            }
+        }
+        let factory = try factory { module in
+            module.define("Waiting", in: .singleton) { factory in
+                _ = try factory["First"] as OnDeinit
+                return "waiting"
+            }
+            let complete: @Sendable (OnDeinit, ObjectGraphFactory) throws -> Void = { _, factory in
+                if count.increment() == 1, occasion == .replaced { return }
+                isFirstMade.signal()
+                isSecondMade.wait()
+                Thread.sleep(forTimeInterval: 0.02)
+                _ = try factory["Second"] as Piece
+            }
+            switch occasion {
+            case .customScope:
+                let scope = AskingScope(request: request)
+                let first = module.define("First", in: scope) { _ in OnDeinit {} }
+                if hasLifecycleHook { first.onStart { _ in } }
+                first.completed(complete)
+            case .replaced:
+                module.define("First", in: cached) { _ in OnDeinit(request) }.onStart { _ in }.completed(complete)
+            }
+            let second = module.define("Second", in: .singleton) { _ in Piece("Second") }
+            if hasLifecycleHook { second.onStart { _ in } }
+            second.completed { _, factory in
+                isSecondMade.signal()
+                isFirstMade.wait()
+                _ = try factory["First"] as OnDeinit
+                Thread.sleep(forTimeInterval: 0.1)
+            }
+        }
+        if occasion == .replaced { _ = try factory["First"] as OnDeinit }
+        cached.reset()
+        outside.set(factory)
+        try await watched {
+            let second = Thread { _ = try? factory["Second"] as Piece }
+            second.start()
+            _ = try factory["Waiting"] as String
+            while !second.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+        }
+        outside.set(nil)
+        withExtendedLifetime(factory) {}
+        #expect(codes.elements.first == (occasion == .customScope ? .cycle : .some(nil)))
+    }
+
+    /// "Asking" waits for its scope, which requests "First" on the same thread.
+    ///
+    /// "First" and "Second" are completed together, and the second thread waits for "Asking". So the scope receives "First"
+    /// before it is complete.
+    @Test func `a scope that receives an unfinished object doesn't leak it`() async throws {
+        let (outside, probe, count) = (Later<ObjectGraphFactory>(), Probe(), Counter())
+        let (isFirstMade, isSecondMade) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let scope = AskingScope {
+            if count.increment() == 1 { _ = try? outside.value["First"] as Probe.Object }
+        }
+        outside.set(
+            try factory { module in
+                module.define("Asking", in: scope) { _ in probe.object() }
+                module.define("First", in: .singleton) { _ in probe.object() }
+                    .completed { _, factory in
+                        isFirstMade.signal()
+                        isSecondMade.wait()
+                        _ = try factory["Second"] as Probe.Object
+                    }
+                module.define("Second", in: .singleton) { _ in probe.object() }
+                    .completed { _, factory in
+                        isSecondMade.signal()
+                        isFirstMade.wait()
+                        _ = try factory["First"] as Probe.Object
+                        _ = try factory["Asking"] as Probe.Object
+                    }
+            }
+        )
+        try await watched {
+            let second = Thread { _ = try? outside.value["Second"] as Probe.Object }
+            second.start()
+            _ = try outside.value["Asking"] as Probe.Object
+            while !second.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+        }
+        outside.set(nil)
+        #expect(probe.made == 4)
+        #expect(probe.alive == 0)
+    }
+
     private func define(
         _ name: Key<OnDeinit>,
         for occasion: Occasion,

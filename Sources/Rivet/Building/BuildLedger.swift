@@ -57,7 +57,8 @@ package struct BuildLedger {
     /// - Complexity: O(builds between the two), because the search ends when either side is exhausted. So the cost
     ///   doesn't grow with the number of builds that wait for a popular object.
     mutating func decide(for build: Build, by callers: [Build], _ manner: Manner) -> Verdict {
-        if let object = build.publishedObject { return .unfinished(object) }
+        // A custom scope decides itself which callers share an object.
+        if !build.isBeingKept, let object = build.publishedObject { return .unfinished(object) }
         let ancestry = BuildLedger.ancestry(of: callers)
         defer { settle() }
         while BuildLedger.mayWait(build, forAnyOf: ancestry) {
@@ -90,6 +91,7 @@ package struct BuildLedger {
     mutating func endWaits(for build: Build, _ outcome: Build.Outcome) -> [Build.Sleeper] {
         let waits = build.waits
         build.waits = []
+        build.endKeeping()
         for wait in waits {
             wait.outcome = outcome
             forget(wait)
@@ -137,9 +139,9 @@ extension BuildLedger {
         var seen = WordIndex()
         var pending = builds
         while let build = pending.popLast() {
-            guard !build.hasEnded, seen.insert(ObjectIdentifier(build)) else { continue }
+            guard !build.isDone, seen.insert(ObjectIdentifier(build)) else { continue }
             found.append(build)
-            pending.append(contentsOf: build.parents)
+            if !build.hasEnded { pending.append(contentsOf: build.parents) }
         }
         return found
     }
@@ -159,7 +161,7 @@ extension BuildLedger {
                 ahead.removeLast()
                 costAhead += next.awaited.count + 1
                 // The waiters of an ended build are about to wake.
-                for source in next.hasEnded ? next.unfinishedSources : next.awaited.map(\.build) {
+                for source in next.isDone ? next.unfinishedSources : next.awaited.map(\.build) {
                     if isGoal.contains(ObjectIdentifier(source)) { return true }
                     if seenAhead.insert(ObjectIdentifier(source)) { ahead.append(source) }
                 }

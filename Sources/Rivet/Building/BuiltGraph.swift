@@ -169,12 +169,12 @@ extension ObjectGraphFactory {
     }
 
     /// Records how a build has ended, if the graph has hooks.
-    func recordEnd(of build: Build, _ kept: AnyKeptObject?) {
-        guard store.recordsDependencies else { return }
+    ///
+    /// Returns the replaced object, whose deinitializer is the user's code.
+    func recordEnd(of build: Build, _ kept: AnyKeptObject?) -> AnyKeptObject? {
+        guard store.recordsDependencies else { return nil }
         let hooks = store.graph.parts.hooks[ObjectIdentifier(build.definition)]
-        let earlier = store.upkeep.withLock { $0.built.finishBuild(build.token, of: build.definition, hooks, kept) }
-        // Released outside of the lock, because a deinitializer is the user's code.
-        _ = consume earlier
+        return store.upkeep.withLock { $0.built.finishBuild(build.token, of: build.definition, hooks, kept) }
     }
 
     /// Records that the running code requested the object of a cell, if the graph has hooks.

@@ -9,7 +9,7 @@ internal import RivetShared
 //   unfinished object is withheld, too. Other callers wait for it, as for any build under way. An asynchronous hook
 //   withholds only builds that received an unfinished object.
 // - Completing builds and withheld builds form a *group*. When the last hook of the group has returned, all of its
-//   objects are published together.
+//   objects are published together: each in the factory, and only then those of custom scopes, which are the user's code.
 // - If waits form a cycle, and one of them is for an object that exists but isn't published, that waiter receives the
 //   unfinished object and joins the group. So two threads can complete the same pair of objects from both ends.
 //
@@ -34,10 +34,14 @@ final class Completion {
     fileprivate var sources: [Build] = []
     /// The build whose hook created this object, and may have passed its own object to it.
     fileprivate var creator: Build?
-    /// Whether callers may receive the object of an ended build before its scope has it.
-    fileprivate var isEarly = false
-    /// Publishes the object of an ended build.
-    fileprivate var publish: (@Sendable (Build.Outcome) -> Void)?
+    /// The store of an ended build, which this file doesn't name.
+    ///
+    /// Retained until the object or the error was published. Only the code that does so may use it then.
+    @exclusivity(unchecked) var store: AnyObject?
+    /// Whether the group was published, and a custom scope hasn't retained the object yet.
+    ///
+    /// Until then, the build counts as under way.
+    fileprivate var isBeingKept = false
 
     fileprivate init(_ group: CompletionGroup) { self.group = group }
 }
@@ -101,6 +105,15 @@ extension Build {
     /// The object of a build whose group was published, even if its scope hasn't stored it yet.
     var publishedObject: AnyKeptObject? { group == nil ? completion?.object : nil }
 
+    /// Whether its group was published, and a custom scope hasn't retained the object yet.
+    var isBeingKept: Bool { completion?.isBeingKept == true }
+
+    /// Records that the scope has retained the object.
+    func endKeeping() { completion?.isBeingKept = false }
+
+    /// Whether it has ended, and isn't about to call a custom scope.
+    var isDone: Bool { hasEnded && !isBeingKept }
+
     /// The builds that must end before the object of this ended build is published.
     var unfinishedSources: [Build] { isWithheld ? group?.completing ?? [] : [] }
 
@@ -108,7 +121,7 @@ extension Build {
     var withheldUntilEnd: [Build] { completion?.isCompleting == true ? group?.withheld ?? [] : [] }
 
     /// Whether callers may still wait for the object.
-    var hasWaiters: Bool { !hasEnded || isWithheld }
+    var hasWaiters: Bool { !isDone || isWithheld }
 }
 
 extension BuildLedger {
@@ -123,15 +136,12 @@ extension BuildLedger {
     /// The outcome for a build whose work has ended, and that belongs to a group.
     enum Ending {
         /// Its object is published with its group: now, or later by another build. Its caller belongs to the group.
-        case together(publish: [Publication])
+        case together(publish: [Build])
         /// Its object is published later, and its caller waits for that.
         case wait(Build.Wait)
         /// It fails, because it received an unfinished object whose build failed with this error.
         case failed(any Error)
     }
-
-    /// An object to publish, or an error to report instead.
-    typealias Publication = (publish: @Sendable (Build.Outcome) -> Void, outcome: Build.Outcome)
 
     // MARK: - Beginning and ending
 
@@ -144,14 +154,7 @@ extension BuildLedger {
     }
 
     /// Decides what happens to a build that has created its object, and completed it; nil if it doesn't belong to a group.
-    ///
-    /// With `isEarly`, callers receive the object as soon as the group is complete, even before its scope has it.
-    mutating func endWork(
-        of build: Build,
-        _ object: AnyKeptObject,
-        isEarly: Bool,
-        _ publish: @escaping @Sendable (Build.Outcome) -> Void
-    ) -> Ending? {
+    mutating func endWork(of build: Build, _ object: AnyKeptObject, in store: AnyObject) -> Ending? {
         if let failure = build.completion?.failure { return .failed(failure.error) }
         let ancestry = BuildLedger.ancestry(of: [build])
         let groups = groups(around: build, ancestry)
@@ -159,8 +162,7 @@ extension BuildLedger {
         let completion = join(build, groups)
         guard let group = build.group else { return nil }
         group.completing.removeAll { $0 === build }
-        (completion.object, completion.publish, completion.isCompleting) = (object, publish, false)
-        completion.isEarly = isEarly
+        (completion.object, completion.store, completion.isCompleting) = (object, store, false)
         completion.creator = ancestry.first {
             $0 !== build && $0.withholdsCreated && $0.completion?.isCompleting == true
         }
@@ -177,12 +179,11 @@ extension BuildLedger {
 
     /// Ends the part of a build that failed.
     ///
-    /// Returns what its group can publish now. Objects that may refer to the failed one are failures, too.
-    mutating func fail(_ build: Build, _ error: any Error) -> [Publication] {
+    /// Returns the builds of its group that can be published now. Those that may refer to the failed object fail, too.
+    mutating func fail(_ build: Build, _ error: any Error) -> [Build] {
         guard let completion = build.completion, let group = build.group else { return [] }
         if let object = completion.object { woken.append(.released(object)) }
-        woken.append(.released(completion.sources))
-        (completion.object, completion.isCompleting, completion.sources) = (nil, false, [])
+        (completion.object, completion.isCompleting) = (nil, false)
         group.completing.removeAll { $0 === build }
         var failed = WordIndex()
         _ = failed.add(ObjectIdentifier(build))
@@ -192,15 +193,15 @@ extension BuildLedger {
         spread(error, in: group, &failed, toCreated: true, isOwn: false)
         let withheld = group.withheld.filter { failed.contains(ObjectIdentifier($0)) }
         group.withheld.removeAll { failed.contains(ObjectIdentifier($0)) }
-        for member in group.members where failed.contains(ObjectIdentifier(member)) { woken.append(.released(member)) }
-        group.members.removeAll { $0 === build || failed.contains(ObjectIdentifier($0)) && $0.hasEnded }
+        let isOver: (Build) -> Bool = { $0 === build || $0.hasEnded && failed.contains(ObjectIdentifier($0)) }
+        forget(group.members.filter(isOver))
+        group.members.removeAll(where: isOver)
         settle()
-        let failures = BuildLedger.publications(of: withheld) { _ in .failure(error) }
         for build in withheld {
             if let object = build.completion?.object { woken.append(.released(object)) }
             build.completion?.object = nil
         }
-        return failures + (group.completing.isEmpty ? published(group) : [])
+        return withheld + (group.completing.isEmpty ? published(group) : [])
     }
 
     /// Records a failure for all builds that may refer to the object of a failed one.
@@ -233,36 +234,28 @@ extension BuildLedger {
         }
     }
 
-    /// Closes a group whose last hook has returned.
-    private mutating func published(_ group: CompletionGroup) -> [Publication] {
+    /// Closes a group whose last hook has returned, and returns the builds to publish.
+    private mutating func published(_ group: CompletionGroup) -> [Build] {
         group.isPublished = true
         rivet_add_relaxed(BuildLedger.groupCount, .max)
         let withheld = group.withheld
-        // Publishing may call the user's code, which could wait for callers that wait for another object of the group. Only
-        // a stop waits until each object is in its scope.
-        for build in withheld where build.completion?.isEarly == true {
-            for wait in build.waits.reversed() where !wait.isPassive { handOver(to: wait) }
-        }
-        for member in group.members where !member.hasEnded {
-            if let completion = member.completion { woken.append(.released(completion.sources)) }
-            member.completion?.sources = []
-        }
-        woken += group.members.map(Build.Sleeper.released)
+        forget(group.members)
         (group.members, group.withheld) = ([], [])
-        return BuildLedger.publications(of: withheld) { .success($0) }
+        for build in withheld where build.withDefinition({ $0.keeping.kind == .shared }) {
+            build.completion?.isBeingKept = true
+        }
+        return withheld
     }
 
-    @inline(never)
-    private static func publications(
-        of builds: [Build],
-        _ outcome: (AnyKeptObject) -> Build.Outcome
-    ) -> [Publication] {
-        builds.compactMap { build in
-            guard let completion = build.completion, let object = completion.object, let publish = completion.publish
-            else { return nil }
-            // Builds refer to each other, and the closure refers to the build.
-            (completion.publish, completion.sources, completion.creator) = (nil, [], nil)
-            return (publish, outcome(object))
+    /// Lets members of a group no longer refer to each other, and releases them after the lock was released.
+    ///
+    /// Not all of them have an object: a custom scope may have requested an unfinished one before it retained its own.
+    private mutating func forget(_ members: [Build]) {
+        for member in members {
+            woken.append(.released(member))
+            guard let completion = member.completion else { continue }
+            woken.append(.released(completion.sources))
+            (completion.sources, completion.creator) = ([], nil)
         }
     }
 
@@ -305,7 +298,8 @@ extension BuildLedger {
     ///
     /// Returns false if all objects of the path are still being created.
     mutating func breakCycle(_ path: [Build]) -> Bool {
-        for (waiter, source) in zip(path, path.dropFirst()) where source.completion?.object != nil {
+        for (waiter, source) in zip(path, path.dropFirst())
+        where source.completion?.object != nil && !source.isBeingKept {
             if let wait = source.waits.first(where: { $0.callers.contains { $0 === waiter } }) {
                 handOver(to: wait)
                 return true
@@ -349,7 +343,7 @@ extension BuildLedger {
         }
     }
 
-    /// Ends a wait with the object, which is unfinished, or is being published.
+    /// Ends a wait with the unfinished object.
     private mutating func handOver(to wait: Build.Wait) {
         guard let object = wait.build.completion?.object, wait.outcome == nil, !wait.isCancelled else { return }
         receive(wait.build, wait.callers)

@@ -1,3 +1,5 @@
+internal import CRivet
+
 // Builds shared objects: calls the closure and the hook that completes the object, and publishes the object.
 
 extension ObjectGraphFactory {
@@ -151,15 +153,10 @@ extension ObjectGraphFactory {
 
     /// Decides what happens to a build whose object may have to wait for others; returns false if it doesn't.
     private func endWork(of build: Build, _ kept: AnyKeptObject) -> Bool {
-        // A custom scope decides itself which callers share an object that a thread has built, and a start must find all
-        // objects that its callers have received.
-        let isEarly =
-            !store.recordsDependencies
-            && (build.isBuiltByTask || build.withDefinition { $0.keeping.kind != .shared })
         let (ending, woken) = BuildTable.of(store).withLock { _ in
             build.hasBeenWaitedFor = true
             return BuildLedger.shared.withLock { ledger in
-                (ledger.endWork(of: build, kept, isEarly: isEarly) { publish(build, of: $0) }, ledger.takeWoken())
+                (ledger.endWork(of: build, kept, in: store), ledger.takeWoken())
             }
         }
         Build.wake(woken)
@@ -168,7 +165,7 @@ extension ObjectGraphFactory {
             // The deinitializers of the released objects may request what is published here.
             defer { withExtendedLifetime(woken) {} }
             switch ending {
-            case .together(let publications): for (publish, outcome) in publications { publish(outcome) }
+            case .together(let builds): ObjectGraphFactory.publish(builds)
             case .wait(let wait): return wait
             case .failed(let error): throw finish(build, error)
             }
@@ -188,35 +185,91 @@ extension ObjectGraphFactory {
     @inline(never)
     private func finish(_ build: Build, _ error: any Error) -> any Error {
         guard !build.hasEnded else { return error }
-        var (publications, woken): ([BuildLedger.Publication], [Build.Sleeper]) = ([], [])
+        var (others, woken): ([Build], [Build.Sleeper]) = ([], [])
         if BuildLedger.isCompleting {
-            (publications, woken) = BuildLedger.shared.withLock { ($0.fail(build, error), $0.takeWoken()) }
+            (others, woken) = BuildLedger.shared.withLock { ($0.fail(build, error), $0.takeWoken()) }
         }
         Build.wake(woken)
-        publish(build, of: .failure(error))
-        for (publish, outcome) in publications { publish(outcome) }
+        _ = recordEnd(of: build, nil)
+        build.finish(.failure(error)) {}
+        if !others.isEmpty { ObjectGraphFactory.publish(others) }
         // Their deinitializers may request what is published here.
         return withExtendedLifetime(woken) { error }
     }
 
     /// Stores the object of a build in its scope, and wakes the waiters.
+    ///
+    /// Records the object first, unless it belongs to a group, whose objects are recorded together.
     @inline(__always)
-    private func publish(_ build: Build, _ kept: AnyKeptObject) {
+    private func publish(_ build: Build, _ kept: AnyKeptObject, isRecorded: Bool = false) {
         build.withDefinition { definition in
             let isSingleton = definition.keeping.kind == .singleton
             if !isSingleton { keepElsewhere(kept, build) }
-            recordEnd(of: build, kept)
+            // Releases a replaced object.
+            if !isRecorded, store.recordsDependencies { _ = recordEnd(of: build, kept) }
             build.finish(.success(kept)) { if isSingleton { store.keep(kept, in: definition.cell) } }
         }
     }
 
-    /// Publishes the object of a build, or wakes the waiters with the error.
-    private func publish(_ build: Build, of outcome: Build.Outcome) {
-        switch outcome {
-        case .success(let kept): publish(build, kept)
-        case .failure:
-            recordEnd(of: build, nil)
-            build.finish(outcome) {}
+    /// Publishes the objects of a group's builds, or reports their errors.
+    ///
+    /// A caller that receives one of the objects may start the factory, so all of them are recorded first. The user's code
+    /// runs only when nobody waits for an object that the factory itself retains: custom scopes retain their objects,
+    /// and at the end, replaced objects are released.
+    @inline(never)
+    private static func publish(_ builds: [Build]) {
+        let replaced = builds.map { publisher(of: $0)?.recordEnd(of: $0, $0.publishedObject) }
+        for build in builds where !build.isBeingKept { finish(build) }
+        let remaining = builds.filter(\.isBeingKept)
+        if !remaining.isEmpty { runInside(remaining) { for build in remaining { finish(build) } } }
+        withExtendedLifetime(replaced) {}
+        // This may release a factory.
+        for build in builds { build.completion?.store = nil }
+    }
+
+    /// The factory of a group's build that isn't published yet.
+    private static func publisher(of build: Build) -> ObjectGraphFactory? {
+        build.completion?.store.map {
+            ObjectGraphFactory(store: unsafeDowncast($0, to: ObjectStore.self), state: RequestState(context: 0))
+        }
+    }
+
+    /// Stores the recorded object of a group's build in its scope, and wakes the waiters.
+    @inline(never)
+    private static func finish(_ build: Build) {
+        if let kept = build.publishedObject {
+            publisher(of: build)?.publish(build, kept, isRecorded: true)
+        } else if let error = build.completion?.failure?.error {
+            build.finish(.failure(error)) {}
+        }
+    }
+
+    /// Calls a body that works for builds whose custom scopes haven't retained their objects yet, and for the builds around
+    /// this code.
+    ///
+    /// Nobody receives such an object before its scope has it. So requests of a scope fail, instead of waiting for a caller
+    /// that waits for one of these objects.
+    private static func runInside(_ builds: [Build], _ body: () -> Void) {
+        let root = ThreadFrame.isBusy ? rivet_thread_get().pointee.root : nil
+        var (frame, standIns) = (ThreadFrame.current ?? Frame.current, [Build]())
+        for build in builds + Build.list(Frame.currentBesideThread?.build, nil) {
+            let standIn = build.withDefinition {
+                Build(
+                    of: $0,
+                    build.slot,
+                    inside: frame,
+                    besides: build,
+                    root: root,
+                    depth: root.map { _ in ThreadFrame.depth }
+                )
+            }
+            standIns.append(standIn)
+            frame = standIn
+        }
+        frame?.runRegistered(body)
+        for standIn in standIns {
+            standIn.markEnded()
+            standIn.retainDefinitionIfInUse()
         }
     }
 }

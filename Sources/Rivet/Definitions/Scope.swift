@@ -143,6 +143,9 @@ public protocol SharedScope: KeptScope {
     /// two under the scope's own lock. A scope may also choose not to retain an object. The callers receive it in any
     /// case.
     ///
+    /// Other callers of the object wait until this method returns. If it requests an object whose closure is one of these
+    /// callers, that is a dependency cycle.
+    ///
     /// - Parameters:
     ///   - object: The object.
     ///   - slot: One definition in one factory.
