@@ -244,7 +244,10 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// - Parameter assembly: The definitions of the modules.
     /// - Throws: ``AssemblyError`` with every problem, or the error of a module's ``Module/didAssemble(_:)``.
     /// - Complexity: The same as for creating an ``ObjectGraph`` and a factory of it.
-    public init(assembly: Assembly) throws { try self.init(ObjectGraph(assembly)) }
+    public init(assembly: Assembly) throws {
+        // Without the path of this file, which the program would contain.
+        try self.init(ObjectGraph(assembly), filePath: #fileID)
+    }
 
     /// Loads modules, checks their definitions, and creates a factory of them.
     ///
