@@ -64,26 +64,33 @@ import Testing
 
     /// "Hooked" creates two objects, which are published together.
     ///
-    /// The scope of the first one requests "Waiting", whose thread waits for the second one.
-    @Test func `a scope can wait for a caller of an object that is published after its own`() async throws {
-        let outside = Later<ObjectGraphFactory>()
+    /// The scope of the first one requests "Waiting", whose thread waits for the second one. If that has to be stored by a
+    /// scope, too, it is stored later, so the request is a cycle.
+    @Test(arguments: [false, true])
+    func `a scope can wait for a caller of another object of its group, unless a scope stores that later`(
+        isInScope: Bool
+    ) async throws {
+        let (outside, codes) = (Later<ObjectGraphFactory>(), Collected<ResolutionError.Code?>())
         let (isCreated, isWaiting) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let found = Collected<String>()
-        let scope = AskingScope {
-            if let piece = try? outside.value["Waiting"] as Piece { found.append(piece.name) }
-        }
+        let scope = AskingScope { codes.append(codeOfRequest("Waiting", outside)) }
         let factory = try factory { module in
             module.define("Hooked", in: .singleton) { _ in Piece("Hooked") }
                 .completed { _, factory in
                     _ = (try factory["First"] as Piece, try factory["Second"] as Piece)
                     isCreated.signal()
                     isWaiting.wait()
+                    // Gives the other thread time to begin its wait.
                     Thread.sleep(forTimeInterval: 0.05)
                 }
             module.define("First", in: scope) { _ in Piece("First") }
-            module.define("Second", in: .singleton) { factory in
+            let second: @Sendable (ObjectGraphFactory) throws -> Piece = { factory in
                 _ = try factory["First"] as Piece
                 return Piece("Second")
+            }
+            if isInScope {
+                module.define("Second", in: CachedScope("Cached"), as: second)
+            } else {
+                module.define("Second", in: .singleton, as: second)
             }
             module.define("Waiting", in: .singleton) { factory in
                 isWaiting.signal()
@@ -102,51 +109,41 @@ import Testing
             while !waiting.isFinished { Thread.sleep(forTimeInterval: 0.001) }
         }
         outside.set(nil)
-        #expect(found.elements == ["Waiting"])
+        #expect(codes.elements.first == .some(isInScope ? .cycle : nil))
     }
-
-    /// Why code of the user runs while a group is published.
-    enum Publication: CaseIterable, Sendable { case customScope, replaced }
 
     /// Two threads complete "First" and "Second" from both ends, and "Waiting" waits for "First" on the first thread.
     ///
     /// The second thread publishes both, and code that it calls then requests "Waiting". A custom scope does so before it
     /// retains "First", so that is a cycle.
-    @Test(arguments: Publication.allCases, [false, true])
+    @Test(arguments: [Occasion.customScope, .replaced], [false, true])
     func `code that runs while a group is published can't block a caller of the group`(
-        occasion: Publication,
+        occasion: Occasion,
         hasLifecycleHook: Bool
     ) async throws {
         let (outside, codes) = (Later<ObjectGraphFactory>(), Collected<ResolutionError.Code?>())
         let (isFirstMade, isSecondMade) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let (cached, count) = (CachedScope("Cached"), Counter())
-        let request: @Sendable () -> Void = {
-            do {
-                _ = try outside.value["Waiting"] as String
-                codes.append(nil)
-            } catch {
-                codes.append((error as? ResolutionError)?.code)
-            }
-        }
+        let request: @Sendable () -> Void = { codes.append(codeOfRequest("Waiting", outside)) }
         let factory = try factory { module in
             module.define("Waiting", in: .singleton) { factory in
                 _ = try factory["First"] as OnDeinit
-                return "waiting"
+                return Piece("Waiting")
             }
             let complete: @Sendable (OnDeinit, ObjectGraphFactory) throws -> Void = { _, factory in
                 if count.increment() == 1, occasion == .replaced { return }
                 isFirstMade.signal()
                 isSecondMade.wait()
+                // Gives the other thread time to begin its wait.
                 Thread.sleep(forTimeInterval: 0.02)
                 _ = try factory["Second"] as Piece
             }
-            switch occasion {
-            case .customScope:
-                let scope = AskingScope(request: request)
-                let first = module.define("First", in: scope) { _ in OnDeinit {} }
+            if occasion == .customScope {
+                let first = module.define("First", in: AskingScope(request: request)) { _ in OnDeinit {} }
                 if hasLifecycleHook { first.onStart { _ in } }
                 first.completed(complete)
-            case .replaced:
+            } else {
+                // Because of the hook, the factory retains the object until another one replaces it.
                 module.define("First", in: cached) { _ in OnDeinit(request) }.onStart { _ in }.completed(complete)
             }
             let second = module.define("Second", in: .singleton) { _ in Piece("Second") }
@@ -155,6 +152,7 @@ import Testing
                 isSecondMade.signal()
                 isFirstMade.wait()
                 _ = try factory["First"] as OnDeinit
+                // Until then, the first thread waits, so this one publishes both objects.
                 Thread.sleep(forTimeInterval: 0.1)
             }
         }
@@ -164,12 +162,12 @@ import Testing
         try await watched {
             let second = Thread { _ = try? factory["Second"] as Piece }
             second.start()
-            _ = try factory["Waiting"] as String
+            _ = try factory["Waiting"] as Piece
             while !second.isFinished { Thread.sleep(forTimeInterval: 0.001) }
         }
         outside.set(nil)
         withExtendedLifetime(factory) {}
-        #expect(codes.elements.first == (occasion == .customScope ? .cycle : .some(nil)))
+        #expect(codes.elements.first == .some(occasion == .customScope ? .cycle : nil))
     }
 
     /// "Asking" waits for its scope, which requests "First" on the same thread.
@@ -207,6 +205,7 @@ import Testing
             while !second.isFinished { Thread.sleep(forTimeInterval: 0.001) }
         }
         outside.set(nil)
+        // The scope retains nothing, so "Asking" is created once for each thread.
         #expect(probe.made == 4)
         #expect(probe.alive == 0)
     }
@@ -232,6 +231,16 @@ import Testing
         case .customScope:
             module.define(name, in: AskingScope(request: request)) { _ in OnDeinit {} }.completed(succeed)
         }
+    }
+}
+
+/// The code of the error with which a request fails, or nil if it succeeds.
+private func codeOfRequest(_ name: Key<Piece>, _ outside: Later<ObjectGraphFactory>) -> ResolutionError.Code? {
+    do {
+        _ = try outside.value.object(named: name)
+        return nil
+    } catch {
+        return (error as? ResolutionError)?.code
     }
 }
 

@@ -5,8 +5,8 @@ internal import Dispatch
 ///
 /// The caller that began the build owns its slot. All other callers that request the object wait for this build.
 ///
-/// Sound as `Sendable`: the ledger's lock guards all mutable state, apart from atomics, and from what the
-/// table's lock guards.
+/// Sound as `Sendable`: the ledger's lock guards all mutable state, apart from atomics, from what the table's lock guards,
+/// and from what only the code that runs the build uses.
 package final class Build: Frame, @unchecked Sendable {
     /// The object or the error with which a build ended.
     package typealias Outcome = Result<AnyKeptObject, any Error>
@@ -61,10 +61,11 @@ package final class Build: Frame, @unchecked Sendable {
     /// all factories of a graph share the definition, and threads would contend for its reference count.
     private let definitionReference: Unmanaged<AnyDefinition>
     let slot: BuildTable.Slot
-    /// What is left to do after the build's frame, if the build belongs to a group.
+    /// Publishes the group of the build after the build's frame, and returns a wait for the build's own object, if the caller
+    /// has to wait.
     ///
-    /// Only the code that runs the build uses it.
-    @exclusivity(unchecked) var rest: (() throws -> Wait?)?
+    /// Nil if the build belongs to no group. Only the code that runs the build uses it.
+    @exclusivity(unchecked) var publishGroup: (() throws -> Wait?)?
     /// The next build in a list of the table, which the table's lock guards.
     @exclusivity(unchecked) var nextUnderway: Unmanaged<Build>?
     /// Whether a separate task creates the object.
@@ -179,6 +180,20 @@ package final class Build: Frame, @unchecked Sendable {
     /// A build in its own task has no parents, because its waiters may leave. Its `waits` list them instead.
     var parents: [Build] { isBuiltByTask ? [] : Build.list(outer?.build, besides?.takeUnretainedValue()) }
 
+    /// Whether a build around this one belongs to a group of objects, or has belonged to one; needs no lock.
+    @inline(never)
+    var isInsideGroup: Bool {
+        var build = self
+        while !build.isBuiltByTask {
+            let other = build.besides?.takeUnretainedValue()
+            if let other, other.hasJoinedGroup || other.isInsideGroup { return true }
+            guard let outer = build.outer?.build else { return false }
+            if outer.hasJoinedGroup { return true }
+            build = outer
+        }
+        return false
+    }
+
     /// Those of two builds that exist.
     @inline(never)
     static func list(_ first: Build?, _ second: Build?) -> [Build] { [first, second].compactMap(\.self) }
@@ -208,7 +223,7 @@ extension Frame {
 }
 
 extension Build {
-    /// Whether its group was published, so that its scope has the object or is about to store it.
+    /// Whether its group was closed, so that its scope has the object or is about to store it.
     var isPublished: Bool { BuildLedger.shared.withLock { _ in publishedObject != nil } }
 
     /// Whether the build requested the unfinished object whose failure made it fail; nil if it has another outcome.

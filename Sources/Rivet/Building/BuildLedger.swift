@@ -8,7 +8,8 @@ internal import RivetShared
 package struct BuildLedger {
     /// The ledger of the process, behind a lock.
     ///
-    /// The lock is held for a few steps at a time, never while user code runs, and only for requests that have to wait.
+    /// The lock is held for a few steps at a time, never while user code runs, and only for requests that have to wait or
+    /// that belong to a group of objects.
     package static let shared = Locked(BuildLedger())
 
     /// Whether a caller may wait for another caller's build.
@@ -22,8 +23,8 @@ package struct BuildLedger {
         /// The definitions are the path from the requested definition, which isn't included, to one that the caller is
         /// building.
         case cycle([AnyDefinition])
-        /// The caller receives the object, although it isn't complete, because the caller takes part in completing it.
-        case unfinished(AnyKeptObject)
+        /// The caller receives the object: it is complete, or the caller takes part in completing it.
+        case object(AnyKeptObject)
     }
 
     /// How a caller requests a shared object.
@@ -58,11 +59,11 @@ package struct BuildLedger {
     ///   doesn't grow with the number of builds that wait for a popular object.
     mutating func decide(for build: Build, by callers: [Build], _ manner: Manner) -> Verdict {
         // A custom scope decides itself which callers share an object.
-        if !build.isBeingKept, let object = build.publishedObject { return .unfinished(object) }
+        if !build.awaitsScope, let object = build.publishedObject { return .object(object) }
         let ancestry = BuildLedger.ancestry(of: callers)
         defer { settle() }
         while BuildLedger.mayWait(build, forAnyOf: ancestry) {
-            if let object = unfinishedObject(of: build, for: callers, ancestry, manner) { return .unfinished(object) }
+            if let object = unfinishedObject(of: build, for: callers, ancestry, manner) { return .object(object) }
             if build.needsTask, manner == .blocking, build.completion?.object != nil { return .mustAwait }
             guard let path = BuildLedger.path(from: build, toAnyOf: ancestry) else { break }
             if breakCycle(path) { continue }
@@ -87,11 +88,11 @@ package struct BuildLedger {
         return wait
     }
 
-    /// Ends all waits for a build, and returns the sleepers to wake.
+    /// Ends all waits for a build, which is over then, and returns the sleepers to wake.
     mutating func endWaits(for build: Build, _ outcome: Build.Outcome) -> [Build.Sleeper] {
         let waits = build.waits
         build.waits = []
-        build.endKeeping()
+        build.completion?.awaitsScope = false
         for wait in waits {
             wait.outcome = outcome
             forget(wait)
@@ -139,7 +140,7 @@ extension BuildLedger {
         var seen = WordIndex()
         var pending = builds
         while let build = pending.popLast() {
-            guard !build.isDone, seen.insert(ObjectIdentifier(build)) else { continue }
+            guard !build.isOver, seen.insert(ObjectIdentifier(build)) else { continue }
             found.append(build)
             if !build.hasEnded { pending.append(contentsOf: build.parents) }
         }
@@ -160,8 +161,8 @@ extension BuildLedger {
             if costAhead + next.awaited.count <= costBack + previous.waits.count {
                 ahead.removeLast()
                 costAhead += next.awaited.count + 1
-                // The waiters of an ended build are about to wake.
-                for source in next.isDone ? next.unfinishedSources : next.awaited.map(\.build) {
+                // A build that is over waits only for the hooks of its group.
+                for source in next.isOver ? next.unfinishedSources : next.awaited.map(\.build) {
                     if isGoal.contains(ObjectIdentifier(source)) { return true }
                     if seenAhead.insert(ObjectIdentifier(source)) { ahead.append(source) }
                 }

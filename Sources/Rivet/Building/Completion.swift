@@ -8,8 +8,9 @@ internal import RivetShared
 // - A build that ends inside a completing build is *withheld*: its object is published later. A build that received an
 //   unfinished object is withheld, too. Other callers wait for it, as for any build under way. An asynchronous hook
 //   withholds only builds that received an unfinished object.
-// - Completing builds and withheld builds form a *group*. When the last hook of the group has returned, all of its
-//   objects are published together: each in the factory, and only then those of custom scopes, which are the user's code.
+// - Completing builds and withheld builds form a *group*. It is *closed* when its last hook has returned, and then all of
+//   its objects are published: first the factory stores those that it retains itself, and wakes their callers. Then
+//   cached and custom scopes store theirs, which may run the user's code.
 // - If waits form a cycle, and one of them is for an object that exists but isn't published, that waiter receives the
 //   unfinished object and joins the group. So two threads can complete the same pair of objects from both ends.
 //
@@ -34,14 +35,16 @@ final class Completion {
     fileprivate var sources: [Build] = []
     /// The build whose hook created this object, and may have passed its own object to it.
     fileprivate var creator: Build?
-    /// The store of an ended build, which this file doesn't name.
+    /// What to publish for an ended build when its group was closed, or when it failed.
     ///
-    /// Retained until the object or the error was published. Only the code that does so may use it then.
+    /// Only the code that publishes it uses this from then on, without the lock.
+    @exclusivity(unchecked) var outcome: Build.Outcome?
+    /// The store that publishes it, retained until then; of any type, because the ledger doesn't depend on the store.
     @exclusivity(unchecked) var store: AnyObject?
-    /// Whether the group was published, and a custom scope hasn't retained the object yet.
+    /// Whether the group was closed, and a cached or custom scope hasn't stored the object yet.
     ///
-    /// Until then, the build counts as under way.
-    fileprivate var isBeingKept = false
+    /// Until then, the build counts as under way, although it has ended.
+    @exclusivity(unchecked) var awaitsScope = false
 
     fileprivate init(_ group: CompletionGroup) { self.group = group }
 }
@@ -56,7 +59,7 @@ final class CompletionGroup {
     fileprivate var completing: [Build] = []
     /// The builds that have ended and aren't published yet.
     fileprivate var withheld: [Build] = []
-    fileprivate var isPublished = false
+    fileprivate var isClosed = false
     /// The group that this one became a part of.
     fileprivate var successor: CompletionGroup?
 
@@ -77,12 +80,12 @@ final class CompletionGroup {
 }
 
 extension Build {
-    /// The group to which the build belongs, or nil if that group was published.
+    /// The group to which the build belongs, or nil if that group was closed.
     @inline(never)
     fileprivate var group: CompletionGroup? {
         guard var group = completion?.group else { return nil }
         while let successor = group.successor { group = successor }
-        return group.isPublished ? nil : group
+        return group.isClosed ? nil : group
     }
 
     /// Whether the object exists, but its group has to be completed before others may receive it.
@@ -102,17 +105,14 @@ extension Build {
         return completion.isCompleting ? !completion.isAsynchronous : !isBuiltByTask && group?.needsTask != true
     }
 
-    /// The object of a build whose group was published, even if its scope hasn't stored it yet.
+    /// The object of a build whose group was closed, even if its scope hasn't stored it yet.
     var publishedObject: AnyKeptObject? { group == nil ? completion?.object : nil }
 
-    /// Whether its group was published, and a custom scope hasn't retained the object yet.
-    var isBeingKept: Bool { completion?.isBeingKept == true }
+    /// Whether its group was closed, and a cached or custom scope hasn't stored the object yet.
+    var awaitsScope: Bool { completion?.awaitsScope == true }
 
-    /// Records that the scope has retained the object.
-    func endKeeping() { completion?.isBeingKept = false }
-
-    /// Whether it has ended, and isn't about to call a custom scope.
-    var isDone: Bool { hasEnded && !isBeingKept }
+    /// Whether it has ended, and no scope has to store its object.
+    var isOver: Bool { hasEnded && !awaitsScope }
 
     /// The builds that must end before the object of this ended build is published.
     var unfinishedSources: [Build] { isWithheld ? group?.completing ?? [] : [] }
@@ -121,7 +121,7 @@ extension Build {
     var withheldUntilEnd: [Build] { completion?.isCompleting == true ? group?.withheld ?? [] : [] }
 
     /// Whether callers may still wait for the object.
-    var hasWaiters: Bool { !isDone || isWithheld }
+    var hasWaiters: Bool { !isOver || isWithheld }
 }
 
 extension BuildLedger {
@@ -168,7 +168,7 @@ extension BuildLedger {
         }
         group.withheld.append(build)
         build.markEnded()
-        if group.completing.isEmpty { return .together(publish: published(group)) }
+        if group.completing.isEmpty { return .together(publish: close(group)) }
         for wait in build.waits where BuildLedger.mayWait(build, forAnyOf: wait.waiting) { handOver(to: wait) }
         settle()
         guard !build.isBuiltByTask, case .wait(let wait) = decide(for: build, by: build.parents, .awaitingHere) else {
@@ -194,14 +194,15 @@ extension BuildLedger {
         let withheld = group.withheld.filter { failed.contains(ObjectIdentifier($0)) }
         group.withheld.removeAll { failed.contains(ObjectIdentifier($0)) }
         let isOver: (Build) -> Bool = { $0 === build || $0.hasEnded && failed.contains(ObjectIdentifier($0)) }
-        forget(group.members.filter(isOver))
+        unlink(group.members.filter(isOver))
         group.members.removeAll(where: isOver)
         settle()
         for build in withheld {
-            if let object = build.completion?.object { woken.append(.released(object)) }
-            build.completion?.object = nil
+            guard let completion = build.completion else { continue }
+            if let object = completion.object { woken.append(.released(object)) }
+            (completion.object, completion.outcome) = (nil, .failure(error))
         }
-        return withheld + (group.completing.isEmpty ? published(group) : [])
+        return withheld + (group.completing.isEmpty ? close(group) : [])
     }
 
     /// Records a failure for all builds that may refer to the object of a failed one.
@@ -235,24 +236,26 @@ extension BuildLedger {
     }
 
     /// Closes a group whose last hook has returned, and returns the builds to publish.
-    private mutating func published(_ group: CompletionGroup) -> [Build] {
-        group.isPublished = true
+    private mutating func close(_ group: CompletionGroup) -> [Build] {
+        group.isClosed = true
         rivet_add_relaxed(BuildLedger.groupCount, .max)
         let withheld = group.withheld
-        forget(group.members)
+        unlink(group.members)
         (group.members, group.withheld) = ([], [])
-        for build in withheld where build.withDefinition({ $0.keeping.kind == .shared }) {
-            build.completion?.isBeingKept = true
+        for build in withheld {
+            guard let completion = build.completion else { continue }
+            completion.outcome = completion.object.map { .success($0) }
+            completion.awaitsScope = build.withDefinition { $0.keeping.kind == .shared }
         }
         return withheld
     }
 
     /// Lets members of a group no longer refer to each other, and releases them after the lock was released.
     ///
-    /// Not all of them have an object: a custom scope may have requested an unfinished one before it retained its own.
-    private mutating func forget(_ members: [Build]) {
+    /// Some have no object: a custom scope may request an unfinished object before it stores its own.
+    private mutating func unlink(_ members: [Build]) {
+        woken.append(.released(members))
         for member in members {
-            woken.append(.released(member))
             guard let completion = member.completion else { continue }
             woken.append(.released(completion.sources))
             (completion.sources, completion.creator) = ([], nil)
@@ -299,7 +302,7 @@ extension BuildLedger {
     /// Returns false if all objects of the path are still being created.
     mutating func breakCycle(_ path: [Build]) -> Bool {
         for (waiter, source) in zip(path, path.dropFirst())
-        where source.completion?.object != nil && !source.isBeingKept {
+        where source.completion?.object != nil && !source.awaitsScope {
             if let wait = source.waits.first(where: { $0.callers.contains { $0 === waiter } }) {
                 handOver(to: wait)
                 return true

@@ -25,13 +25,13 @@ extension ObjectGraphFactory {
 
     /// Calls the closure of a build on this thread, and finishes the build.
     ///
-    /// The frame ends before the build's `rest`. So deinitializers and custom scopes that the rest calls work for the outer
-    /// build, and their requests for that build fail with a cycle.
+    /// The frame ends before the objects of a group are published. So deinitializers that run then work for the outer build,
+    /// and their requests for that build fail with a cycle.
     func run(_ build: Build) throws -> Made {
         defer { build.retainDefinitionIfInUse() }
         let kept: AnyKeptObject
         do { kept = try build.runRegistered { try make(build) } } catch { throw finish(build, error) }
-        do { return try finishRest(of: build).map(Made.wait) ?? .object(kept) } catch { return .failed(error) }
+        do { return try publishGroup(of: build).map(Made.wait) ?? .object(kept) } catch { return .failed(error) }
     }
 
     /// Calls the closure of a build, and publishes the object unless that has to wait for other objects.
@@ -97,7 +97,7 @@ extension ObjectGraphFactory {
                     }
                     try finishInFrame(build, made)
                     // Inside of this frame, because a build in its own task has no outer build to wait for.
-                    _ = try? finishRest(of: build)
+                    _ = try? publishGroup(of: build)
                 }
             } catch {
                 _ = finish(build, error)
@@ -143,11 +143,12 @@ extension ObjectGraphFactory {
 
     /// Ends a build whose object was created and completed.
     ///
-    /// Publishes the object, or leaves a `rest` if the build belongs to a group.
+    /// Publishes the object, or leaves that to `publishGroup` if the build belongs to a group.
     @inline(never)
     private func finishInFrame(_ build: Build, _ kept: AnyKeptObject) throws {
         if build.withDefinition({ $0.keeping.kind == .weak }) { try checkClass(of: kept) }
-        if build.hasJoinedGroup || BuildLedger.isCompleting, endWork(of: build, kept) { return }
+        // Hooks elsewhere don't matter, so a build that has nothing to do with a group doesn't take the ledger's lock.
+        if build.hasJoinedGroup || BuildLedger.isCompleting && build.isInsideGroup, endWork(of: build, kept) { return }
         publish(build, kept)
     }
 
@@ -161,7 +162,7 @@ extension ObjectGraphFactory {
         }
         Build.wake(woken)
         guard let ending else { return false }
-        build.rest = { [self] in
+        build.publishGroup = { [self] in
             // The deinitializers of the released objects may request what is published here.
             defer { withExtendedLifetime(woken) {} }
             switch ending {
@@ -174,11 +175,11 @@ extension ObjectGraphFactory {
         return true
     }
 
-    /// Does what is left for a build after its frame, and returns the wait for its own group, if the caller has to wait.
-    private func finishRest(of build: Build) throws -> Build.Wait? {
-        guard let rest = build.rest else { return nil }
-        build.rest = nil
-        return try rest()
+    /// Publishes the group of a build after its frame, and returns the wait for its own object, if the caller has to wait.
+    private func publishGroup(of build: Build) throws -> Build.Wait? {
+        guard let publishGroup = build.publishGroup else { return nil }
+        build.publishGroup = nil
+        return try publishGroup()
     }
 
     /// Ends a build that failed, wakes the waiters, and returns the error.
@@ -186,7 +187,7 @@ extension ObjectGraphFactory {
     private func finish(_ build: Build, _ error: any Error) -> any Error {
         guard !build.hasEnded else { return error }
         var (others, woken): ([Build], [Build.Sleeper]) = ([], [])
-        if BuildLedger.isCompleting {
+        if build.hasJoinedGroup {
             (others, woken) = BuildLedger.shared.withLock { ($0.fail(build, error), $0.takeWoken()) }
         }
         Build.wake(woken)
@@ -197,37 +198,42 @@ extension ObjectGraphFactory {
         return withExtendedLifetime(woken) { error }
     }
 
-    /// Stores the object of a build in its scope, and wakes the waiters.
-    ///
-    /// Records the object first, unless it belongs to a group, whose objects are recorded together.
+    /// Stores the object of a build that doesn't belong to a group in its scope, and wakes the waiters.
     @inline(__always)
-    private func publish(_ build: Build, _ kept: AnyKeptObject, isRecorded: Bool = false) {
-        build.withDefinition { definition in
-            let isSingleton = definition.keeping.kind == .singleton
-            if !isSingleton { keepElsewhere(kept, build) }
-            // Releases a replaced object.
-            if !isRecorded, store.recordsDependencies { _ = recordEnd(of: build, kept) }
-            build.finish(.success(kept)) { if isSingleton { store.keep(kept, in: definition.cell) } }
-        }
+    private func publish(_ build: Build, _ kept: AnyKeptObject) {
+        if build.withDefinition({ $0.keeping.kind != .singleton }) { keepElsewhere(kept, build) }
+        // Releases a replaced object. Its deinitializer works for this build, which hasn't ended.
+        if store.recordsDependencies { _ = recordEnd(of: build, kept) }
+        build.finish(.success(kept)) { keepInCell(kept, build) }
     }
+
+    /// Stores an object in its cell, if it is a singleton.
+    @inline(__always)
+    private func keepInCell(_ kept: AnyKeptObject, _ build: Build) {
+        build.withDefinition { if $0.keeping.kind == .singleton { store.keep(kept, in: $0.cell) } }
+    }
+
+    // MARK: - Groups
 
     /// Publishes the objects of a group's builds, or reports their errors.
     ///
     /// A caller that receives one of the objects may start the factory, so all of them are recorded first. The user's code
-    /// runs only when nobody waits for an object that the factory itself retains: custom scopes retain their objects,
-    /// and at the end, replaced objects are released.
+    /// runs only when nobody waits for an object that the factory itself retains: cached and custom scopes store their
+    /// objects, and at the end, replaced objects are released.
     @inline(never)
     private static func publish(_ builds: [Build]) {
-        let replaced = builds.map { publisher(of: $0)?.recordEnd(of: $0, $0.publishedObject) }
-        for build in builds where !build.isBeingKept { finish(build) }
-        let remaining = builds.filter(\.isBeingKept)
-        if !remaining.isEmpty { runInside(remaining) { for build in remaining { finish(build) } } }
+        let replaced = builds.map { build in
+            publisher(of: build)?.recordEnd(of: build, try? build.completion?.outcome?.get())
+        }
+        for build in builds where !build.awaitsScope { finishMember(build) }
+        let remaining = builds.filter(\.awaitsScope)
+        if !remaining.isEmpty { runInside(remaining) { for build in remaining { finishMember(build) } } }
         withExtendedLifetime(replaced) {}
         // This may release a factory.
         for build in builds { build.completion?.store = nil }
     }
 
-    /// The factory of a group's build that isn't published yet.
+    /// The factory that publishes a group's build.
     private static func publisher(of build: Build) -> ObjectGraphFactory? {
         build.completion?.store.map {
             ObjectGraphFactory(store: unsafeDowncast($0, to: ObjectStore.self), state: RequestState(context: 0))
@@ -236,40 +242,43 @@ extension ObjectGraphFactory {
 
     /// Stores the recorded object of a group's build in its scope, and wakes the waiters.
     @inline(never)
-    private static func finish(_ build: Build) {
-        if let kept = build.publishedObject {
-            publisher(of: build)?.publish(build, kept, isRecorded: true)
-        } else if let error = build.completion?.failure?.error {
-            build.finish(.failure(error)) {}
-        }
+    private static func finishMember(_ build: Build) {
+        guard let outcome = build.completion?.outcome, let publisher = publisher(of: build) else { return }
+        let kept = try? outcome.get()
+        if let kept { publisher.keepElsewhere(kept, build) }
+        build.finish(outcome) { if let kept { publisher.keepInCell(kept, build) } }
     }
 
-    /// Calls a body that works for builds whose custom scopes haven't retained their objects yet, and for the builds around
-    /// this code.
+    /// Calls a body that works for builds whose objects wait for their scopes, and for the builds around this code.
     ///
-    /// Nobody receives such an object before its scope has it. So requests of a scope fail, instead of waiting for a caller
-    /// that waits for one of these objects.
+    /// Callers don't receive such an object before its scope has it. So requests of a scope fail, instead of waiting for a
+    /// caller that waits for one of these objects.
     private static func runInside(_ builds: [Build], _ body: () -> Void) {
+        let thread = ThreadFrame.current
+        var builds = builds
+        // A task may run on a thread that is inside of something else.
+        if thread != nil, let task = Frame.currentBesideThread?.build { builds.append(task) }
         let root = ThreadFrame.isBusy ? rivet_thread_get().pointee.root : nil
-        var (frame, standIns) = (ThreadFrame.current ?? Frame.current, [Build]())
-        for build in builds + Build.list(Frame.currentBesideThread?.build, nil) {
-            let standIn = build.withDefinition {
+        // A build has at most two builds around it, so there is a frame for each one.
+        var frames: [Build] = []
+        for build in builds {
+            let frame = build.withDefinition {
                 Build(
                     of: $0,
                     build.slot,
-                    inside: frame,
+                    inside: frames.last ?? thread ?? Frame.current,
                     besides: build,
                     root: root,
                     depth: root.map { _ in ThreadFrame.depth }
                 )
             }
-            standIns.append(standIn)
-            frame = standIn
+            frames.append(frame)
         }
-        frame?.runRegistered(body)
-        for standIn in standIns {
-            standIn.markEnded()
-            standIn.retainDefinitionIfInUse()
+        guard let innermost = frames.last else { return body() }
+        innermost.runRegistered(body)
+        for frame in frames {
+            frame.markEnded()
+            frame.retainDefinitionIfInUse()
         }
     }
 }

@@ -399,7 +399,7 @@ extension ObjectGraphFactory {
         Build.wake(woken)
         switch verdict {
         case .wait(let wait): return .wait(wait)
-        case .unfinished(let kept): return .object(kept)
+        case .object(let kept): return .object(kept)
         case .mustAwait: throw RequestFault.needsAwait
         case .cycle(var definitions):
             // A decorator's request for the object that it wraps isn't a step of the path, unless it closes the cycle.
