@@ -4,7 +4,9 @@ import Scenarios
 /// Draws the ratios to handwritten code, and those of a dictionary, on a logarithmic scale.
 func chart(_ results: [Result]) -> String {
     // Hand-written code beside itself shows only the noise, and the creation of a graph has no counterpart.
-    let shown = results.filter { !$0.scenario.name.hasPrefix("control") && $0.ratio(to: .hand) != nil }
+    let shown = results.filter {
+        !$0.scenario.name.hasPrefix("control") && $0.ratio(to: .hand) != nil && !similar.contains($0.scenario.name)
+    }
     let highest = shown.flatMap { [$0.ratio(to: .hand) ?? 1, dictionaryRatio($0) ?? 1] }.max() ?? 1
     let doublings = max(2, log2(highest).rounded(.up))
     let scale = Scale(doublings: doublings)
@@ -37,6 +39,19 @@ func chart(_ results: [Result]) -> String {
         legend() + lines + rows
     )
 }
+
+/// Scenarios that the chart omits, because they differ little from the ones beside them.
+///
+/// The tables have them.
+private let similar: Set = [
+    "singleton with a type of the caller's module", "singleton by a short name on the heap", "singleton as an Optional",
+    "provider of a prototype, by key; by hand: a closure", "decorated prototype, 2 objects", "chain of 10",
+    "one of 1,000 short names", "one of 1,000 long names", "singleton by its relative name",
+    "prototype by its relative name", "child's own singleton", "parent's singleton, declared by expect",
+    "child factory, supplied by a key, and its handler", "synchronous prototype, requested in a task",
+    "recipe with two dependencies, beside a group", "child factory, and its handler, in a task",
+    "awaited synchronous singleton, new factory; by hand: lock, create and store",
+]
 
 private struct Scale {
     static let width = 860.0

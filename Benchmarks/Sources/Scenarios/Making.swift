@@ -4,20 +4,25 @@ import Rivet
 /// Work that is done once: first requests, graphs and factories.
 ///
 /// The counterpart of a graph is a dictionary of closures.
-func makingScenarios() throws -> [Scenario] { try [firstRequest()] + factories() + graphs() }
+func makingScenarios() throws -> [Scenario] {
+    try [
+        firstRequest("first request of a singleton; by hand: lock, create and store", atMost: 3),
+        firstRequest("first request, in a graph with a hook", besideHook: true),
+    ] + factories() + graphs()
+}
 
 /// The first request of each of 1,000 singletons, which also creates the object.
 ///
 /// The handwritten code does the same: it takes a lock, and creates and stores the object unless it exists. The
 /// dictionary needs no lock.
-private func firstRequest() throws -> Scenario {
-    let many = try manyNames(1_000)
+private func firstRequest(_ name: String, atMost goal: Double? = nil, besideHook: Bool = false) throws -> Scenario {
+    let many = try manyNames(1_000, besideHook: besideHook)
     let order = shuffled(many.names)
     let numbers = shuffled(Array(0..<1_000))
     return Scenario(
         .making,
-        "first request of a singleton; by hand: lock, create and store",
-        goal: .times(3, of: .hand),
+        name,
+        goal: goal.map { .times($0, of: .hand) },
         others: [
             (
                 .hand,

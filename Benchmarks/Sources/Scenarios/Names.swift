@@ -1,5 +1,6 @@
 import Handwritten
 import Rivet
+import RivetLifecycle
 
 /// Shuffles a list in an order that no cache predicts and that is the same in each run.
 func shuffled<Element>(_ list: [Element]) -> [Element] {
@@ -19,15 +20,17 @@ private struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// A factory with `count` singletons.
+/// A factory with `count` singletons, and perhaps one more that has a hook.
 package func manyNames(
     _ count: Int,
-    prefix: String = "service"
+    prefix: String = "service",
+    besideHook: Bool = false
 ) throws -> (names: [String], factory: ObjectGraphFactory) {
     let names = (0..<count).map { "\(prefix)\($0)" }
     let assembly = Assembly()
     assembly.load(environment: Environment()) { module in
         for name in names { module.define(Key(name), in: .singleton) { _ in Engine(power: 1) } }
+        if besideHook { module.define("Hooked", in: .singleton) { _ in Engine(power: 1) }.onStart { _ in } }
     }
     return (names, try ObjectGraphFactory(assembly: assembly))
 }

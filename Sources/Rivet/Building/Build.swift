@@ -223,9 +223,6 @@ extension Frame {
 }
 
 extension Build {
-    /// Whether its group was closed, so that its scope has the object or is about to store it.
-    var isPublished: Bool { BuildLedger.shared.withLock { _ in publishedObject != nil } }
-
     /// Whether the build requested the unfinished object whose failure made it fail; nil if it has another outcome.
     var receivedFailure: Bool? { BuildLedger.shared.withLock { _ in completion?.failure?.isOwn } }
 }

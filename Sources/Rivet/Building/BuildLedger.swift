@@ -23,8 +23,8 @@ package struct BuildLedger {
         /// The definitions are the path from the requested definition, which isn't included, to one that the caller is
         /// building.
         case cycle([AnyDefinition])
-        /// The caller receives the object: it is complete, or the caller takes part in completing it.
-        case object(AnyKeptObject)
+        /// The caller receives the object, although it isn't complete, because the caller takes part in completing it.
+        case unfinished(AnyKeptObject)
     }
 
     /// How a caller requests a shared object.
@@ -58,12 +58,14 @@ package struct BuildLedger {
     /// - Complexity: O(builds between the two), because the search ends when either side is exhausted. So the cost
     ///   doesn't grow with the number of builds that wait for a popular object.
     mutating func decide(for build: Build, by callers: [Build], _ manner: Manner) -> Verdict {
-        // A custom scope decides itself which callers share an object.
-        if !build.awaitsScope, let object = build.publishedObject { return .object(object) }
+        // The factory is about to store the object. No code of the user runs until then, so nothing can wait for the caller.
+        if let completion = build.completion, completion.isPublishing, !completion.awaitsScope {
+            return .wait(addWait(for: build, by: callers))
+        }
         let ancestry = BuildLedger.ancestry(of: callers)
         defer { settle() }
         while BuildLedger.mayWait(build, forAnyOf: ancestry) {
-            if let object = unfinishedObject(of: build, for: callers, ancestry, manner) { return .object(object) }
+            if let object = unfinishedObject(of: build, for: callers, ancestry, manner) { return .unfinished(object) }
             if build.needsTask, manner == .blocking, build.completion?.object != nil { return .mustAwait }
             guard let path = BuildLedger.path(from: build, toAnyOf: ancestry) else { break }
             if breakCycle(path) { continue }
@@ -92,7 +94,7 @@ package struct BuildLedger {
     mutating func endWaits(for build: Build, _ outcome: Build.Outcome) -> [Build.Sleeper] {
         let waits = build.waits
         build.waits = []
-        build.completion?.awaitsScope = false
+        if let completion = build.completion { (completion.isPublishing, completion.awaitsScope) = (false, false) }
         for wait in waits {
             wait.outcome = outcome
             forget(wait)
@@ -138,7 +140,8 @@ extension BuildLedger {
     static func ancestry(of builds: [Build]) -> [Build] {
         var found: [Build] = []
         var seen = WordIndex()
-        var pending = builds
+        // A task may go on when the build that started it has ended. It doesn't wait for that build's scope.
+        var pending = builds.filter { !$0.hasEnded }
         while let build = pending.popLast() {
             guard !build.isOver, seen.insert(ObjectIdentifier(build)) else { continue }
             found.append(build)

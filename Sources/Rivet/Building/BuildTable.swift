@@ -66,9 +66,8 @@ package struct BuildTable {
         return nil
     }
 
-    /// Adds a build, in place of another one with the same slot, if there is one.
-    mutating func add(_ build: Build, replacing other: Build? = nil) {
-        if let other { unlink(other) }
+    /// Adds a build, whose slot has no other.
+    mutating func add(_ build: Build) {
         if count == lists.count {
             let builds = builds { _ in true }
             lists = Array(repeating: nil, count: count * 2)
@@ -106,7 +105,7 @@ package struct BuildTable {
         }
     }
 
-    /// Removes a build, unless another one has taken its place.
+    /// Removes a build.
     private mutating func unlink(_ build: Build) {
         let place = place(of: build.slot)
         var previous: Unmanaged<Build>?
@@ -133,7 +132,6 @@ package struct BuildTable {
         _ outcome: @autoclosure () -> Build.Outcome,
         _ ledger: @autoclosure () -> Locked<BuildLedger> = BuildLedger.shared
     ) -> [Build.Sleeper] {
-        // If the scope was reset while the objects of a group were being published, another build has its place.
         unlink(build)
         build.markEnded()
         return build.hasBeenWaitedFor ? ledger().withLock { $0.endWaits(for: build, outcome()) } : []

@@ -37,13 +37,15 @@ final class Completion {
     fileprivate var creator: Build?
     /// What to publish for an ended build when its group was closed, or when it failed.
     ///
-    /// Only the code that publishes it uses this from then on, without the lock.
+    /// Only the code that publishes it uses this and the next properties from then on. It reads them without the lock.
     @exclusivity(unchecked) var outcome: Build.Outcome?
     /// The store that publishes it, retained until then; of any type, because the ledger doesn't depend on the store.
     @exclusivity(unchecked) var store: AnyObject?
-    /// Whether the group was closed, and a cached or custom scope hasn't stored the object yet.
+    /// Whether the group was closed, and the object isn't stored yet.
+    @exclusivity(unchecked) var isPublishing = false
+    /// Whether a cached or custom scope has to store the object of a closed group, and may make requests.
     ///
-    /// Until then, the build counts as under way, although it has ended.
+    /// Until it has stored the object, the build counts as under way, although it has ended.
     @exclusivity(unchecked) var awaitsScope = false
 
     fileprivate init(_ group: CompletionGroup) { self.group = group }
@@ -105,14 +107,8 @@ extension Build {
         return completion.isCompleting ? !completion.isAsynchronous : !isBuiltByTask && group?.needsTask != true
     }
 
-    /// The object of a build whose group was closed, even if its scope hasn't stored it yet.
-    var publishedObject: AnyKeptObject? { group == nil ? completion?.object : nil }
-
-    /// Whether its group was closed, and a cached or custom scope hasn't stored the object yet.
-    var awaitsScope: Bool { completion?.awaitsScope == true }
-
-    /// Whether it has ended, and no scope has to store its object.
-    var isOver: Bool { hasEnded && !awaitsScope }
+    /// Whether it has ended, and no scope is storing its object.
+    var isOver: Bool { hasEnded && completion?.awaitsScope != true }
 
     /// The builds that must end before the object of this ended build is published.
     var unfinishedSources: [Build] { isWithheld ? group?.completing ?? [] : [] }
@@ -200,7 +196,7 @@ extension BuildLedger {
         for build in withheld {
             guard let completion = build.completion else { continue }
             if let object = completion.object { woken.append(.released(object)) }
-            (completion.object, completion.outcome) = (nil, .failure(error))
+            (completion.object, completion.outcome, completion.isPublishing) = (nil, .failure(error), true)
         }
         return withheld + (group.completing.isEmpty ? close(group) : [])
     }
@@ -244,7 +240,8 @@ extension BuildLedger {
         (group.members, group.withheld) = ([], [])
         for build in withheld {
             guard let completion = build.completion else { continue }
-            completion.outcome = completion.object.map { .success($0) }
+            (completion.outcome, completion.object) = (completion.object.map { .success($0) }, nil)
+            completion.isPublishing = true
             completion.awaitsScope = build.withDefinition { $0.keeping.kind == .shared }
         }
         return withheld
@@ -301,8 +298,7 @@ extension BuildLedger {
     ///
     /// Returns false if all objects of the path are still being created.
     mutating func breakCycle(_ path: [Build]) -> Bool {
-        for (waiter, source) in zip(path, path.dropFirst())
-        where source.completion?.object != nil && !source.awaitsScope {
+        for (waiter, source) in zip(path, path.dropFirst()) where source.completion?.object != nil {
             if let wait = source.waits.first(where: { $0.callers.contains { $0 === waiter } }) {
                 handOver(to: wait)
                 return true

@@ -225,12 +225,15 @@ extension ObjectGraphFactory {
         let replaced = builds.map { build in
             publisher(of: build)?.recordEnd(of: build, try? build.completion?.outcome?.get())
         }
-        for build in builds where !build.awaitsScope { finishMember(build) }
-        let remaining = builds.filter(\.awaitsScope)
+        for build in builds where build.completion?.awaitsScope == false { finishMember(build) }
+        let remaining = builds.filter { $0.completion?.awaitsScope == true }
         if !remaining.isEmpty { runInside(remaining) { for build in remaining { finishMember(build) } } }
         withExtendedLifetime(replaced) {}
-        // This may release a factory.
-        for build in builds { build.completion?.store = nil }
+        // A task that outlives its build retains that, but not its object. This may release an object or a factory.
+        for build in builds {
+            build.completion?.outcome = nil
+            build.completion?.store = nil
+        }
     }
 
     /// The factory that publishes a group's build.

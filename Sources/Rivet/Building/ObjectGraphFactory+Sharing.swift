@@ -368,8 +368,7 @@ extension ObjectGraphFactory {
             guard store.found(in: definition.cell) == nil else { return nil }
             // Checked under this lock, which a stop also holds for its final check.
             if store.lifeState.reasons.contains(.stopped) { throw RequestFault.stopped }
-            let other = table[slot]
-            if let other, !(other.generation < generation && other.isPublished) {
+            if let other = table[slot] {
                 if manner == .unlessUnderway { return nil }
                 other.hasBeenWaitedFor = true
                 decision = BuildLedger.shared.withLock {
@@ -388,7 +387,7 @@ extension ObjectGraphFactory {
                 depth: isBlocking ? ThreadFrame.depth : (frame?.depth ?? 0) + 1,
                 attributes: attributes
             )
-            table.add(build, replacing: other)
+            table.add(build)
             guard manner == .byTask else { return .build(build, inTask: nil) }
             build.hasBeenWaitedFor = true
             // Adds the wait under the same lock. Otherwise another waiter could arrive and leave first, and the build
@@ -399,7 +398,7 @@ extension ObjectGraphFactory {
         Build.wake(woken)
         switch verdict {
         case .wait(let wait): return .wait(wait)
-        case .object(let kept): return .object(kept)
+        case .unfinished(let kept): return .object(kept)
         case .mustAwait: throw RequestFault.needsAwait
         case .cycle(var definitions):
             // A decorator's request for the object that it wraps isn't a step of the path, unless it closes the cycle.

@@ -33,7 +33,7 @@ struct BuildDesk {
             case .wait(let wait): return .wait(wait)
             case .mustAwait: return .mustAwait
             case .cycle(let definitions): return .cycle(definitions)
-            case .object(let object): return .unfinished(object)
+            case .unfinished(let object): return .unfinished(object)
             }
         }
         let build = Build(
