@@ -58,7 +58,7 @@ package struct BuildLedger {
     /// - Complexity: O(builds between the two), because the search ends when either side is exhausted. So the cost
     ///   doesn't grow with the number of builds that wait for a popular object.
     mutating func decide(for build: Build, by callers: [Build], _ manner: Manner) -> Verdict {
-        // The factory is about to store the object. No code of the user runs until then, so nothing can wait for the caller.
+        // The factory is about to store the object. Until then, no code runs there that could wait for the caller.
         if let completion = build.completion, completion.isPublishing, !completion.awaitsScope {
             return .wait(addWait(for: build, by: callers))
         }
@@ -140,7 +140,8 @@ extension BuildLedger {
     static func ancestry(of builds: [Build]) -> [Build] {
         var found: [Build] = []
         var seen = WordIndex()
-        // A task may go on when the build that started it has ended. It doesn't wait for that build's scope.
+        // A task may go on when the build that started it has ended. Such a build doesn't count, even if a scope is storing
+        // its object.
         var pending = builds.filter { !$0.hasEnded }
         while let build = pending.popLast() {
             guard !build.isOver, seen.insert(ObjectIdentifier(build)) else { continue }
@@ -184,7 +185,8 @@ extension BuildLedger {
     /// The builds that wait for a build, the builds whose closures began it, and those that are published after it.
     private static func dependents(of build: Build) -> [Build] {
         guard build.hasWaiters else { return [] }
-        return (build.hasEnded ? [] : build.parents) + build.waits.flatMap(\.callers) + build.withheldUntilEnd
+        let callers = build.waits.flatMap(\.callers).filter { !$0.hasEnded }
+        return (build.hasEnded ? [] : build.parents) + callers + build.withheldUntilEnd
     }
 
     /// The path from a build to one of `goals` along the waits, including both ends.

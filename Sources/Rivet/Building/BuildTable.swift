@@ -143,11 +143,17 @@ extension Build {
     ///
     /// `keep` stores the object under the table's lock, so that the object is visible when the build has ended.
     func finish(_ outcome: @autoclosure () -> Outcome, _ keep: () -> Void) {
-        let sleepers = slot.withTable { table in
+        let sleepers = end(outcome(), keep)
+        if !sleepers.isEmpty { Build.wake(sleepers) }
+    }
+
+    /// Ends this build, and returns the sleepers to wake.
+    @inline(__always)
+    func end(_ outcome: @autoclosure () -> Outcome, _ keep: () -> Void) -> [Sleeper] {
+        slot.withTable { table in
             keep()
             return table.remove(self, outcome())
         }
-        if !sleepers.isEmpty { Build.wake(sleepers) }
     }
 
     /// Wakes sleepers whose waits have ended.

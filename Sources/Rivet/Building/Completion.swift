@@ -37,7 +37,8 @@ final class Completion {
     fileprivate var creator: Build?
     /// What to publish for an ended build when its group was closed, or when it failed.
     ///
-    /// Only the code that publishes it uses this and the next properties from then on. It reads them without the lock.
+    /// Only the code that publishes the object uses this and the store from then on, without the lock. It alone changes the
+    /// next two properties, so it reads these without the lock, too.
     @exclusivity(unchecked) var outcome: Build.Outcome?
     /// The store that publishes it, retained until then; of any type, because the ledger doesn't depend on the store.
     @exclusivity(unchecked) var store: AnyObject?
@@ -187,11 +188,8 @@ extension BuildLedger {
         // cancelled because all waiters had left, its error doesn't belong to the path of a dependent.
         spread(error, in: group, &failed, toCreated: false, isOwn: !build.isAbandoned)
         spread(error, in: group, &failed, toCreated: true, isOwn: false)
-        let withheld = group.withheld.filter { failed.contains(ObjectIdentifier($0)) }
-        group.withheld.removeAll { failed.contains(ObjectIdentifier($0)) }
-        let isOver: (Build) -> Bool = { $0 === build || $0.hasEnded && failed.contains(ObjectIdentifier($0)) }
-        unlink(group.members.filter(isOver))
-        group.members.removeAll(where: isOver)
+        let withheld = BuildLedger.take(failed, endedWith: build, from: &group.withheld)
+        unlink(BuildLedger.take(failed, endedWith: build, from: &group.members))
         settle()
         for build in withheld {
             guard let completion = build.completion else { continue }
@@ -199,6 +197,14 @@ extension BuildLedger {
             (completion.object, completion.outcome, completion.isPublishing) = (nil, .failure(error), true)
         }
         return withheld + (group.completing.isEmpty ? close(group) : [])
+    }
+
+    /// Removes the failed builds that have ended, and the one that ends now, from a list, and returns them.
+    @inline(never)
+    private static func take(_ failed: WordIndex, endedWith last: Build, from builds: inout [Build]) -> [Build] {
+        let isTaken: (Build) -> Bool = { ($0.hasEnded || $0 === last) && failed.contains(ObjectIdentifier($0)) }
+        defer { builds.removeAll(where: isTaken) }
+        return builds.filter(isTaken)
     }
 
     /// Records a failure for all builds that may refer to the object of a failed one.
@@ -242,6 +248,8 @@ extension BuildLedger {
             guard let completion = build.completion else { continue }
             (completion.outcome, completion.object) = (completion.object.map { .success($0) }, nil)
             completion.isPublishing = true
+            // Tasks that it has left behind don't hold it up.
+            build.awaited = []
             completion.awaitsScope = build.withDefinition { $0.keeping.kind == .shared }
         }
         return withheld

@@ -217,17 +217,19 @@ extension ObjectGraphFactory {
 
     /// Publishes the objects of a group's builds, or reports their errors.
     ///
-    /// A caller that receives one of the objects may start the factory, so all of them are recorded first. The user's code
-    /// runs only when nobody waits for an object that the factory itself retains: cached and custom scopes store their
-    /// objects, and at the end, replaced objects are released.
+    /// A caller that receives one of the objects may start the factory, so all of them are recorded first. Callers wake, and
+    /// the user's code runs, only when everything is stored that no cached or custom scope retains. Then these scopes
+    /// store their objects, and at the end, replaced objects are released.
     @inline(never)
     private static func publish(_ builds: [Build]) {
         let replaced = builds.map { build in
             publisher(of: build)?.recordEnd(of: build, try? build.completion?.outcome?.get())
         }
-        for build in builds where build.completion?.awaitsScope == false { finishMember(build) }
+        var sleepers: [Build.Sleeper] = []
+        for build in builds where build.completion?.awaitsScope == false { sleepers += endMember(build) }
+        Build.wake(sleepers)
         let remaining = builds.filter { $0.completion?.awaitsScope == true }
-        if !remaining.isEmpty { runInside(remaining) { for build in remaining { finishMember(build) } } }
+        if !remaining.isEmpty { runInside(remaining) { for build in remaining { Build.wake(endMember(build)) } } }
         withExtendedLifetime(replaced) {}
         // A task that outlives its build retains that, but not its object. This may release an object or a factory.
         for build in builds {
@@ -243,13 +245,13 @@ extension ObjectGraphFactory {
         }
     }
 
-    /// Stores the recorded object of a group's build in its scope, and wakes the waiters.
+    /// Stores the recorded object of a group's build in its scope, and returns the sleepers to wake.
     @inline(never)
-    private static func finishMember(_ build: Build) {
-        guard let outcome = build.completion?.outcome, let publisher = publisher(of: build) else { return }
+    private static func endMember(_ build: Build) -> [Build.Sleeper] {
+        guard let outcome = build.completion?.outcome, let publisher = publisher(of: build) else { return [] }
         let kept = try? outcome.get()
         if let kept { publisher.keepElsewhere(kept, build) }
-        build.finish(outcome) { if let kept { publisher.keepInCell(kept, build) } }
+        return build.end(outcome) { if let kept { publisher.keepInCell(kept, build) } }
     }
 
     /// Calls a body that works for builds whose objects wait for their scopes, and for the builds around this code.
@@ -258,13 +260,12 @@ extension ObjectGraphFactory {
     /// caller that waits for one of these objects.
     private static func runInside(_ builds: [Build], _ body: () -> Void) {
         let thread = ThreadFrame.current
-        var builds = builds
-        // A task may run on a thread that is inside of something else.
-        if thread != nil, let task = Frame.currentBesideThread?.build { builds.append(task) }
+        // A task may run on a thread that is inside of something else. The store of a build that has ended may be gone.
+        let task = thread == nil ? nil : Frame.currentBesideThread?.build
         let root = ThreadFrame.isBusy ? rivet_thread_get().pointee.root : nil
         // A build has at most two builds around it, so there is a frame for each one.
         var frames: [Build] = []
-        for build in builds {
+        for build in Build.list(task?.hasEnded == true ? nil : task, nil) + builds {
             let frame = build.withDefinition {
                 Build(
                     of: $0,
