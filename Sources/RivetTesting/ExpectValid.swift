@@ -22,7 +22,7 @@ public import Testing
 ///   - modules: The modules' classes.
 ///   - environment: The variables for these modules, and for the modules that they require.
 ///   - parent: The graph that defines the names that these modules don't, or nil.
-///   - checking: Whether each definition must declare its dependencies.
+///   - checking: Whether undeclared dependencies and unproven types are errors.
 ///   - warnings: Whether warnings are issues, too.
 ///   - sourceLocation: The location of an issue that belongs to no definition.
 /// - Returns: The graph, or nil if it isn't valid.
@@ -61,7 +61,7 @@ public func expectValid(
 /// - Parameters:
 ///   - assembly: The definitions of the modules.
 ///   - parent: The graph that defines the names that these modules don't, or nil.
-///   - checking: Whether each definition must declare its dependencies.
+///   - checking: Whether undeclared dependencies and unproven types are errors.
 ///   - warnings: Whether warnings are issues, too.
 ///   - sourceLocation: The location of an issue that has no place in the source.
 /// - Returns: The graph, or nil if it isn't valid.

@@ -68,6 +68,42 @@ extension Key where Object == Int { fileprivate static var engine: Self { "Engin
         withKnownIssue { expectValid(GoodModule.self, environment: Environment(), checking: .strict) }
     }
 
+    private class Vehicle: @unchecked Sendable {}
+    private final class Truck: Vehicle, @unchecked Sendable {}
+
+    private final class UnprovenModule: Module {
+        static let line: UInt = #line + 3
+        override func configure() {
+            define("Vehicle") { Truck() as Vehicle }
+            define("Depot", as: .calling({ (_: Truck) in "depot" }, with: "Vehicle"))
+        }
+    }
+
+    @Test func `an unproven type is an issue on request, and under strict checking in each form`() throws {
+        let assembly = Assembly()
+        assembly.load(UnprovenModule.self, environment: Environment())
+        let parent = try ObjectGraph(environment: Environment())
+        expectValid(UnprovenModule.self, environment: Environment())
+        expectValid(assembly)
+        func expectIssue(_ body: () -> ObjectGraph?, isValid: Bool) {
+            withKnownIssue {
+                #expect((body() != nil) == isValid)
+            } matching: { issue in
+                issue.sourceLocation?.line == Int(UnprovenModule.line)
+                    && issue.comments.contains { $0.rawValue.hasSuffix("[unproven]") }
+            }
+        }
+        expectIssue({ expectValid(UnprovenModule.self, environment: Environment(), warnings: true) }, isValid: true)
+        expectIssue({ expectValid(assembly, warnings: true) }, isValid: true)
+        expectIssue({ expectValid(UnprovenModule.self, environment: Environment(), checking: .strict) }, isValid: false)
+        expectIssue(
+            { expectValid(UnprovenModule.self, environment: Environment(), parent: parent, checking: .strict) },
+            isValid: false
+        )
+        expectIssue({ expectValid(assembly, checking: .strict) }, isValid: false)
+        expectIssue({ expectValid(assembly, parent: parent, checking: .strict, warnings: true) }, isValid: false)
+    }
+
     @Test func `an error of a module's configure is an issue in the test`() {
         let line = #line + 2
         withKnownIssue {

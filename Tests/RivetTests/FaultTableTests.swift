@@ -56,7 +56,7 @@ import Testing
         }
         let found = try planted.problems()
         #expect(found.map(\.code) == [code])
-        #expect(found.map(\.severity) == [fault == .unproven ? .warning : .error])
+        #expect(found.map(\.severity) == [.error])
         // One line, with advice after the last semicolon, a suggestion, or the place of another type.
         #expect(found.allSatisfy { $0.message.contains(/; |\?$|\)\.$/) && !$0.message.contains("\n") })
         #expect(try clean.problems() == [])

@@ -267,7 +267,7 @@ public struct ObjectGraphFactory: @unchecked Sendable {
     /// - Parameters:
     ///   - modules: The modules' classes.
     ///   - environment: The variables for these modules, and for the modules that they require.
-    ///   - checking: Whether every definition must declare its dependencies.
+    ///   - checking: Whether undeclared dependencies and unproven types are errors.
     ///   - observer: Receives an event when an object is built, reused, started or stopped.
     ///   - configure: Adds definitions last, and requires modules, as a module's `configure()` does. An error that it
     ///     throws becomes a problem.

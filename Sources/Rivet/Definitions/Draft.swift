@@ -72,6 +72,13 @@ package struct DeclaredDependency: Sendable {
         isTyped = false
     }
 
+    /// A decorator's dependency on the group that it wraps.
+    init(ofDecorator decorator: AnyDefinition) {
+        name = decorator.name + NameSuffix.original
+        type = decorator.objectType
+        (isVariable, isOptional, isTyped) = (false, false, true)
+    }
+
     @usableFromInline
     init<Object>(_ key: Key<Object>) {
         name = key.name

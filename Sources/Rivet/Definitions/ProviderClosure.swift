@@ -5,8 +5,12 @@
 
 extension AnyDefinition {
     /// Whether a recipe can receive the provider of this definition, which takes arguments, as a type.
-    final func hasProvider(of type: Any.Type) -> Bool {
-        func test<Wanted>(_ type: Wanted.Type) -> Bool { providerTakingArguments(as: type, from: nil) != nil }
+    ///
+    /// With `isProven`, all objects must have the type that the provider returns.
+    final func hasProvider(of type: Any.Type, isProven: Bool) -> Bool {
+        func test<Wanted>(_ type: Wanted.Type) -> Bool {
+            providerTakingArguments(as: type, from: nil, isProven: isProven) != nil
+        }
         return test(type)
     }
 
@@ -14,7 +18,11 @@ extension AnyDefinition {
     ///
     /// Nil if it doesn't have that type. The closure's arguments have exactly the declared types. Without a factory,
     /// only the type of the closure matters.
-    final func providerTakingArguments<Wanted>(as type: Wanted.Type, from factory: ObjectGraphFactory?) -> Wanted? {
+    final func providerTakingArguments<Wanted>(
+        as type: Wanted.Type,
+        from factory: ObjectGraphFactory?,
+        isProven: Bool = false
+    ) -> Wanted? {
         func provider<Result>(of result: Result.Type) -> Wanted? {
             let source = ProviderSource<Result, Wanted>(definition: self, factory: factory)
             let types = argumentTypes ?? []
@@ -27,8 +35,9 @@ extension AnyDefinition {
             }
         }
         if let provider = provider(of: objectType) { return provider }
-        for result in TypeRelation.results(ofFunction: TypeRelation.innermost(Wanted.self))
-        where TypeRelation.of(objectType, to: result) != .differs {
+        for result in TypeRelation.results(ofFunction: TypeRelation.innermost(Wanted.self)) {
+            let relation = TypeRelation.of(objectType, to: result)
+            if relation == .differs || isProven && relation == .unproven { continue }
             if let provider = provider(of: result) { return provider }
         }
         return nil

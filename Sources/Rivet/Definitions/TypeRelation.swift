@@ -39,7 +39,9 @@ enum TypeRelation {
     /// of it.
     static func ofProvider(of held: Any.Type, to wanted: Any.Type) -> TypeRelation {
         let wanted = innermost(wanted)
-        guard isProvider(wanted) else { return .differs }
+        guard let name = nameOfResult(ofProvider: wanted) else { return .differs }
+        // A type that is private to a file can't be found by its name.
+        if let known = _mangledTypeName(held), known == name { return .fits }
         return result(ofProvider: wanted).map { of(held, to: $0) } ?? .unproven
     }
 
@@ -56,9 +58,6 @@ enum TypeRelation {
     static func result(ofProvider type: Any.Type) -> Any.Type? {
         nameOfResult(ofProvider: type).flatMap { _typeByName(String($0)) }
     }
-
-    /// Whether a type is a throwing closure without parameters.
-    static func isProvider(_ type: Any.Type) -> Bool { nameOfResult(ofProvider: type) != nil }
 
     /// Types one of which is the result of a function type, the likeliest first.
     ///

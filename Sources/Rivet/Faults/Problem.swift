@@ -13,6 +13,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// Reports a fault at a place.
     package init(_ fault: Fault, at site: SourceSite, related: [SourceSite] = []) {
         (self.fault, self.site, self.related) = (fault, site, related)
+        severity = fault.severity == .error ? .error : .warning
     }
 
     /// The kind of the problem.
@@ -21,7 +22,9 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     public var code: Code { Code(rawValue: fault.code.rawValue) }
 
     /// Whether the problem prevents the creation of a graph.
-    public var severity: Severity { fault.severity == .error ? .error : .warning }
+    ///
+    /// The warnings of a graph are errors under ``ObjectGraph/Checking/strict``.
+    public internal(set) var severity: Severity
 
     /// The name that the problem is about.
     ///
@@ -150,6 +153,8 @@ extension Problem {
         public static let mistyped = Code(rawValue: "mistyped")
         /// Only the object shows whether a declared dependency, an element of a group or an expected object has the
         /// right type.
+        ///
+        /// This is a warning, or an error under ``ObjectGraph/Checking/strict``.
         public static let unproven = Code(rawValue: "unproven")
         /// A variable that is a declared dependency is missing, or can't be read as the type of the dependency.
         public static let variable = Code(rawValue: "variable")
@@ -176,6 +181,8 @@ extension Problem {
         /// This is a warning of the trial's graph. `Trial.failures` has the error.
         public static let untriable = Code(rawValue: "untriable")
         /// Definitions don't declare their dependencies.
+        ///
+        /// This is one warning for all of them, or an error for each under ``ObjectGraph/Checking/strict``.
         public static let notDeclared = Code(rawValue: "notDeclared")
         /// A module replaces or decorates a name that isn't defined, or that is defined only later.
         public static let replacingNothing = Code(rawValue: "replacingNothing")

@@ -163,6 +163,13 @@ package final class FrozenGraph: @unchecked Sendable {
         return graph
     }
 
+    /// The elements of a group, which may be an ancestor's; nil for another definition.
+    func elements(of definition: AnyDefinition) -> [AnyDefinition]? {
+        if let group = definition as? GroupDefinition { return groups[group.number] }
+        guard let base = base(of: definition), !base.isDecorated else { return nil }
+        return ancestor(base.generations)?.elements(of: base.definition)
+    }
+
     /// The base of a definition: the one that it is derived from, or an ancestor's that builds the expected object.
     func base(of definition: AnyDefinition) -> Base? {
         if let base = definition.base { return base }

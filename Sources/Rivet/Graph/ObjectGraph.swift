@@ -23,9 +23,9 @@ public struct ObjectGraph: Sendable {
 
     /// The strictness of a graph's check.
     public enum Checking: Sendable {
-        /// Rivet checks the declared dependencies, and undeclared ones are a warning.
+        /// Rivet checks the declared dependencies. Undeclared dependencies and unproven types are warnings.
         case declared
-        /// Every definition must declare its dependencies.
+        /// Each warning is an error: every definition must declare its dependencies, and prove their types.
         case strict
     }
 
@@ -45,7 +45,7 @@ public struct ObjectGraph: Sendable {
     /// - Parameters:
     ///   - assembly: The definitions of the modules.
     ///   - parent: The graph that defines the other names, or nil.
-    ///   - checking: Whether every definition must declare its dependencies.
+    ///   - checking: Whether undeclared dependencies and unproven types are errors.
     /// - Throws: ``AssemblyError`` with all problems.
     /// - Complexity: O(definitions + declared dependencies), on average.
     public init(_ assembly: Assembly, parent: ObjectGraph? = nil, checking: Checking = .declared) throws {
@@ -53,7 +53,7 @@ public struct ObjectGraph: Sendable {
         frozen = Freezing.freeze(assembly, parent: parent?.frozen, isStrict: isStrict)
         let errors = frozen.problems.filter { $0.severity == .error }
         guard errors.isEmpty else {
-            throw AssemblyError(errors, faulty: (frozen, GraphChecks.warnings(of: frozen, isStrict: isStrict)))
+            throw AssemblyError(errors, faulty: (frozen, isStrict ? [] : GraphChecks.warnings(of: frozen)))
         }
     }
 
@@ -63,7 +63,7 @@ public struct ObjectGraph: Sendable {
     ///   - modules: The modules' classes.
     ///   - environment: The variables for these modules, and for the modules that they require.
     ///   - parent: The graph that defines the other names, or nil.
-    ///   - checking: Whether every definition must declare its dependencies.
+    ///   - checking: Whether undeclared dependencies and unproven types are errors.
     /// - Throws: ``AssemblyError`` with all problems.
     /// - Complexity: The same as for configuring the modules, and O(definitions + declared dependencies).
     public init(

@@ -32,7 +32,6 @@ extension Fault {
     static func untriable(_ name: String, _ error: ResolutionError) -> Fault {
         Fault(
             .untriable,
-            .warning,
             name: name,
             subject: name,
             suggestions: error.suggestions,

@@ -6,7 +6,7 @@ extension Fault {
     /// Creates a fault with the message that the closure returns, instead of a pattern.
     private convenience init(
         _ code: Code,
-        _ severity: Severity = .error,
+        _ severity: Severity? = nil,
         name: String,
         subject: String? = nil,
         suggestions: [String] = [],
@@ -18,7 +18,7 @@ extension Fault {
     // MARK: - Not checked
 
     private static func notChecked(_ message: String, name: String = "") -> Fault {
-        Fault(.notChecked, .warning, name: name) { message }
+        Fault(.notChecked, name: name) { message }
     }
 
     static var computedNamespace: Fault {
@@ -137,7 +137,7 @@ extension Fault {
     }
 
     static func untyped(_ name: String) -> Fault {
-        Fault(.untyped, .warning, name: name) {
+        Fault(.untyped, name: name) {
             "\(quoted(name)) is resolved as Any, so its type isn't checked; specify a type"
         }
     }
@@ -180,14 +180,14 @@ extension Fault {
 
     static func neverUsed(_ name: String) -> Fault {
         let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." }
-        return Fault(.neverUsed, .warning, name: name, subject: name) {
+        return Fault(.neverUsed, name: name, subject: name) {
             "nothing resolves \(quoted(name)); "
                 + "remove it, or pass --roots \(isWord ? name : "'\(name)'") if code outside the package resolves it"
         }
     }
 
     static func neverRequired(_ module: String) -> Fault {
-        Fault(.neverRequired, .warning, name: module) {
+        Fault(.neverRequired, name: module) {
             "nothing requires or loads \(plain(module)); require it, or remove it"
         }
     }

@@ -135,14 +135,17 @@ extension Fault {
         )
     }
 
-    package static func unproven(_ dependency: Dependency, held: String, at place: String) -> Fault {
-        Fault(
+    /// `provided` is the type that is expected of the objects of a provider, or nil for another dependency.
+    package static func unproven(_ dependency: Dependency, held: String, at place: String, provided: String? = nil)
+        -> Fault
+    {
+        let subject = provided == nil ? "it" : "its object"
+        return Fault(
             .unproven,
-            .warning,
             name: dependency.name,
             subject: dependency.needer,
             dependency.pattern + ", {}",
-            dependency.words + [Wording.unproven("it", as: dependency.type, held: held, at: place)]
+            dependency.words + [Wording.unproven(subject, as: provided ?? dependency.type, held: held, at: place)]
         )
     }
 
@@ -229,7 +232,7 @@ extension Fault {
         let providers = different.map { quoted(names[$0] + NameSuffix.provider) }
         return Fault(
             .captive,
-            wasSeen ? .warning : .error,
+            wasSeen ? .warning : nil,
             name: path[0],
             subject: path[0],
             path: path,
@@ -312,7 +315,6 @@ extension Fault {
         let isOne = names.count == 1
         return Fault(
             .notDeclared,
-            .warning,
             name: "",
             "{} of {} definitions {} dependencies, so Rivet can't check them: {}; {}list the dependencies {}in needing:{}",
             [

@@ -142,7 +142,6 @@ extension Fault {
     ) -> Fault {
         Fault(
             .unproven,
-            .warning,
             name: group,
             subject: name,
             #"the group "{}" has elements of type {} ({}), {}"#,
@@ -186,7 +185,6 @@ extension Fault {
     package static func unprovenExpectation(_ name: String, _ wanted: String, held: String, at place: String) -> Fault {
         Fault(
             .unproven,
-            .warning,
             name: name,
             subject: name,
             #""{}" is expected to be {}, {}"#,

@@ -6,6 +6,7 @@
 /// It is a class, because a reference keeps the many functions and their callers small.
 package final class Fault: Sendable, Equatable {
     package let code: Code
+    /// The severity of the code, or a lower one if the code that reports the fault isn't sure.
     package let severity: Severity
     /// The name in question.
     package let name: String
@@ -27,7 +28,7 @@ package final class Fault: Sendable, Equatable {
 
     package init(
         _ code: Code,
-        _ severity: Severity = .error,
+        _ severity: Severity? = nil,
         name: String,
         subject: String? = nil,
         path: [String] = [],
@@ -36,7 +37,8 @@ package final class Fault: Sendable, Equatable {
         _ pattern: String,
         _ words: [String] = []
     ) {
-        (self.code, self.severity, self.name, self.pattern, self.words) = (code, severity, name, pattern, words)
+        (self.code, self.severity, self.name) = (code, severity ?? code.severity, name)
+        (self.pattern, self.words) = (pattern, words)
         (self.suggestions, self.underlying, self.subject, self.path) = (suggestions, underlying, subject, path)
     }
 
@@ -100,5 +102,13 @@ package final class Fault: Sendable, Equatable {
         case notChecked
         /// A comment for suppressing findings that is incomplete or has no effect.
         case suppression
+
+        /// The severity of faults with this code, in a graph that isn't checked strictly and in the linter.
+        package var severity: Severity {
+            switch self {
+            case .unproven, .untriable, .notDeclared, .neverUsed, .neverRequired, .untyped, .notChecked: .warning
+            default: .error
+            }
+        }
     }
 }

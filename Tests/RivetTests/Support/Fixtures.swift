@@ -22,9 +22,13 @@ func factory(
 /// The problems of the definitions in a closure; empty if they form a valid graph.
 func problems(_ configure: (Module) throws -> Void) -> [Problem] { problems(in: assembly(.production, [:], configure)) }
 
-func problems(in assembly: Assembly, parent: ObjectGraph? = nil) -> [Problem] {
+func problems(
+    in assembly: Assembly,
+    parent: ObjectGraph? = nil,
+    checking: ObjectGraph.Checking = .declared
+) -> [Problem] {
     do {
-        _ = try ObjectGraph(assembly, parent: parent)
+        _ = try ObjectGraph(assembly, parent: parent, checking: checking)
         return []
     } catch let error as AssemblyError { return error.problems } catch { return [] }
 }

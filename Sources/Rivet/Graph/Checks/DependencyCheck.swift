@@ -44,6 +44,15 @@ struct DependencyCheck {
                     missing.append((number, place))
                 }
             }
+            // A decorator of another definition has the type of its objects.
+            if hasOrigins, let group = definition.wrapped, let elements = graph.elements(of: group) {
+                let dependency = DeclaredDependency(ofDecorator: definition)
+                let checked = CheckedDependency(dependency: dependency, definition: definition, graph: graph)
+                let array = definition.objectType
+                if let problem = checked.problem(with: elements, of: group, as: array, isProvider: false, &relations) {
+                    problems.append(problem)
+                }
+            }
             if hasOrigins { DependencyNode(definition, graph).forEachOrigin { base, _ in link(to: base) } }
             links.endNode()
         }
@@ -159,15 +168,21 @@ private struct CheckedDependency {
     /// The problem of a dependency whose type differs from what was found; nil if it fits.
     func problem(with meaning: FrozenGraph.Meaning, _ relations: inout TypeRelations) -> Problem? {
         let (found, type, isProvider) = (meaning.definition, meaning.definition.objectType, meaning.isProvider)
-        if !isProvider, let group = found as? GroupDefinition,
-            let wanted = TypeRelation.innermost(dependency.type) as? any ArrayType.Type,
-            let elements = graph.ancestor(meaning.generations)?.groups[group.number], !elements.isEmpty
-        {
-            return problem(with: elements, of: group, as: TypeRelation.element(of: wanted), &relations)
+        let wanted = TypeRelation.innermost(dependency.type)
+        if let elements = graph.ancestor(meaning.generations)?.elements(of: found), !elements.isEmpty {
+            let array = isProvider ? TypeRelation.result(ofProvider: wanted) : wanted
+            if array is any ArrayType.Type {
+                return problem(with: elements, of: found, as: array, isProvider: isProvider, &relations)
+            }
         }
         if let arguments = found.argumentTypes {
             // A recipe has no arguments to pass, neither to the definition nor to a provider without parameters.
-            if isProvider, dependency.type == Any.self || found.hasProvider(of: dependency.type) { return nil }
+            if isProvider, dependency.type == Any.self || found.hasProvider(of: dependency.type, isProven: true) {
+                return nil
+            }
+            if isProvider, found.hasProvider(of: dependency.type, isProven: false) {
+                return unproven(found, isProvider: true)
+            }
             let limit = isProvider ? RequestFault.providerArgumentLimit : 0
             let provider = arguments.count <= limit ? "\(Wording.list(of: arguments)) throws -> \(type)" : nil
             let taken = Wording.list(of: arguments)
@@ -175,7 +190,7 @@ private struct CheckedDependency {
         }
         switch relations.of(type, to: dependency.type, isOfProvider: isProvider) {
         case .fits: return nil
-        case .unproven: return unproven(found)
+        case .unproven: return unproven(found, isProvider: isProvider)
         case .differs: break
         }
         if isProvider {
@@ -188,12 +203,16 @@ private struct CheckedDependency {
         return problem(.mistyped(described, held: held, at: found.place, isProvider: wouldFit), with: found)
     }
 
-    private func problem(
+    /// The problem of a group whose elements are expected to be those of an array; nil if all of them fit.
+    func problem(
         with elements: [AnyDefinition],
-        of group: GroupDefinition,
-        as wanted: Any.Type,
+        of group: AnyDefinition,
+        as array: Any.Type?,
+        isProvider: Bool,
         _ relations: inout TypeRelations
     ) -> Problem? {
+        guard let array = array as? any ArrayType.Type else { return nil }
+        let wanted = TypeRelation.element(of: array)
         var isUnproven = false
         for element in elements {
             switch relations.of(element.objectType, to: wanted) {
@@ -205,12 +224,15 @@ private struct CheckedDependency {
                 return problem(fault, with: element)
             }
         }
-        return isUnproven ? unproven(group) : nil
+        return isUnproven ? unproven(group, isProvider: isProvider) : nil
     }
 
-    private func unproven(_ found: AnyDefinition) -> Problem {
+    private func unproven(_ found: AnyDefinition, isProvider: Bool) -> Problem {
         let (described, held) = texts(for: found)
-        return problem(.unproven(described, held: held, at: found.place), with: found)
+        let results = isProvider ? TypeRelation.results(ofFunction: TypeRelation.innermost(dependency.type)) : []
+        let result = results.first { TypeRelation.of(found.objectType, to: $0) != .differs }
+        let fault = Fault.unproven(described, held: held, at: found.place, provided: result.map { "\($0)" })
+        return problem(fault, with: found)
     }
 
     private var short: Fault.Dependency {

@@ -28,11 +28,10 @@ enum GraphChecks {
 
     /// Warnings about dependencies with unproven types and definitions with undeclared dependencies, sorted by place.
     ///
-    /// The definitions are searched on demand, because few callers need the warnings. A strict check reports them as
-    /// errors, so they need no warning.
-    static func warnings(of graph: FrozenGraph, isStrict: Bool = false) -> [Problem] {
+    /// The definitions are searched on demand, because few callers need the warnings.
+    static func warnings(of graph: FrozenGraph) -> [Problem] {
         var warnings = graph.problems.filter { $0.severity == .warning }
-        let undeclared = isStrict ? [] : undeclared(in: graph)
+        let undeclared = undeclared(in: graph)
         if let first = undeclared.first {
             let areDecorators = undeclared.allSatisfy { $0.wrapped != nil }
             let fault = Fault.notDeclared(undeclared.map(\.name), of: graph.count, areDecorators: areDecorators)
