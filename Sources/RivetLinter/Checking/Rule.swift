@@ -36,5 +36,6 @@ package struct Rule: Sendable {
         Rule(.untyped, "An object is resolved as Any."),
         Rule(.unusableScope, "A shared object can't take run-time arguments."),
         Rule(.variable, "A variable is missing, can't be read, or is read as two types."),
+        Rule(.wrongParent, "A factory has no parent or a wrong one."),
     ]
 }
