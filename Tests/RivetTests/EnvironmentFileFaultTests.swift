@@ -48,11 +48,11 @@ import Testing
             (#"{"a": "\ud83d"}"#, "it isn't valid JSON; correct it [malformedFile]"),
             (
                 #"{"a": 01}"#,
-                #""a" isn't a valid number, or is too large for a Double; correct it, or write it as text [malformedFile]"#
+                #""a" isn't a valid number, or is beyond a Double; correct it, or write it as text [malformedFile]"#
             ),
             (
                 #"{"a": [1e999]}"#,
-                #""a" isn't a valid number, or is too large for a Double; correct it, or write it as text [malformedFile]"#
+                #""a" isn't a valid number, or is beyond a Double; correct it, or write it as text [malformedFile]"#
             ),
         ]
     )

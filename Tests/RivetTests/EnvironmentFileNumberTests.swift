@@ -50,7 +50,8 @@ import Testing
 
     @Test(arguments: [
         "18446744073709551616", "-18446744073709551616", "123456789012345678901", "-9223372036854775809",
-        "12345678901234567890.5", "1.23456789012345678901e100",
+        "12345678901234567890.5", "1.23456789012345678901e100", "9007199254740993.5", "-9007199254740993.5",
+        "9223372036854775807.5", "18446744073709551615.5",
     ])
     func `a number that would lose digits is an error, but is accepted as text`(written: String) throws {
         for json in [#"{"V": \#(written)}"#, #"{"V": [1, \#(written)]}"#] {
@@ -66,7 +67,7 @@ import Testing
 
     @Test(arguments: [
         "01", "-01", "00", "1.", "-", ".5", "+1", "1e", "1e+", "0x10", "1_000", "--1", "1.e5", "NaN", "-Infinity", "١",
-        "1e999", "-1e999",
+        "1e999", "-1e999", "1e-400", "-1e-400", "2e-324",
     ])
     func `an invalid number or one beyond a Double is malformed`(written: String) throws {
         for json in [#"{"V": \#(written)}"#, #"{"V": [1, \#(written)]}"#] {

@@ -8,9 +8,13 @@ extension Environment {
     /// ```
     ///
     /// Reading converts a value if nothing is lost:
-    /// - Text becomes any `LosslessStringConvertible`. A Bool reads true and false, yes and no, on and off, 1 and 0.
-    /// - A number becomes any number type that can represent it exactly. A floating-point number may be rounded to a
-    ///   narrower floating-point type.
+    /// - Text becomes any `LosslessStringConvertible`. A Bool reads true and false, yes and no, on and off, 1 and 0. A
+    ///   floating-point number is the nearest one to the text, but isn't read if it would be infinite or zero only
+    ///   because the text is beyond its range.
+    /// - An integer becomes any number type that can represent it exactly. A floating-point number becomes an integer if
+    ///   it has no fraction; zero loses its sign.
+    /// - A floating-point number becomes the nearest one of another floating-point type, unless a finite number would
+    ///   become infinite or zero.
     /// - A value that can be read as a raw value becomes its `RawRepresentable`. Arrays convert element by element.
     /// - A value becomes a `Secret` or an Optional of it. A `Secret` becomes its value.
     ///
@@ -77,13 +81,19 @@ extension Environment {
 /// Reads a value as another type, if nothing is lost.
 enum VariableReading {
     /// The value as `Value`, or nil if it can't be converted without loss.
-    static func read<Value>(_ held: Any, as type: Value.Type) -> Value? {
+    ///
+    /// `depth` is the number of types around this one, such as Optionals and raw values.
+    static func read<Value>(_ held: Any, as type: Value.Type, depth: Int = 0) -> Value? {
         // First the cast, because a secret that is read as Any must stay hidden.
         if let value = held as? Value { return value }
-        if let wrapper = held as? any Wrapper { return wrapper.wrapped.flatMap { read($0, as: type) } }
+        // A type may lead to itself through raw values, and would cause endless recursion.
+        guard depth < 32 else { return nil }
+        if let wrapper = held as? any Wrapper {
+            return wrapper.wrapped.flatMap { read($0, as: type, depth: depth + 1) }
+        }
         if let container = type as? any Container.Type {
             // A cast to the Optional itself would return nil for a value that can't be read, as if it had been read.
-            guard let value = container.reading(held) else { return nil }
+            guard let value = container.reading(held, depth + 1) else { return nil }
             return value as? Value
         }
         if let type = type as? any BinaryInteger.Type, let value = whole(held, as: type) as? Value { return value }
@@ -92,7 +102,7 @@ enum VariableReading {
         }
         if let value: Value = text(held) { return value }
         guard let type = type as? any RawRepresentable.Type else { return nil }
-        return represented(held, as: type) as? Value
+        return represented(held, as: type, depth + 1) as? Value
     }
 
     /// Whether a value is nil, even inside a secret or another Optional.
@@ -109,11 +119,17 @@ enum VariableReading {
     }
 
     private static func floating<Number: BinaryFloatingPoint>(_ held: Any, as type: Number.Type) -> Number? {
-        if let held = held as? any BinaryInteger { return Number(exactly: held) }
+        if let held = held as? any BinaryInteger { return floating(held) }
         guard let held = held as? any BinaryFloatingPoint else { return nil }
-        // A narrower type may round a number, but must not make it infinite.
+        // A narrower type may round a number, but must make it neither infinite nor zero.
         let value = Number(held)
-        return held.isFinite && !value.isFinite ? nil : value
+        return held.isFinite != value.isFinite || held.isZero != value.isZero ? nil : value
+    }
+
+    private static func floating<Number: BinaryFloatingPoint, Integer: BinaryInteger>(_ held: Integer) -> Number? {
+        // Converts back instead of using `Number(exactly:)`, which traps for a `CGFloat` of Foundation on Linux.
+        let value = Number(held)
+        return Integer(exactly: value) == held ? value : nil
     }
 
     // MARK: Text
@@ -140,25 +156,26 @@ enum VariableReading {
 
     /// Whether a number is infinite or zero only because its type can't represent the text.
     private static func isLossy(_ number: some BinaryFloatingPoint, _ text: String) -> Bool {
+        // The standard library ignores everything after the character U+0000.
+        if text.utf8.contains(0) { return true }
         let text = text.lowercased()
         if number.isInfinite { return !text.contains("inf") }
         // In hexadecimal an "e" is a digit.
-        let digits = text.prefix { $0 != (text.contains("x") ? "p" : "e") }
+        let exponent: Character = text.contains("x") ? "p" : "e"
+        let digits = text.prefix { $0 != exponent }
         return number.isZero && digits.contains { $0.isHexDigit && $0 != "0" }
     }
 
     // MARK: Raw values
 
-    private static func represented<Value: RawRepresentable>(_ held: Any, as type: Value.Type) -> Value? {
-        // A type that is its own raw value would cause endless recursion.
-        guard Value.RawValue.self != Value.self else { return nil }
-        return read(held, as: Value.RawValue.self).flatMap(Value.init(rawValue:))
+    private static func represented<Value: RawRepresentable>(_ held: Any, as type: Value.Type, _ depth: Int) -> Value? {
+        read(held, as: Value.RawValue.self, depth: depth).flatMap(Value.init(rawValue:))
     }
 }
 
 /// A type whose contents are read: an Optional, a secret or an array.
 private protocol Container {
-    static func reading(_ held: Any) -> Self?
+    static func reading(_ held: Any, _ depth: Int) -> Self?
 }
 
 /// A value around another one: an Optional or a secret.
@@ -168,22 +185,22 @@ private protocol Wrapper: Container {
 
 extension Optional: Wrapper {
     fileprivate var wrapped: Any? { self }
-    fileprivate static func reading(_ held: Any) -> Self? {
-        VariableReading.read(held, as: Wrapped.self).map(Optional.some)
+    fileprivate static func reading(_ held: Any, _ depth: Int) -> Self? {
+        VariableReading.read(held, as: Wrapped.self, depth: depth).map(Optional.some)
     }
 }
 
 extension Secret: Wrapper {
     fileprivate var wrapped: Any? { value }
-    fileprivate static func reading(_ held: Any) -> Self? {
-        VariableReading.read(held, as: Value.self).map(Secret.init)
+    fileprivate static func reading(_ held: Any, _ depth: Int) -> Self? {
+        VariableReading.read(held, as: Value.self, depth: depth).map(Secret.init)
     }
 }
 
 extension Array: Container {
-    fileprivate static func reading(_ held: Any) -> Self? {
+    fileprivate static func reading(_ held: Any, _ depth: Int) -> Self? {
         guard let held = held as? [Any] else { return nil }
-        let elements = held.compactMap { VariableReading.read($0, as: Element.self) }
+        let elements = held.compactMap { VariableReading.read($0, as: Element.self, depth: depth) }
         return elements.count == held.count ? elements : nil
     }
 }

@@ -17,12 +17,11 @@ extension Environment {
     /// variable that is null counts as absent.
     ///
     /// An integer of up to 64 bits keeps every digit. Any other number becomes a Double, and its fraction may be
-    /// rounded, as that of a literal in Swift code. A number that would lose a digit before its point, or become
-    /// infinite, is an error: write it as text.
+    /// rounded, as that of a literal in Swift code. A number that would lose a digit before its point, or
+    /// that is beyond a Double, is an error: write it as text.
     ///
     /// Foundation's decoder reads the file, and doesn't report every mistake. It accepts a name that occurs twice, and
-    /// uses either value. It accepts a trailing comma, a number so small that it becomes zero, and a number so large
-    /// that `Decimal` can't represent its digits.
+    /// uses either value. It accepts a trailing comma, and more digits of a number above 1e127 than a Double has.
     ///
     /// - Parameters:
     ///   - name: The name of the environment.

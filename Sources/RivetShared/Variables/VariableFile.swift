@@ -126,24 +126,31 @@ private enum JSONValue: Decodable {
 
     /// The value as a number, if possible a 64-bit integer; nil if it isn't a number.
     private static func number(in value: any SingleValueDecodingContainer) -> JSONValue? {
-        if let whole = try? value.decode(Int.self) {
-            // Only a floating-point zero has a sign.
-            if whole == 0, let zero = try? value.decode(Double.self), zero.sign == .minus { return .scalar(zero) }
-            return .scalar(whole)
-        }
-        if let whole = try? value.decode(UInt64.self) { return .scalar(whole) }
+        let real: Double
         do {
-            guard let real = try value.decodeIfKind(Double.self) else { return nil }
-            guard real.isFinite else { return .badNumber }
-            return losesDigits(real, in: value) ? .lossy : .scalar(real)
-        } catch { return .badNumber }
-    }
-
-    /// Whether the digits of a number differ from those of its Double.
-    private static func losesDigits(_ real: Double, in value: any SingleValueDecodingContainer) -> Bool {
-        // Fractions may be rounded. Doubles of this size have no fraction, so a digit before the point would be lost.
-        guard real.magnitude >= 0x1p53, let written = try? value.decode(Decimal.self) else { return false }
-        return Decimal(string: "\(real)") != written
+            guard let decoded = try value.decodeIfKind(Double.self) else { return nil }
+            real = decoded
+        } catch {
+            // The decoder reads some zeros, such as 0e5, only as other types.
+            return (try? value.decode(Decimal.self)) == 0 ? .scalar(0) : .badNumber
+        }
+        guard real.isFinite else { return .badNumber }
+        var number: (held: any Sendable, digits: Decimal?) = (real, nil)
+        // Only a floating-point zero has a sign.
+        if real.isZero, real.sign == .minus { return .scalar(real) }
+        if let whole = try? value.decode(Int.self) {
+            number = (whole, Decimal(whole))
+        } else if let whole = try? value.decode(UInt64.self) {
+            number = (whole, Decimal(whole))
+        }
+        // Fractions may be rounded. Doubles of this size have no fraction, so a digit before the point would be lost. The
+        // decoder's integers of this size omit the fraction.
+        if real.magnitude >= 0x1p53, let written = try? value.decode(Decimal.self),
+            number.digits ?? Decimal(string: "\(real)") != written
+        {
+            return .lossy
+        }
+        return .scalar(number.held)
     }
 }
 

@@ -29,7 +29,7 @@ package struct VariableFileFault: Error {
     /// A number that is malformed, or beyond a Double's range.
     static func badNumber(_ name: String) -> Self {
         let reason =
-            "\(Wording.quoted(name)) isn't a valid number, or is too large for a Double; correct it, or write it as text"
+            "\(Wording.quoted(name)) isn't a valid number, or is beyond a Double; correct it, or write it as text"
         return Self(reason, variable: name)
     }
 
