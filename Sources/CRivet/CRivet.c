@@ -11,14 +11,22 @@
 #include <sys/syscall.h>
 #endif
 
-RIVET_THREAD_LOCAL rivet_thread rivet_current_thread = {
+// If a dynamic library and a program both contain Rivet, the loader of Linux would join the variables of the two copies.
+// The header can't declare this, because an optimized client of a dynamic library with Rivet also refers to the variables.
+#if defined(__ELF__)
+#define RIVET_OWN __attribute__((visibility("protected")))
+#else
+#define RIVET_OWN
+#endif
+
+RIVET_OWN RIVET_THREAD_LOCAL rivet_thread rivet_current_thread = {
     .margin = UINTPTR_MAX,
     .limit = RIVET_DEPTH_LIMIT - 1,
 };
 
-rivet_word rivet_conversions[RIVET_CONVERSION_LISTS];
+RIVET_OWN rivet_word rivet_conversions[RIVET_CONVERSION_LISTS];
 
-const char rivet_frame_key = 0;
+RIVET_OWN const char rivet_frame_key = 0;
 
 /// The number of bytes to keep free at the end of a stack.
 ///
@@ -54,7 +62,7 @@ static bool find_stack(uintptr_t *end, uintptr_t *size) {
 #endif
 }
 
-void rivet_measure_stack(rivet_thread *thread) {
+RIVET_OWN void rivet_measure_stack(rivet_thread *thread) {
     uintptr_t end = 0, size = 0;
     if (!find_stack(&end, &size)) {
         // Only the depth limit applies. 1 isn't the end of a stack, but marks the thread as measured.
@@ -66,7 +74,7 @@ void rivet_measure_stack(rivet_thread *thread) {
     __atomic_store_n(&thread->margin, margin_of(size), __ATOMIC_RELAXED);
 }
 
-bool rivet_is_main_thread(void) {
+RIVET_OWN bool rivet_is_main_thread(void) {
 #if defined(__APPLE__)
     return pthread_main_np() != 0;
 #elif defined(__linux__)
@@ -76,7 +84,7 @@ bool rivet_is_main_thread(void) {
 #endif
 }
 
-const char *rivet_documentation(void) {
+RIVET_OWN const char *rivet_documentation(void) {
 #if defined(RIVET_DOCUMENTATION)
     return RIVET_DOCUMENTATION;
 #else

@@ -29,8 +29,8 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     /// The name that the problem is about.
     ///
     /// This is the name of the dependency for ``Code/missing``, of the variable for ``Code/definedVariable``, and of
-    /// the module for ``Code/configureFailed``, ``Code/differentVariables`` and ``Code/tooDeep``. Otherwise it is the
-    /// name of the definition. It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module
+    /// the module for ``Code/configureFailed``, ``Code/differentVariables``, ``Code/foreignModule`` and ``Code/tooDeep``.
+    /// Otherwise it is the name of the definition. It is empty for ``Code/emptyName`` and ``Code/tooManyEnvironments``, and for a module
     /// that is a closure.
     public var name: String { fault.name }
 
@@ -135,6 +135,11 @@ extension Problem {
         public static let configureFailed = Code(rawValue: "configureFailed")
         /// A module was loaded or required twice, under environments with different variables or names.
         public static let differentVariables = Code(rawValue: "differentVariables")
+        /// A module and the assembly that loads it belong to different copies of Rivet in one process.
+        ///
+        /// A dynamic library and the program each contain Rivet. ``Problem/site`` is the `load` or the `require`. Rivet
+        /// doesn't configure the module, so it reports missing names only after you have fixed this problem.
+        public static let foreignModule = Code(rawValue: "foreignModule")
         /// A scope can't be used.
         ///
         /// Rivet doesn't know how long it retains objects, it retains a value weakly that isn't of a class, or its

@@ -22,7 +22,7 @@ final class Freezing {
         let graph = FrozenGraph(freezing.parts)
         freezing.suggestNames(of: graph)
         let found = freezing.problems + GraphChecks.problems(in: graph, isStrict: isStrict)
-        graph.problems = assembly.problems + found.filter { !assembly.isCutShort || !$0.isOfMissingModules }
+        graph.problems = assembly.problems + found.filter { !assembly.lacksModules || !$0.isOfMissingModules }
         if isStrict { for place in graph.problems.indices { graph.problems[place].severity = .error } }
         return graph
     }

@@ -222,6 +222,21 @@ extension Assembly {
     /// Their definitions are unknown.
     var isCutShort: Bool { nesting.isExceeded }
 
+    /// Whether modules weren't configured, for any reason.
+    var lacksModules: Bool { isCutShort || problems.contains { $0.code == .foreignModule } }
+
+    /// Whether an assembly belongs to this copy of Rivet.
+    ///
+    /// A dynamic library and the program may each contain Rivet. The type of a declaration shows nothing, because both
+    /// copies have the same declarations, so this and the next function compare the metadata. They aren't inlined, because
+    /// the compiler would omit the comparison if it knew the static type.
+    @inline(never)
+    static func isOwn(_ assembly: AnyObject) -> Bool { assembly is Assembly }
+
+    /// Whether the superclass of a module belongs to this copy of Rivet.
+    @inline(never)
+    static func isOwn(_ module: Any.Type) -> Bool { module is Module.Type }
+
     /// Begins to configure a module inside the current one.
     ///
     /// Returns false if it is already loaded, or if too many modules are under way. Like the other two steps, this
@@ -234,6 +249,10 @@ extension Assembly {
         _ part: String?,
         _ site: SourceSite
     ) -> Bool {
+        guard Assembly.isOwn(type), Assembly.isOwn(self) else {
+            problems.report(.foreignModule(Wording.name(of: type)), at: site)
+            return false
+        }
         if let earlier = loaded(type, in: namespace) {
             if !earlier.environment.isSame(as: environment) {
                 let fault = Fault.differentVariables(

@@ -52,9 +52,17 @@ nonisolated open class Module {
     ///   - assembly: The assembly that receives the definitions.
     ///   - environment: The variables that the module reads.
     public required init(assembly: Assembly, environment: Environment) {
-        self.assembly = assembly
+        let type = Swift.type(of: self)
+        if Assembly.isOwn(assembly), Assembly.isOwn(type) {
+            self.assembly = assembly
+        } else {
+            // The module gets an assembly that nobody reads, so its definitions never reach the other copy of Rivet.
+            self.assembly = Assembly()
+            let name = type == Module.self ? nil : Wording.name(of: type)
+            assembly.problems.report(.foreignModule(name), at: assembly.pendingRequire?.site ?? .unknown)
+        }
         self.environment = environment
-        context = assembly.context(for: Swift.type(of: self), environment: environment)
+        context = self.assembly.context(for: type, environment: environment)
     }
 
     /// Adds definitions and requires other modules.

@@ -138,6 +138,17 @@ extension Fault {
         )
     }
 
+    /// `module` is nil for a module that is a closure.
+    package static func foreignModule(_ module: String?) -> Fault {
+        Fault(
+            .foreignModule,
+            name: module ?? "",
+            "{} can't be loaded into this assembly, because the two belong to different copies of Rivet; "
+                + "link Rivet into one dynamic library, which all parts of the program share",
+            [module.map(plain) ?? "a module"]
+        )
+    }
+
     package static func namespaceName(_ name: String) -> Fault {
         Fault(
             .namespaceName,

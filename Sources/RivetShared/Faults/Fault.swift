@@ -69,6 +69,7 @@ package final class Fault: Sendable, Equatable {
         case definedVariable
         case configureFailed
         case differentVariables
+        case foreignModule
         case unusableScope
         case missing
         case cycle

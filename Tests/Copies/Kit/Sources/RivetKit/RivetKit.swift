@@ -1,0 +1,2 @@
+@_exported import Rivet
+@_exported import RivetLifecycle
