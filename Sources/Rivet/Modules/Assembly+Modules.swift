@@ -223,19 +223,24 @@ extension Assembly {
     var isCutShort: Bool { nesting.isExceeded }
 
     /// Whether modules weren't configured, for any reason.
-    var lacksModules: Bool { isCutShort || problems.contains { $0.code == .foreignModule } }
+    var lacksModules: Bool { isCutShort || hasForeignModules }
 
-    /// Whether an assembly belongs to this copy of Rivet.
+    /// Whether an assembly, and the superclass of a module, belong to this copy of Rivet.
     ///
     /// A dynamic library and the program may each contain Rivet. The type of a declaration shows nothing, because both
-    /// copies have the same declarations, so this and the next function compare the metadata. They aren't inlined, because
-    /// the compiler would omit the comparison if it knew the static type.
+    /// copies have the same declarations, so this function compares the metadata. It isn't inlined, because the compiler
+    /// would omit the comparison if it knew the static types.
     @inline(never)
-    static func isOwn(_ assembly: AnyObject) -> Bool { assembly is Assembly }
+    static func isOwn(_ assembly: AnyObject, _ module: Any.Type) -> Bool {
+        assembly is Assembly && module is Module.Type
+    }
 
-    /// Whether the superclass of a module belongs to this copy of Rivet.
+    /// Reports a module that belongs to another copy of Rivet than its assembly.
     @inline(never)
-    static func isOwn(_ module: Any.Type) -> Bool { module is Module.Type }
+    func reject(_ type: Module.Type, at site: SourceSite) {
+        hasForeignModules = true
+        problems.report(.foreignModule("\(type)"), at: site)
+    }
 
     /// Begins to configure a module inside the current one.
     ///
@@ -249,8 +254,8 @@ extension Assembly {
         _ part: String?,
         _ site: SourceSite
     ) -> Bool {
-        guard Assembly.isOwn(type), Assembly.isOwn(self) else {
-            problems.report(.foreignModule(Wording.name(of: type)), at: site)
+        guard Assembly.isOwn(self, type) else {
+            reject(type, at: site)
             return false
         }
         if let earlier = loaded(type, in: namespace) {

@@ -39,6 +39,8 @@ public final class Assembly {
     /// The number of the context for each of the `contextHashes`.
     var sharedContexts: [Int] = []
     var hasTooManyContexts = false
+    /// Whether modules weren't configured, because they belong to another copy of Rivet.
+    var hasForeignModules = false
     /// A word for each of the `loaded` modules.
     var loadedWords = WordIndex()
     /// The modules that were loaded, each with its namespace and environment.

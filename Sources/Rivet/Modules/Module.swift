@@ -53,14 +53,10 @@ nonisolated open class Module {
     ///   - environment: The variables that the module reads.
     public required init(assembly: Assembly, environment: Environment) {
         let type = Swift.type(of: self)
-        if Assembly.isOwn(assembly), Assembly.isOwn(type) {
-            self.assembly = assembly
-        } else {
-            // The module gets an assembly that nobody reads, so its definitions never reach the other copy of Rivet.
-            self.assembly = Assembly()
-            let name = type == Module.self ? nil : Wording.name(of: type)
-            assembly.problems.report(.foreignModule(name), at: assembly.pendingRequire?.site ?? .unknown)
-        }
+        let isOwn = Assembly.isOwn(assembly, type)
+        if !isOwn { assembly.reject(type, at: assembly.pendingRequire?.site ?? .unknown) }
+        // A foreign module gets an assembly that nobody reads, so its definitions never reach the other copy of Rivet.
+        self.assembly = isOwn ? assembly : Assembly()
         self.environment = environment
         context = self.assembly.context(for: type, environment: environment)
     }

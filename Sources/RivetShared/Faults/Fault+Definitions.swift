@@ -138,14 +138,13 @@ extension Fault {
         )
     }
 
-    /// `module` is nil for a module that is a closure.
-    package static func foreignModule(_ module: String?) -> Fault {
+    package static func foreignModule(_ module: String) -> Fault {
         Fault(
             .foreignModule,
-            name: module ?? "",
-            "{} can't be loaded into this assembly, because the two belong to different copies of Rivet; "
-                + "link Rivet into one dynamic library, which all parts of the program share",
-            [module.map(plain) ?? "a module"]
+            name: module,
+            "{} belongs to another copy of Rivet than this assembly; "
+                + "link one dynamic library with Rivet into all parts of the program",
+            [module]
         )
     }
 

@@ -135,22 +135,22 @@ private enum JSONValue: Decodable {
             return (try? value.decode(Decimal.self)) == 0 ? .scalar(0) : .badNumber
         }
         guard real.isFinite else { return .badNumber }
-        var number: (held: any Sendable, digits: Decimal?) = (real, nil)
         // Only a floating-point zero has a sign.
         if real.isZero, real.sign == .minus { return .scalar(real) }
+        var held: any Sendable & CustomStringConvertible = real
         if let whole = try? value.decode(Int.self) {
-            number = (whole, Decimal(whole))
+            held = whole
         } else if let whole = try? value.decode(UInt64.self) {
-            number = (whole, Decimal(whole))
+            held = whole
         }
         // Fractions may be rounded. Doubles of this size have no fraction, so a digit before the point would be lost. The
         // decoder's integers of this size omit the fraction.
         if real.magnitude >= 0x1p53, let written = try? value.decode(Decimal.self),
-            number.digits ?? Decimal(string: "\(real)") != written
+            Decimal(string: held.description) != written
         {
             return .lossy
         }
-        return .scalar(number.held)
+        return .scalar(held)
     }
 }
 
