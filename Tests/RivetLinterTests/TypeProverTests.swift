@@ -5,10 +5,25 @@ import Testing
 
 @Suite("The compiler proves conversions")
 struct TypeProverTests {
+    @Test("Only the search paths of other targets are arguments, whatever their macros and C modules add")
+    func searchPaths() {
+        let arguments = [
+            "-I", "/a", "-Xfrontend", "-load-plugin-executable", "-Xfrontend", "/tool#Macros", "-Xcc", "-I", "-Xcc",
+            "/c",
+            "-Xcc", "-fmodule-map-file=/m", "-I/joined", "-F", "/f", "-package-name", "-I", "-DX", "-g",
+        ]
+        let expected = [
+            "-I", "/a", "-Xcc", "-I", "-Xcc", "/c", "-Xcc", "-fmodule-map-file=/m", "-I/joined", "-F", "/f",
+        ]
+        #expect(Array(TypeProof.searchPaths(in: arguments).prefix(expected.count)) == expected)
+    }
+
     @Test("A conversion is possible, impossible or unknown")
     func answers() throws {
         let record = try BuildRecord(contentsOf: CompiledSource.recordPath())
-        let work = FileManager.default.temporaryDirectory.appendingPathComponent("rivet-prove-\(UUID().uuidString)")
+        let work = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "rivet Joe's Größe \(UUID().uuidString)"
+        )
         try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: work) }
         let prover = TypeProver([try record.target("RivetLinterTests")], of: record, work: work)

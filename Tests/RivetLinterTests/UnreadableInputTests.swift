@@ -43,6 +43,23 @@ struct UnreadableInputTests {
         #expect(throws: DumpFault.unexpectedShape("a definition's name", site)) { try reader.read(root(call)) }
     }
 
+    @Test("Code from the expansion of a macro has the site of the declaration in the file")
+    func expansion() throws {
+        let call = """
+            {"_kind": "source_file", "items": [{"_kind": "class_decl", "usr": "s:1A", "range": {"start": 4, "end": 9},
+            "members": [{"_kind": "call_expr", "range": {"start": 1, "end": 9, "buffer_id": "@__swiftmacro_1"}, "fn":
+            {"_kind": "declref_expr", "decl": {"_kind": "decl_ref", "decl_usr": "s:5Rivet6ModuleC6define_x"}}}]}]}
+            """
+        let reader = SourceReader(file: "/A.swift", target: "A", source: Data("one\ntwo three".utf8))
+        let site = Site(file: "/A.swift", line: 2, column: 1)
+        #expect(throws: DumpFault.unexpectedShape("a definition's name", site)) { try reader.read(root(call)) }
+        // Bodies have their offsets as identities.
+        let ids = try [#""a""#, #""b""#].map { name in
+            reader.offset(try root(#"{"range": {"start": 1, "buffer_id": \#(name)}}"#))
+        }
+        #expect(ids[0] != ids[1] && !ids.contains(1))
+    }
+
     @Test("A source that doesn't compile is an error with the compiler's message")
     func noCompiling() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("Broken-\(UUID().uuidString).swift")
@@ -69,5 +86,16 @@ struct UnreadableInputTests {
     func words() {
         let line = #"a 'b c' d\ e "f \"g\"" '' h'i'j"#
         #expect(Compiler.words(of: line) == ["a", "b c", "d e", "f \"g\"", "", "hij"])
+        // The words begin and end with scalars that join the quotation mark or the space before them.
+        #expect(Compiler.words(of: "a '\u{301}b' \u{308}c 'Joe'\\''s'") == ["a", "\u{301}b", "\u{308}c", "Joe's"])
+    }
+
+    @Test("An argument for another program stays with its option")
+    func passedThrough() {
+        for option in ["-Xfrontend", "-Xcc", "-Xlinker", "-Xllvm"] {
+            for value in ["-c", "-o", "-num-threads", "-emit-module", "-Xcc", "-I"] {
+                #expect(Compiler.dumping(["-c", option, value, "-DX"]).suffix(3) == [option, value, "-DX"])
+            }
+        }
     }
 }

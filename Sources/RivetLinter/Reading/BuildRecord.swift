@@ -82,10 +82,11 @@ struct BuildRecord {
             let map = value(of: "-output-file-map", in: arguments)
         else { return nil }
         let sources = inputs.filter { $0.hasSuffix(".swift") }
+        let list = "@" + (inputs.first { $0.hasSuffix(".build/sources") } ?? "")
         return Target(
             name: name,
             compiler: compiler,
-            arguments: arguments.dropFirst().filter { !$0.hasPrefix("@") && !$0.hasSuffix(".swift") },
+            arguments: arguments.dropFirst().filter { $0 != list && !sources.contains($0) },
             sources: sources,
             outputMap: map,
             product: value(of: "-emit-module-path", in: arguments)

@@ -16,9 +16,12 @@ struct Compiler {
             log: work.appendingPathComponent("\(target.name).driver")
         )
         let outcome = try driver.run()
-        guard outcome.status == 0, let line = outcome.output.split(whereSeparator: \.isNewline).first else {
+        // The first job may be that of a bridging header.
+        guard outcome.status == 0,
+            let line = outcome.output.split(separator: "\n").first(where: { $0.contains(" -dump-ast ") })
+        else {
             throw LintFault(
-                "\(target.compiler) doesn't print the command that compiles \(target.name):\n\(outcome.errorOutput)"
+                "\(target.compiler) doesn't print the command that compiles \(target.name): \(outcome.reason)"
             )
         }
         let words = Compiler.words(of: String(line))
@@ -59,7 +62,11 @@ struct Compiler {
         var index = 0
         while index < arguments.count {
             let argument = arguments[index]
-            if withValue.contains(argument) {
+            if ["-Xfrontend", "-Xcc", "-Xlinker", "-Xclang-linker", "-Xllvm"].contains(argument) {
+                // The next argument is for another program, even if it looks like one of these options.
+                result += arguments[index...].prefix(2)
+                index += 1
+            } else if withValue.contains(argument) {
                 index += 1
             } else if !alone.contains(argument) {
                 result.append(argument)
@@ -73,9 +80,10 @@ struct Compiler {
     static func words(of line: String) -> [String] {
         var words: [String] = []
         var word: String?
-        var quote: Character?
+        var quote: Unicode.Scalar?
         var isEscaped = false
-        for character in line {
+        // As characters, a quotation mark and a combining scalar after it would be one.
+        for character in line.unicodeScalars {
             if isEscaped {
                 word = (word ?? "") + String(character)
                 isEscaped = false

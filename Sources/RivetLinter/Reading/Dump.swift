@@ -50,7 +50,7 @@ struct Dump {
         )
         let outcome = try frontend.run()
         guard outcome.status == 0 else {
-            throw LintFault("the compiler can't print the syntax tree of \(target.name):\n\(outcome.errorOutput)")
+            throw LintFault("the compiler can't print the syntax tree of \(target.name): \(outcome.reason)")
         }
         return try zip(files, dumps).map { try read($0, dump: $1) }
     }

@@ -40,12 +40,24 @@ extension SourceReader {
             try visitChildren(node)
         case "metatype_conversion_expr" where node["type"]?.is(RivetName.moduleMetatype) == true:
             if let module = moduleClass(node) { add(.root(RootFact(.mention, modules: [module])), at: site(node)) }
-        // The arguments of a macro are in the source, but its expansion isn't.
-        case "macro_expansion_expr", "macro_expansion_decl":
-            if let arguments = node["args"] { try visit(arguments) }
+        case "macro_expansion_expr", "macro_expansion_decl": try visitMacro(node)
         case "default_argument_expr": break
         default: try visitChildren(node)
         }
+    }
+
+    /// Visits the arguments of a macro, which are in the source, or else its expansion.
+    ///
+    /// An expansion repeats its arguments. So the reader visits the expansion only if the arguments have no events.
+    private func visitMacro(_ node: JSONValue) throws {
+        let before = (bodies[bodies.count - 1].events.count, facts.bodies.count)
+        if let arguments = node["args"] { try visit(arguments) }
+        guard let expansion = node["rewritten"], before == (bodies[bodies.count - 1].events.count, facts.bodies.count)
+        else { return }
+        let outer = declarationStart
+        if let offset = offset(node), offset < 1 << 32 { declarationStart = offset }
+        try visit(expansion)
+        declarationStart = outer
     }
 
     /// Whether the current body belongs to the closure.

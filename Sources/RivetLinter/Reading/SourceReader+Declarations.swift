@@ -2,6 +2,9 @@ extension SourceReader {
     /// Visits a declaration, or returns false for other nodes.
     func visitDeclaration(_ node: JSONValue, _ kind: String) throws -> Bool {
         if let usr = node["usr"]?.string, SourceReader.isExpansion(usr) { return true }
+        let outer = declarationStart
+        defer { declarationStart = outer }
+        if kind.hasSuffix("_decl"), let offset = offset(node), offset < 1 << 32 { declarationStart = offset }
         switch kind {
         case "class_decl": try visitClass(node)
         case "struct_decl", "protocol", "extension_decl": try visitType(node)

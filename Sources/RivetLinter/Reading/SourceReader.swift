@@ -40,6 +40,10 @@ final class SourceReader {
     var optionalTryCount = 0
     /// Where the functions and closures around the current node run, the innermost last.
     var isolations: [Isolation?] = []
+    /// The start of the innermost declaration or macro around the current node that isn't itself from an expansion.
+    var declarationStart = 0
+    /// The numbers of the expansions of macros, by the compiler's names of them.
+    private var expansions: [String: Int] = [:]
     /// Whether functions of the target belong to an actor by default.
     let hasDefaultIsolation: Bool
     /// Whether a call on the registration of the next definition makes it eager.
@@ -124,7 +128,17 @@ final class SourceReader {
 
     // MARK: - Sites, types and events
 
-    func offset(_ node: JSONValue) -> Int? { node["range"]?["start"]?.integer }
+    /// The offset of a node in the file, or a greater number if the node is from the expansion of a macro.
+    ///
+    /// An expansion counts its offsets from its own start. Bodies and variables have them in their identities, so the
+    /// offsets of different expansions must differ, too.
+    func offset(_ node: JSONValue) -> Int? {
+        guard let range = node["range"], let start = range["start"]?.integer else { return nil }
+        guard let expansion = range["buffer_id"]?.string else { return start }
+        let number = expansions[expansion] ?? expansions.count + 1
+        expansions[expansion] = number
+        return number << 32 + start
+    }
 
     func site(_ node: JSONValue) -> Site {
         guard let offset = offset(node) else { return bodies[bodies.count - 1].site }
@@ -132,7 +146,8 @@ final class SourceReader {
     }
 
     func site(at offset: Int) -> Site {
-        let (line, column) = lines.position(of: offset)
+        // The code of an expansion isn't in the file, so its site is the macro or its declaration.
+        let (line, column) = lines.position(of: offset < 1 << 32 ? offset : declarationStart)
         return Site(file: facts.file, line: line, column: column)
     }
 

@@ -106,14 +106,14 @@ struct TypeProof {
         let outcome = try frontend.run()
         let faults = outcome.errorOutput.components(separatedBy: "\n").compactMap { line -> Fault? in
             guard line.hasPrefix(file.path + ":") else { return nil }
-            let parts = line.dropFirst(file.path.utf8.count + 1).split(separator: ":", maxSplits: 3)
+            let parts = line.dropFirst(file.path.count + 1).split(separator: ":", maxSplits: 3)
             guard parts.count == 4, parts[2] == " error", let line = Int(parts[0]), let column = Int(parts[1]) else {
                 return nil
             }
             return Fault(line: line, column: column, message: String(parts[3]))
         }
         if outcome.status != 0, faults.isEmpty {
-            throw LintFault("the compiler can't check types:\n\(outcome.errorOutput)")
+            throw LintFault("the compiler can't check types: \(outcome.reason)")
         }
         return faults
     }
@@ -137,9 +137,22 @@ struct TypeProof {
             index += 1
         }
         result += ["-swift-version", "5", "-module-name", "RivetLintProofs", "-diagnostic-style", "llvm"]
-        for target in others {
-            for (option, value) in zip(target.arguments, target.arguments.dropFirst()) {
-                if ["-I", "-F", "-Xcc", "-load-plugin-executable"].contains(option) { result += [option, value] }
+        return others.reduce(into: result) { $0 += TypeProof.searchPaths(in: $1.arguments) }
+    }
+
+    /// The arguments from which the compiler finds the modules that a target imports.
+    ///
+    /// They don't include macros, because modules contain the expansions.
+    static func searchPaths(in arguments: [String]) -> [String] {
+        var result: [String] = []
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            if ["-I", "-F", "-Fsystem", "-Isystem", "-vfsoverlay", "-Xcc"].contains(option) {
+                if let value = rest.popFirst() { result += [option, value] }
+            } else if option == "-Xfrontend" {
+                _ = rest.popFirst()
+            } else if option.hasPrefix("-I") || option.hasPrefix("-F") {
+                result.append(option)
             }
         }
         return result
