@@ -12,6 +12,7 @@ struct PlannedBuild {
     private struct Module {
         var inputs: [String]
         var product: String
+        var words: [String]
     }
 
     struct Failure: Error, CustomStringConvertible {
@@ -52,7 +53,7 @@ struct PlannedBuild {
                     let name = Self.value(of: "-module-name", in: words),
                     let product = Self.value(of: "-emit-module-path", in: words)
                 else { continue }
-                modules[name] = Module(inputs: given, product: product)
+                modules[name] = Module(inputs: given, product: product, words: words)
             }
         }
     }
@@ -64,6 +65,14 @@ struct PlannedBuild {
     func inputs(of names: some Collection<String>) throws -> [String] {
         // Other inputs aren't files. The list of sources waits for all sources, even for the check's output.
         try names.flatMap { try module($0).inputs.filter { $0.hasPrefix("/") && !$0.hasSuffix(".build/sources") } }
+    }
+
+    /// A number that depends on the compiler's arguments for the modules.
+    func flags(of names: some Collection<String>) throws -> String {
+        // The function FNV-1a gives the same number in each process.
+        let hash = try names.flatMap { try module($0).words }.joined(separator: "\n").utf8
+            .reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 16)
     }
 
     private func module(_ name: String) throws -> Module {

@@ -9,18 +9,38 @@ struct RivetCheck: BuildToolPlugin {
         // A target that a macro or a plugin uses is also compiled for the host. One check of it is enough.
         if work.deletingLastPathComponent().lastPathComponent == "tools" { return [] }
         guard let target = target as? SwiftSourceModuleTarget else {
-            Diagnostics.error("RivetCheck: \(target.name) isn't a Swift target; remove the plugin from it.")
+            warn(target, "The target has no Swift code. Remove the plugin from it.")
             return []
         }
         let checked = CheckedTargets(target, in: context.package)
         guard checked.dependsOnRivet else {
-            Diagnostics.error("RivetCheck: \(target.name) doesn't depend on Rivet; remove the plugin from it.")
+            warn(target, "It doesn't depend on Rivet. Remove the plugin from it.")
             return []
         }
-        do { return [try command(for: checked, of: target, context)] } catch let failure as PlannedBuild.Failure {
-            Diagnostics.warning("RivetCheck: the object graph of \(target.name) isn't checked. \(failure)")
+        if let script = script(of: target) {
+            warn(target, "Rename \(script) to main.swift. With a second file, only main.swift can have top-level code.")
             return []
         }
+        do { return [try command(for: checked, of: target, context)] } catch {
+            warn(target, "\(error)")
+            return []
+        }
+    }
+
+    private func warn(_ target: any Target, _ reason: String) {
+        Diagnostics.warning("RivetCheck: the object graph of \(target.name) isn't checked. \(reason)")
+    }
+
+    /// The only file of the target if it has top-level code and another name than main.swift.
+    ///
+    /// The plugin adds a source file to the target, which then wouldn't compile.
+    private func script(of target: SwiftSourceModuleTarget) -> String? {
+        let files = target.sourceFiles.filter { $0.type == .source }.map(\.url) + target.pluginGeneratedSources
+        guard target.kind == .executable, files.count == 1, files[0].lastPathComponent != "main.swift",
+            let text = try? String(contentsOf: files[0], encoding: .utf8)
+        else { return nil }
+        let code = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != "/" } }
+        return code.contains { $0.contains("@main") } ? nil : files[0].path
     }
 
     private func command(
@@ -38,14 +58,18 @@ struct RivetCheck: BuildToolPlugin {
         let generated = target.pluginGeneratedSources.map(\.path)
         let inputs = Set(try plan.inputs(of: names) + built + generated)
         let output = work.appendingPathComponent("RivetCheck.swift")
+        // After a failed check, the tool changes this file, so that the next build checks again.
+        let retry = work.appendingPathComponent("Retry.txt")
+        if !FileManager.default.fileExists(atPath: retry.path) { try Data().write(to: retry) }
         return .buildCommand(
             displayName: "Checking the object graph of \(target.name)",
             executable: tool,
             arguments: ["--record", plan.record.path, "--work", work.path, "--output", output.path]
-                + ["--package", context.package.directoryURL.path]
+                + ["--package", context.package.directoryURL.path, "--retry", retry.path]
+                + ["--flags", try plan.flags(of: names)]
                 + (built + generated).flatMap { ["--built", $0] }
                 + checked.descriptions.flatMap { ["--read", $0.text] },
-            inputFiles: inputs.sorted().map { URL(fileURLWithPath: $0) },
+            inputFiles: inputs.sorted().map { URL(fileURLWithPath: $0) } + [retry],
             outputFiles: [output]
         )
     }

@@ -42,13 +42,12 @@ struct EarlyRecordTests {
         #expect(try stamps.map(Stamp.init) == before)
     }
 
-    @Test("The plugin's own source isn't read, because nothing may have written it yet")
+    @Test("The check reads the sources of the build with the plugin's own one, without which `@main` may be an error")
     func output() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let sources = try target("RivetLintTool", in: CompiledSource.recordPath()).sources
-        let output = try #require(sources.first { $0.hasSuffix("/RivetLintTool.swift") })
-        let own = try target("RivetLintTool", in: early(output: output).write())
-        #expect(own.sources == sources.filter { $0 != output })
+        let output = try #require(sources.first { $0.hasSuffix("/Options.swift") })
+        #expect(try target("RivetLintTool", in: early(output: output).write()).sources == sources)
     }
 
     @Test("A source of a plugin that may run later is an error, because it may be stale")
@@ -66,15 +65,33 @@ struct EarlyRecordTests {
         #expect(fault?.description.contains("List RivetCheck after") == true)
     }
 
-    @Test("A target that doesn't compile has no module, and the compiler says so, too")
+    @Test("If the target doesn't compile, the fault has the compiler's first error with its file")
     func broken() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let sources = try target("RivetLintTool", in: CompiledSource.recordPath()).sources
-        // The other sources refer to the type in this one.
-        let early = try early(output: try #require(sources.first { $0.hasSuffix("/Options.swift") }))
-        #expect(throws: LintFault.self) { try early.write() }
-        #expect(try !early.compiles())
-        #expect(try self.early().compiles())
+        let file = folder.appendingPathComponent("Joe's Größe.swift")
+        try Data("let number: Int = \"text\"\n".utf8).write(to: file)
+        // The record of a target with only this file.
+        let own = try target("RivetLintTool", in: CompiledSource.recordPath())
+        let record = folder.appendingPathComponent("debug.yaml")
+        let lines = [
+            "commands:", "  \"C.Broken.module\":", "    inputs: \(try json([file.path]))",
+            "    args: \(try json([own.compiler] + own.arguments))",
+        ]
+        try Data(lines.joined(separator: "\n").utf8).write(to: record)
+        let early = try EarlyRecord(
+            record: record.path,
+            work: folder.appendingPathComponent("work"),
+            targets: [Reading.Target("RivetLintTool")],
+            built: [],
+            output: "/none.swift"
+        )
+        let fault = #expect(throws: LintFault.self) { try early.write() }
+        let start = "\(file.path):1:19: error: cannot convert value"
+        #expect(fault?.description.contains(start) == true, "\(fault?.description ?? "")")
+    }
+
+    private func json(_ list: [String]) throws -> String {
+        String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
     }
 
     @Test("A module at another place than the plugin expects is an error")

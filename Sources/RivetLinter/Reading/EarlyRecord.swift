@@ -16,19 +16,19 @@ package struct EarlyRecord {
     ///   - work: A folder for the module and for caches.
     ///   - targets: The targets of the record, of which the last one isn't compiled yet.
     ///   - built: The modules and generated sources that the build wrote before it started this program.
-    ///   - output: The source file that only this program writes.
+    ///   - output: The source file that only this program writes. It must exist.
     /// - Throws: An error if the record can't be read.
     package init(record: String, work: URL, targets: [Reading.Target], built: Set<String>, output: String) throws {
         self.work = work
         self.targets = targets
         self.record = try BuildRecord(contentsOf: record)
         guard let last = targets.last else { throw LintFault("the plugin passed no target.") }
-        var target = try self.record.target(last.name)
-        target.sources.removeAll { $0 == output }
-        self.target = target
+        // Its sources include the output, because the compiler treats the file of a target with a single file differently.
+        target = try self.record.target(last.name)
         // The sources of other plugins are in folders beside that of this one. Without the order, they may be stale.
         let plugins = URL(fileURLWithPath: output).deletingLastPathComponent().deletingLastPathComponent().path
-        for source in target.sources where source.hasPrefix(plugins + "/") && !built.contains(source) {
+        for source in target.sources
+        where source != output && source.hasPrefix(plugins + "/") && !built.contains(source) {
             throw LintFault("\(source) may not be up to date yet. List RivetCheck after the plugin that generates it.")
         }
         for other in targets.dropLast() {
@@ -48,12 +48,6 @@ package struct EarlyRecord {
         return try write(module, isChanged: emit(module))
     }
 
-    /// Whether the compiler accepts the sources of the target.
-    package func compiles() throws -> Bool {
-        let outcome = try run(["-typecheck"], "typecheck")
-        return outcome.status == 0
-    }
-
     // MARK: - The module
 
     /// Emits the module, and returns whether it differs from the last one.
@@ -70,7 +64,7 @@ package struct EarlyRecord {
             "module"
         )
         guard outcome.status == 0 else {
-            throw LintFault("the compiler can't emit the module \(target.name):\n\(outcome.errorOutput)")
+            throw LintFault("the compiler can't emit the module \(target.name): \(outcome.reason)")
         }
         do {
             let contents = try Data(contentsOf: new)
@@ -83,8 +77,8 @@ package struct EarlyRecord {
     /// Runs the compiler on all sources of the target.
     private func run(_ arguments: [String], _ name: String) throws(LintFault) -> Subprocess.Outcome {
         let list = work.appendingPathComponent("\(target.name).\(name).sources")
-        // The compiler reads a list of quoted paths.
-        let paths = target.sources.map { "\"" + $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\"" }
+        // The compiler reads a list of paths that are quoted as for a shell.
+        let paths = target.sources.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
         try write(paths.joined(separator: "\n"), to: list)
         var rest = Compiler.dumping(adapted(target.arguments, isTarget: true))
         rest.removeAll { $0 == "-dump-ast" }
