@@ -48,16 +48,29 @@ extension SourceReader {
 
     /// Visits the arguments of a macro, which are in the source, or else its expansion.
     ///
-    /// An expansion repeats its arguments. So the reader visits the expansion only if the arguments have no events.
+    /// An expansion repeats its arguments, so the reader visits it only if the arguments have no events. Most expansions
+    /// have nothing to do with Rivet, such as those of `#expect`. The facts don't include them.
     private func visitMacro(_ node: JSONValue) throws {
-        let before = (bodies[bodies.count - 1].events.count, facts.bodies.count)
+        let current = bodies.count - 1
+        let (eventCount, bodyCount) = (bodies[current].events.count, facts.bodies.count)
         if let arguments = node["args"] { try visit(arguments) }
-        guard let expansion = node["rewritten"], before == (bodies[bodies.count - 1].events.count, facts.bodies.count)
+        guard let expansion = node["rewritten"], bodies[current].events.count == eventCount,
+            facts.bodies.count == bodyCount
         else { return }
         let outer = declarationStart
         if let offset = offset(node), offset < 1 << 32 { declarationStart = offset }
         try visit(expansion)
         declarationStart = outer
+        let events = bodies[current].events[eventCount...] + facts.bodies[bodyCount...].flatMap(\.events)
+        let isRelevant = events.contains { event in
+            switch event.kind {
+            case .call, .invocation, .mention: false
+            default: true
+            }
+        }
+        if isRelevant { return }
+        bodies[current].events.removeSubrange(eventCount...)
+        facts.bodies.removeSubrange(bodyCount...)
     }
 
     /// Whether the current body belongs to the closure.
