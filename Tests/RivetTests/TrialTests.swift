@@ -34,6 +34,24 @@ import Testing
         )
     }
 
+    @Test(arguments: [Kept.singleton, .weak, .graph])
+    func `a trial builds each shared object once, however many closures request it`(kept: Kept) throws {
+        let built = Locked<[String: Int]>([:])
+        let trial = try factory { module in
+            for number in 0..<40 {
+                module.define(Key<Wheel>("N\(number)"), in: kept.scope) { factory in
+                    // Layers of four objects, each of which requests the next four.
+                    let next = number / 4 * 4 + 4
+                    for other in next..<next + 4 where other < 40 { _ = try factory["N\(other)"] as Wheel }
+                    built.withLock { $0["N\(number)", default: 0] += 1 }
+                    return Wheel()
+                }
+            }
+        }.trial()
+        #expect(trial.built.count == 40 && built.withLock { $0.count == 40 && $0.values.allSatisfy { $0 == 1 } })
+        #expect(seen(trial).count == 9 * 16)
+    }
+
     @Test func `a trial builds each definition once and observes the dependencies of closures`() throws {
         let factory = try parts()
         let trial = factory.trial()

@@ -208,9 +208,14 @@ extension ObjectGraphFactory {
     }
 
     /// Stores an object in its cell, if it is a singleton.
+    ///
+    /// A trial builds each object once, so it also stores objects that their scope would release before the next request.
     @inline(__always)
     private func keepInCell(_ kept: AnyKeptObject, _ build: Build) {
-        build.withDefinition { if $0.keeping.kind == .singleton { store.keep(kept, in: $0.cell) } }
+        build.withDefinition {
+            let isOfTrial = $0.keeping.mayBeGone && store.graph.parts.recorder != nil && store.found(in: $0.cell) == nil
+            if $0.keeping.kind == .singleton || isOfTrial { store.keep(kept, in: $0.cell) }
+        }
     }
 
     // MARK: - Groups

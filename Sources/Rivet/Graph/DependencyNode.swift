@@ -1,3 +1,5 @@
+internal import RivetShared
+
 /// A definition in its graph: a node from which dependencies lead to other definitions, including those of ancestors.
 package struct DependencyNode {
     package let definition: AnyDefinition
@@ -42,9 +44,10 @@ package struct DependencyNode {
     /// Definitions whose provider the closures also resolved don't count, because the closures may not have retained
     /// the object.
     var observedDependencies: [DependencyNode] {
-        let provided = graph.parts.observedProviders[id] ?? []
+        var provided = WordIndex()
+        for definition in graph.parts.observedProviders[id] ?? [] { _ = provided.add(ObjectIdentifier(definition)) }
         var observed: [DependencyNode] = []
-        for definition in graph.parts.observations[id] ?? [] where !provided.contains(where: { $0 === definition }) {
+        for definition in graph.parts.observations[id] ?? [] where !provided.contains(ObjectIdentifier(definition)) {
             observed.append(DependencyNode(definition, graph))
         }
         return observed

@@ -7,21 +7,36 @@ final class Recorder: DependencyRecorder {
         FrameAttributes.current?.trial.flatMap { $0.recorder === self ? $0.definition : nil }
     }
 
-    private typealias Observations = [ObjectIdentifier: [AnyDefinition]]
+    /// What closures requested, by the definition of the closure, each once and in its order.
+    private struct Observations<Element: Sendable, ID: Hashable & Sendable>: Sendable {
+        private(set) var lists: [ObjectIdentifier: [Element]] = [:]
+        private var known: Set<Observation> = []
 
-    private let built = Locked<Observations>([:])
-    private let provided = Locked<Observations>([:])
+        private struct Observation: Hashable {
+            let requester: ObjectIdentifier
+            let observed: ID
+        }
 
-    private let missingNames = Locked<[ObjectIdentifier: [String]]>([:])
+        mutating func add(_ element: Element, _ id: ID, of requester: AnyDefinition) {
+            let requester = ObjectIdentifier(requester)
+            if known.insert(Observation(requester: requester, observed: id)).inserted {
+                lists[requester, default: []].append(element)
+            }
+        }
+    }
+
+    private let built = Locked(Observations<AnyDefinition, ObjectIdentifier>())
+    private let provided = Locked(Observations<AnyDefinition, ObjectIdentifier>())
+    private let missingNames = Locked(Observations<String, String>())
 
     /// For each definition that was built, the unknown names that its closures requested, each once.
-    var missing: [ObjectIdentifier: [String]] { missingNames.withLock { $0 } }
+    var missing: [ObjectIdentifier: [String]] { missingNames.withLock { $0.lists } }
 
     /// For each definition that was built, the definitions that were built for its closures, each once.
-    var observations: [ObjectIdentifier: [AnyDefinition]] { built.withLock { $0 } }
+    var observations: [ObjectIdentifier: [AnyDefinition]] { built.withLock { $0.lists } }
 
     /// For each definition that was built, the definitions whose providers its closures requested, each once.
-    var providers: [ObjectIdentifier: [AnyDefinition]] { provided.withLock { $0 } }
+    var providers: [ObjectIdentifier: [AnyDefinition]] { provided.withLock { $0.lists } }
 
     func recording<Result>(_ definition: AnyDefinition, _ make: () throws -> Result) rethrows -> Result {
         record(definition, in: built)
@@ -43,21 +58,18 @@ final class Recorder: DependencyRecorder {
 
     func recordMissing(_ name: String) {
         guard let requester else { return }
-        missingNames.withLock { missingNames in
-            let id = ObjectIdentifier(requester)
-            if missingNames[id]?.contains(name) != true { missingNames[id, default: []].append(name) }
-        }
+        missingNames.withLock { $0.add(name, name, of: requester) }
     }
 
     private func attributes(of definition: AnyDefinition) -> FrameAttributes {
         FrameAttributes(in: .current, trial: TrialStep(self, definition))
     }
 
-    private func record(_ definition: AnyDefinition, in seen: Locked<Observations>) {
+    private func record(
+        _ definition: AnyDefinition,
+        in seen: Locked<Observations<AnyDefinition, ObjectIdentifier>>
+    ) {
         guard let requester else { return }
-        seen.withLock { seen in
-            let id = ObjectIdentifier(requester)
-            if seen[id]?.contains(where: { $0 === definition }) != true { seen[id, default: []].append(definition) }
-        }
+        seen.withLock { $0.add(definition, ObjectIdentifier(definition), of: requester) }
     }
 }

@@ -6,6 +6,8 @@ struct TrialCourse {
     let factory: ObjectGraphFactory
     /// The definitions and elements of groups that are still to be tried, the next one last.
     private var pending: [AnyDefinition]
+    /// The definitions and elements to try, by their identities.
+    private let all: [ObjectIdentifier: AnyDefinition]
     /// The definitions that were tried, even if they will be tried again.
     private var tried: Set<ObjectIdentifier> = []
     private var finished: Set<ObjectIdentifier> = []
@@ -41,6 +43,7 @@ struct TrialCourse {
         let trying = (current + elements).sorted { $0.0.name < $1.0.name }
         let tryable = Dictionary(trying.map { (ObjectIdentifier($0.0), $0.1) }, uniquingKeysWith: { first, _ in first })
         pending = graph.dependenciesFirst(from: trying.map(\.0)).reversed().compactMap { tryable[ObjectIdentifier($0)] }
+        all = Dictionary(pending.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
         takingArguments = graph.currentDefinitions.filter { $0.argumentTypes != nil }.map(\.name)
     }
 
@@ -74,10 +77,8 @@ struct TrialCourse {
     /// the path there.
     private mutating func postpone(_ definition: AnyDefinition, _ error: ResolutionError) -> Bool {
         guard error.code == .tooDeep, tried.insert(ObjectIdentifier(definition)).inserted else { return false }
-        let deeper = Set(error.path.compactMap(\.identity)).subtracting(tried).subtracting(finished)
-        let known = Dictionary(pending.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
         let requested = error.path.compactMap { step in
-            step.identity.flatMap { deeper.contains($0) ? known[$0] : nil }
+            step.identity.flatMap { tried.contains($0) || finished.contains($0) ? nil : all[$0] }
         }
         pending += requested
         return !requested.isEmpty
