@@ -11,6 +11,8 @@ extension Picture {
         }
 
         private let problems: [DrawnProblem]
+        /// The sites of each problem.
+        private let sites: [Set<DrawnSite>]
         private var problemsBySubject: [String: [Int]] = [:]
         /// The severity of each step of a cycle or another path.
         private var steps: [Step: DrawnProblem.Severity] = [:]
@@ -25,6 +27,7 @@ extension Picture {
 
         init(_ problems: [DrawnProblem]) {
             self.problems = problems
+            sites = problems.map { Set([$0.site] + $0.related) }
             for (number, problem) in problems.enumerated() {
                 for name in problem.subjects {
                     problemsBySubject[name, default: []].append(number)
@@ -46,8 +49,7 @@ extension Picture {
         mutating func takeSeverity(of subjects: Set<String>, at site: DrawnSite) -> DrawnProblem.Severity? {
             var found: [Int] = []
             for subject in subjects {
-                for number in problemsBySubject[subject] ?? []
-                where problems[number].site == site || problems[number].related.contains(site) {
+                for number in problemsBySubject[subject] ?? [] where sites[number].contains(site) {
                     pending.remove(Mark(problem: number, name: subject))
                     found.append(number)
                 }
@@ -56,10 +58,12 @@ extension Picture {
         }
 
         /// The problems that no definition received, by name, sorted.
-        var remaining: [(name: String, severity: DrawnProblem.Severity, problems: [DrawnProblem])] {
+        ///
+        /// Each problem comes with its number.
+        var remaining: [(name: String, severity: DrawnProblem.Severity, problems: [Int])] {
             Dictionary(grouping: pending, by: \.name).sorted { $0.key < $1.key }.map { name, marks in
-                let found = marks.map(\.problem).sorted().map { problems[$0] }
-                return (name, found.map(\.severity).worst ?? .error, found)
+                let found = marks.map(\.problem).sorted()
+                return (name, found.map { problems[$0].severity }.worst ?? .error, found)
             }
         }
 

@@ -6,6 +6,8 @@ extension Picture {
         private let definitions: [DrawnDefinition]
         private(set) var nodes: [Node] = []
         private(set) var links: [[Link]] = []
+        /// The links of all nodes, each with the number of its node.
+        private var known: Set<KnownLink> = []
         /// The nodes that a dependency can refer to, by name.
         private var indexByName: [String: Int] = [:]
         /// The nodes without a definition in this graph.
@@ -13,7 +15,13 @@ extension Picture {
         /// The definitions of ancestors that the picture has so far, by generations and names.
         private var ancestors: [Int: [String: DrawnDefinition]] = [:]
         private let allOfAncestors: (Int) -> [DrawnDefinition]
+        private let problems: [DrawnProblem]
         private var marks: Marks
+
+        private struct KnownLink: Hashable {
+            let source: Int
+            let link: Link
+        }
 
         private enum OutsideKey: Hashable {
             case inherited(String, Int)
@@ -28,7 +36,7 @@ extension Picture {
             ancestors: @escaping (Int) -> [DrawnDefinition]
         ) {
             self.definitions = definitions
-            allOfAncestors = ancestors
+            (allOfAncestors, self.problems) = (ancestors, problems)
             marks = Marks(problems)
         }
 
@@ -50,9 +58,10 @@ extension Picture {
                     link(index, to: self.index(of: need), kind, need.isObserved, severity)
                 }
             }
+            var paths: [Int: [String: Int]] = [:]
             for (name, severity, problems) in marks.remaining {
                 guard let index = indexByName[name] else {
-                    addUndefined(name, problems)
+                    addUndefined(name, problems, &paths)
                     continue
                 }
                 if nodes[index].severity != .error { nodes[index].severity = severity }
@@ -60,12 +69,30 @@ extension Picture {
         }
 
         /// Adds a name that has problems but no definition: an alias or a change of an undefined name.
-        private mutating func addUndefined(_ name: String, _ problems: [DrawnProblem]) {
+        ///
+        /// `paths` has the places of the names on the path of each problem that was needed so far.
+        private mutating func addUndefined(_ name: String, _ numbers: [Int], _ paths: inout [Int: [String: Int]]) {
             let index = self.index(of: .missing(name), Node(missing: name))
-            for problem in problems {
-                let step = problem.path?.firstIndex(of: name) ?? 0
-                nodes[index].site = nodes[index].site ?? ([problem.site] + problem.related).dropFirst(step).first
-                guard let target = problem.aliasTarget(of: name) else { continue }
+            for number in numbers {
+                let problem = problems[number]
+                let path = problem.path ?? []
+                if paths[number] == nil {
+                    // A cycle ends with its first name.
+                    paths[number] = Dictionary(
+                        path.enumerated().map { ($1, $0) },
+                        uniquingKeysWith: { first, _ in first }
+                    )
+                }
+                let step = paths[number]?[name]
+                if nodes[index].site == nil {
+                    let place = step ?? 0
+                    let others = problem.related
+                    nodes[index].site = place == 0 ? problem.site : place > others.count ? nil : others[place - 1]
+                }
+                // The target of an alias; nil if the problem is about a change.
+                var target = step.flatMap { $0 + 1 < path.count ? path[$0 + 1] : nil }
+                if problem.isMissing { target = problem.name == name ? nil : problem.name }
+                guard let target else { continue }
                 nodes[index].isAlias = true
                 let base = target.dropping(suffix: NameSuffix.provider).flatMap { indexByName[$0] }
                 let other = indexByName[target] ?? base ?? self.index(of: .missing(target), Node(missing: target))
@@ -130,7 +157,7 @@ extension Picture {
             let step =
                 kind == .provider ? nil : marks.severity(from: nodes[source].subjects, to: nodes[target].subjects)
             let link = Link(target: target, kind: kind, isObserved: isObserved, severity: severity ?? step)
-            if !links[source].contains(link) { links[source].append(link) }
+            if known.insert(KnownLink(source: source, link: link)).inserted { links[source].append(link) }
         }
 
         /// The node that a dependency refers to.
@@ -180,10 +207,5 @@ extension Picture.Node {
 }
 
 extension DrawnProblem {
-    /// The target of an alias that this problem is about, or nil if the problem is about a change.
-    fileprivate func aliasTarget(of alias: String) -> String? {
-        if code == Fault.Code.missing.rawValue { return name == alias ? nil : name }
-        let path = path ?? []
-        return path.firstIndex(of: alias).flatMap { path.dropFirst($0 + 1).first }
-    }
+    fileprivate var isMissing: Bool { code == Fault.Code.missing.rawValue }
 }

@@ -70,16 +70,12 @@ public final class TextObserver: GraphObserver {
     /// Completes the line of a build, and writes the request if it was the outermost build.
     private func finishLine(of subject: GraphEvent.Subject, _ result: String, failedBy error: (any Error)? = nil) {
         let ended: [Line]? = lines.withLock { lines in
-            guard let known = lines[subject.request],
-                let place = known.lastIndex(where: { $0.subject == subject && $0.result == nil })
+            guard let place = lines[subject.request]?.lastIndex(where: { $0.subject == subject && $0.result == nil })
             else { return nil }
             lines[subject.request]?[place].result = result
-            if let error {
-                lines[subject.request]?[place].remark = TextObserver.remark(
-                    on: error,
-                    of: subject,
-                    below: known[(place + 1)...]
-                )
+            if let error, let below = lines[subject.request]?[(place + 1)...] {
+                let remark = TextObserver.remark(on: error, of: subject, below: below)
+                lines[subject.request]?[place].remark = remark
             }
             // The first line need not be that of the outermost request. Builds of a task that outlives the request
             // begin a new list, and a parent doesn't see the beginning of a child's request.

@@ -145,16 +145,16 @@ extension Lifecycle {
                 )
             } catch { return (error as? LifecycleError)?.report ?? LifecycleReport() }
         }
-        var report = LifecycleReport()
-        guard count == .max else {
-            for child in children { report = report + (await stop(child)) }
-            return report
+        var entries: [LifecycleReport.Entry] = []
+        if count == .max {
+            await withTaskGroup { group in
+                for child in children { group.addTask { await stop(child).entries } }
+                for await one in group { entries += one }
+            }
+        } else {
+            for child in children { entries += await stop(child).entries }
         }
-        await withTaskGroup { group in
-            for child in children { group.addTask { await stop(child) } }
-            for await one in group { report = report + one }
-        }
-        return report
+        return LifecycleReport(entries: entries, duration: clock.now - began)
     }
 
     /// Refuses all further requests, including those of builds under way.

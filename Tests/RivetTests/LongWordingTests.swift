@@ -49,6 +49,34 @@ import Testing
         )
     }
 
+    @Test(arguments: [Problem.Code.captive, .needsAwait])
+    func `thousands of problems with long paths omit the middle of each path`(code: Problem.Code) {
+        let count = 2_000
+        let found = problems { module in
+            if code == .captive {
+                module.define("P0", in: CachedScope("cached")) { _ in 1 }
+            } else {
+                module.define("P0") { () async in 1 }
+            }
+            for number in 1...count {
+                let next = Key<Int>("P\(number - 1)")
+                let needed = Key<Int>("P\(number)")
+                module.define(needed, as: .calling({ (number: Int) in number }, with: next))
+                if code == .captive {
+                    module.define(Key<Int>("N\(number)"), in: .singleton, as: .calling({ $0 }, with: needed))
+                } else {
+                    module.define(Key<Int>("N\(number)"), needing: needed) { _ in 1 }
+                }
+            }
+        }
+        #expect(found.map(\.code) == Array(repeating: code, count: count))
+        // At most 100,000 steps for whole paths, and a few for each of the others.
+        #expect(found.reduce(0) { $0 + $1.related.count } < 110_000 + 24 * count)
+        let last = found.first { $0.name == "N\(count)" }
+        #expect(last?.message.contains("N\(count) → P\(count) → P\(count - 1)") == true)
+        #expect(last?.message.contains(" → … → P0") == true)
+    }
+
     @Test func `the text of a long cycle of declared dependencies omits the middle`() {
         let found = problems { module in
             for index in 0..<10_000 {

@@ -77,14 +77,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(name)
         hasher.combine(site.line)
-    }
-
-    /// A hash of the parts in which most problems differ, including the definition.
-    var distinction: Int {
-        var hasher = Hasher()
-        hash(into: &hasher)
         hasher.combine(subject)
-        return hasher.finalize()
     }
 
     /// The severity of a problem.
@@ -169,13 +162,13 @@ extension Problem {
         ///
         /// There is one problem for each pair of such objects. Its message names the providers on which the holder
         /// should depend instead, and ``Problem/related`` is the path between the two. In a graph with very many pairs,
-        /// there is one problem for each holder.
+        /// there is one problem for each holder, without the middle of a long path.
         public static let captive = Code(rawValue: "captive")
         /// A synchronous closure declares a dependency that must be awaited.
         ///
         /// The dependency has an asynchronous closure, or its own dependencies must be awaited. A dependency on an
         /// eager singleton is valid, because it exists after the factory has started. ``Problem/related`` is the path to
-        /// the asynchronous definition.
+        /// the asynchronous definition. In a graph with very many such problems, it lacks the middle of a long path.
         public static let needsAwait = Code(rawValue: "needsAwait")
         /// A synchronous closure that isn't on the main actor declares a dependency that is created there.
         ///

@@ -75,6 +75,9 @@ extension FrozenGraph {
         return definition.name + NameSuffix.original
     }
 
+    /// Whether a full name is that of a current definition or an alias.
+    func hasCurrent(_ name: String) -> Bool { tables[0].definition(named: name, byCell: definitionsByCell) != nil }
+
     /// The full name of the alias by which a definition was found; nil if that name isn't an alias.
     ///
     /// - Complexity: O(1) if the name is the definition's own, and otherwise O(aliases).

@@ -70,14 +70,17 @@ package final class FrozenGraph: @unchecked Sendable {
         var names = parts.currentDefinitions.map { (name: $0.name, definition: $0) }
         for alias in parts.aliases { names.append((alias.draft.name, alias.definition)) }
         tables = [NameTable(names)]
-        let areASCII = isNested ? names.map(\.name.isASCII) : []
-        for namespace in parts.namespaces.dropFirst() {
-            var found: [(name: String, definition: AnyDefinition)] = []
-            for (place, isASCII) in areASCII.enumerated() {
-                let (name, definition) = names[place]
-                if let name = namespace.relative(name, isASCII: isASCII) { found.append((name, definition)) }
+        if isNested {
+            var namesInside = parts.namespaces.map { _ in [(name: String, definition: AnyDefinition)]() }
+            for (name, definition) in names {
+                let innermost = parts.namespace(around: name, contextsByNamespace)
+                for space in parts.namespaces.outward(from: innermost) where space > 0 {
+                    if let name = parts.namespaces[space].relative(name) {
+                        namesInside[space].append((name, definition))
+                    }
+                }
             }
-            tables.append(NameTable(found))
+            for inside in namesInside.dropFirst() { tables.append(NameTable(inside)) }
         }
         slotsByContext = .allocate(capacity: parts.contexts.count)
         for (index, context) in parts.contexts.enumerated() {
@@ -255,6 +258,18 @@ package struct GraphParts {
     package var observedMissing = [ObjectIdentifier: [String]]()
     /// Records the requests for providers during a trial.
     package var recorder: (any DependencyRecorder)?
+
+    /// The number of the innermost namespace that a full name is in, from a context of each namespace.
+    ///
+    /// - Complexity: O(length of the name), for each of its dots behind the namespace.
+    fileprivate func namespace(around name: String, _ contextsByNamespace: [String: Int]) -> Int {
+        for dot in name.utf8.indices.reversed() where name.utf8[dot] == UInt8(ascii: ".") {
+            // By the scalars, because the first character after the dot may form one character with it.
+            guard let context = contextsByNamespace[String(name.unicodeScalars[..<dot])] else { continue }
+            return contexts[context].namespace
+        }
+        return 0
+    }
 
     /// Whether it has objects that a caller may have to await.
     var hasAwaited: Bool {

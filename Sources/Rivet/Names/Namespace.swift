@@ -13,11 +13,9 @@ package struct Namespace {
     func qualified(_ relative: String) -> String { outer == nil ? relative : name + Namespace.separator + relative }
 
     /// A full name relative to this namespace; nil if the name is outside.
-    ///
-    /// Pass true for `isASCII` if you know that the name has only ASCII characters.
-    func relative(_ name: String, isASCII: Bool = false) -> String? {
+    func relative(_ name: String) -> String? {
         if outer == nil { return name }
-        guard isPrefix(of: name) else { return isASCII ? nil : respelled(name) }
+        guard isPrefix(of: name) else { return respelled(name) }
         let rest = name.utf8.dropFirst(self.name.utf8.count + 1)
         return rest.isEmpty ? nil : String(rest)
     }
@@ -70,13 +68,16 @@ struct EnclosingNamespaces {
     /// - Complexity: O(length of the name), for each of its dots.
     func relatives(of name: String) -> [(namespace: String, name: String)] {
         if spaces.isEmpty { return [] }
+        var found: [(namespace: String, name: String)] = []
         // By the bytes, because the first character after the dot may form one character with it.
-        return name.utf8.indices.lazy.filter { name.utf8[$0] == UInt8(ascii: ".") }.compactMap { dot in
+        for dot in name.utf8.indices.reversed() where name.utf8[dot] == UInt8(ascii: ".") {
             let rest = name.utf8[name.utf8.index(after: dot)...]
             let space = String(name.unicodeScalars[..<dot])
-            return rest.isEmpty || !spaces.contains(space)
-                ? nil : (space, String(name.unicodeScalars[rest.startIndex...]))
+            // Each namespace is inside of others, so only the innermost one needs a look-up.
+            guard !rest.isEmpty, !found.isEmpty || spaces.contains(space) else { continue }
+            found.append((space, String(name.unicodeScalars[rest.startIndex...])))
         }
+        return found.reversed()
     }
 
     /// Each name with the texts that find it: the name itself, and the name relative to each of its namespaces.

@@ -63,6 +63,7 @@ struct GraphDescriber {
         of definition: AnyDefinition,
         name: String,
         first: AnyDefinition,
+        calling: DefinitionInfo.Calling? = nil,
         changes: [DefinitionChange] = [],
         hidden: [DefinitionInfo] = []
     ) -> DefinitionInfo {
@@ -72,7 +73,7 @@ struct GraphDescriber {
             type: "\(definition.objectType)",
             origin: DefinitionInfo.Origin(definition.keeping.kind),
             scope: definition.keeping.name,
-            calling: calling(of: definition),
+            calling: calling ?? self.calling(of: definition),
             namespace: namespace(of: definition.name),
             module: first.moduleName,
             site: first.site,
@@ -81,24 +82,27 @@ struct GraphDescriber {
             needs: dependencies(of: definition),
             declaresNeeds: definition.dependencies != nil || group != nil,
             aliases: aliases[ObjectIdentifier(definition)] ?? [],
-            elements: group.map { graph.groups[$0.number].map(plainInfo) } ?? [],
+            elements: group.map { graph.groups[$0.number].map { plainInfo(of: $0) } } ?? [],
             hidden: hidden
         )
     }
 
     /// How the closure of the definition, or of the definition that it wraps or inherits, is called.
     private func calling(of definition: AnyDefinition) -> DefinitionInfo.Calling {
-        switch definition.calling {
+        // A loop instead of a recursion, because a name may have thousands of decorators.
+        var next: AnyDefinition? = definition
+        while let one = next, one.calling == .directly { next = one.base?.definition }
+        switch next?.calling {
         case .awaiting: return .awaiting
         case .onMainActor: return .onMainActor
-        case .directly: break
+        case .directly, nil: return .directly
         }
-        return definition.base.map { calling(of: $0.definition) } ?? .directly
     }
 
     /// Describes an element, or a definition that another one hides.
-    func plainInfo(of definition: AnyDefinition) -> DefinitionInfo {
-        info(of: definition, name: names[ObjectIdentifier(definition)] ?? definition.name, first: definition)
+    func plainInfo(of definition: AnyDefinition, calling: DefinitionInfo.Calling? = nil) -> DefinitionInfo {
+        let name = names[ObjectIdentifier(definition)] ?? definition.name
+        return info(of: definition, name: name, first: definition, calling: calling)
     }
 
     /// The definitions that decorators wrap, from the outside in, and the first definition if it was replaced.
@@ -110,7 +114,13 @@ struct GraphDescriber {
             next = one.wrapped
         }
         if hidden.last !== original { hidden.append(original) }
-        return hidden.map(plainInfo)
+        // From the inside out, because a decorator's closure may have to be called like that of the wrapped definition.
+        var described: [DefinitionInfo] = []
+        for one in hidden.reversed() {
+            let isDecorator = one.calling == .directly && one.wrapped != nil
+            described.append(plainInfo(of: one, calling: isDecorator ? described.last?.calling : nil))
+        }
+        return described.reversed()
     }
 
     /// The innermost namespace of a name, whichever module defined it.

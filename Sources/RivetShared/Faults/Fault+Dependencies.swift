@@ -36,6 +36,16 @@ extension Fault {
         )
     }
 
+    /// The number of steps of a path without its middle, before its end.
+    ///
+    /// Texts show all of them, even beside the definition that has the problem and the mark.
+    package static let pathLimit = 2 * Wording.shown - 2
+
+    /// The names of a path, with a mark before its end if it lacks its middle.
+    package static func names(ofPath names: [String], isWhole: Bool) -> [String] {
+        isWhole ? names : names.dropLast() + ["…"] + names.suffix(1)
+    }
+
     private static let limit = " (only the first \(suggestionLimit) missing names get suggestions)"
 
     /// A missing name that is also the name of a variable of the environment.

@@ -6,6 +6,8 @@ package struct ShortestPaths {
     private var isEnd: [Bool]
     /// For each node that leads to an end, the next node of a shortest path.
     private var steps: [Int?]
+    /// For each of these nodes, and for each end, the end of that path.
+    private var ends: [Int]
 
     /// Searches backwards from the ends.
     ///
@@ -16,6 +18,7 @@ package struct ShortestPaths {
         self.links = links
         var isEnd = Array(repeating: false, count: links.count)
         var steps = [Int?](repeating: nil, count: links.count)
+        var endsOfPaths = Array(0..<links.count)
         for end in ends { isEnd[end] = true }
         var sources = [[Int]](repeating: [], count: links.count)
         for node in 0..<links.count {
@@ -25,12 +28,12 @@ package struct ShortestPaths {
         var next = 0
         while next < reached.count {
             for source in sources[reached[next]] where steps[source] == nil && !isEnd[source] {
-                steps[source] = reached[next]
+                (steps[source], endsOfPaths[source]) = (reached[next], endsOfPaths[reached[next]])
                 if canPass(source) { reached.append(source) }
             }
             next += 1
         }
-        (self.isEnd, self.steps) = (isEnd, steps)
+        (self.isEnd, self.steps, self.ends) = (isEnd, steps, endsOfPaths)
     }
 
     /// Whether a node is an end, or leads to one.
@@ -40,14 +43,23 @@ package struct ShortestPaths {
     ///
     /// The path of an end consists of the end itself.
     ///
+    /// - Parameters:
+    ///   - start: The first node.
+    ///   - limit: The number of nodes after which the path continues with its end.
+    /// - Returns: The path.
     /// - Complexity: O(length of the path).
-    package func path(from start: Int) -> [Int]? {
+    package func path(from start: Int, limit: Int = .max) -> [Int]? {
         var path = [start]
         while !isEnd[path[path.count - 1]] {
             guard let step = steps[path[path.count - 1]] else { return nil }
-            path.append(step)
+            path.append(path.count < limit ? step : ends[start])
         }
         return path
+    }
+
+    /// Whether no limit cut a path short.
+    package func isWhole(_ path: [Int]) -> Bool {
+        path.count < 2 || steps[path[path.count - 2]] == path[path.count - 1]
     }
 
     /// A shortest path from a node to each end that it leads to.

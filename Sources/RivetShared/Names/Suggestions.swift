@@ -265,6 +265,7 @@ extension Suggestions {
             // In UTF-8 a letter has one or more bytes, so this only skips texts that are far too long.
             guard text.utf8.count <= 25 * longest else { return false }
             if text.utf8.allSatisfy({ $0 < 0x80 }) {
+                guard text.utf8.count <= longest else { return false }
                 for byte in text.utf8 { letters.append(UInt16((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)) }
             } else {
                 for letter in text.lowercased() { letters.append(number(of: letter, isAdding)) }

@@ -11,6 +11,11 @@ internal import RivetShared
 ///
 /// - Complexity: O(definitions + declared dependencies) if the graph has such closures and an object to await.
 enum AwaitingCheck {
+    /// The maximum number of steps of whole paths.
+    ///
+    /// After that, problems lack the middle of a long path. A thousand closures may each have a path of a thousand steps.
+    private static let stepLimit = 100_000
+
     static func problems(in graph: FrozenGraph, except cycles: CycleCheck) -> [Problem] {
         // In most graphs, every object can be resolved synchronously.
         guard graph.hasAwaited else { return [] }
@@ -26,17 +31,22 @@ enum AwaitingCheck {
             node.isCreatedOnMainActorIfNeeded ? node.dependencies : node.awaitedDependencies
         }
         var problems: [Problem] = []
+        var steps = 0
         for closure in closures {
-            let isAwaited = awaited.links(of: closure, \.awaitedDependencies).contains { awaited.path(from: $0) != nil }
+            let isAwaited = awaited.links(of: closure, \.awaitedDependencies).contains { awaited.reachesEnd(from: $0) }
             let isOnMainActor =
                 [closure.definition.calling, closure.definition.closureCalling].contains(.onMainActor)
                 || !isAwaited
                     && (closure.isCreatedOnMainActorIfNeeded || closure.decoratesObjectOfMainActor)
             for dependency in awaited.links(of: closure, \.dependenciesOfClosure) {
-                let path = awaited.path(from: dependency) ?? (isOnMainActor ? nil : onMainActor.path(from: dependency))
+                let limit = steps < stepLimit ? Int.max : Fault.pathLimit
+                let found =
+                    awaited.path(from: dependency, limit)
+                    ?? (isOnMainActor ? nil : onMainActor.path(from: dependency, limit))
                 // An object of a cycle can't be built, so its cycle is the only problem.
-                guard let path, !cycles.isReported(closure, with: dependency) else { continue }
-                problems.append(problem(of: closure, path))
+                guard let (path, isWhole) = found, !cycles.isReported(closure, with: dependency) else { continue }
+                steps += path.count
+                problems.append(problem(of: closure, path, isWhole: isWhole))
             }
         }
         return problems
@@ -86,19 +96,25 @@ enum AwaitingCheck {
         }
 
         @inline(never)
-        func path(from node: DependencyNode) -> [DependencyNode]? {
-            let path = reachable.number(of: node).flatMap { paths.path(from: $0) }
-            return path?.map { reachable.nodes[$0] }
+        func reachesEnd(from node: DependencyNode) -> Bool {
+            reachable.number(of: node).map { paths.reachesEnd(from: $0) } ?? false
+        }
+
+        /// A path that continues with its end after a number of nodes, and whether it is whole.
+        @inline(never)
+        func path(from node: DependencyNode, _ limit: Int) -> (nodes: [DependencyNode], isWhole: Bool)? {
+            let path = reachable.number(of: node).flatMap { paths.path(from: $0, limit: limit) }
+            return path.map { path in (path.map { reachable.nodes[$0] }, paths.isWhole(path)) }
         }
     }
 
     /// The problem of a closure that depends on the first definition of a path.
-    private static func problem(of closure: DependencyNode, _ path: [DependencyNode]) -> Problem {
+    private static func problem(of closure: DependencyNode, _ path: [DependencyNode], isWhole: Bool) -> Problem {
         let shown = DependencyNode.shown([closure] + path)
         let needed = path[path.count - 1].definition
         let shared = path.first { $0.definition.keeping.isPermanentIfEager }
         let fault = Fault.needsAwait(
-            shown.map(\.name),
+            Fault.names(ofPath: shown.map(\.name), isWhole: isWhole),
             needing: closure.names(of: path[0]).first ?? path[0].definition.name,
             at: needed.place,
             onMainActor: needed.calling == .onMainActor,

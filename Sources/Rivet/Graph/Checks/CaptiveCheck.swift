@@ -16,8 +16,8 @@ internal import RivetShared
 package struct CaptiveCheck {
     /// The maximum number of steps to find all captives.
     ///
-    /// After that, the check finds one captive of each holder. A thousand holders that share a prototype may have a
-    /// thousand captives each, all of them far away.
+    /// After that, the check finds one captive of each holder, without the middle of a long path. A thousand holders that
+    /// share a prototype may have a thousand captives each, all of them far away.
     private static let stepLimit = 100_000
 
     /// Whether to follow the dependencies that a trial observed.
@@ -44,19 +44,21 @@ package struct CaptiveCheck {
         var problems: [Problem] = []
         var steps = 0
         for holder in holders.indices {
-            guard let first = search.path(from: holder) else { continue }
+            guard let first = search.path(from: holder, limit: Fault.pathLimit) else { continue }
             let isWithinLimit = steps < CaptiveCheck.stepLimit
             let paths = isWithinLimit ? search.paths(from: holder, cost: &steps, canPass: canPass) : [first]
-            for path in paths { problems.append(problem(of: path.map { nodes[$0] })) }
+            for path in paths {
+                problems.append(problem(of: path.map { nodes[$0] }, isWhole: isWithinLimit || search.isWhole(path)))
+            }
         }
         return problems
     }
 
-    private func problem(of path: [DependencyNode]) -> Problem {
+    private func problem(of path: [DependencyNode], isWhole: Bool) -> Problem {
         let (holder, next, shown) = (path[0], path[1], DependencyNode.shown(path))
         let names = holder.names(of: next)
         let fault = Fault.captive(
-            shown.map(\.name),
+            Fault.names(ofPath: shown.map(\.name), isWhole: isWhole),
             from: holder.definition.keeping.name,
             to: shown.last?.keeping.name,
             needing: names.isEmpty ? [next.definition.name] : names,
