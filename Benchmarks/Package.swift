@@ -41,6 +41,15 @@ let package = Package(
                 .product(name: "RivetLifecycle", package: "rivet"),
             ]
         ),
+        // Measured by `.ci/check-growth`.
+        .executableTarget(
+            name: "Growth",
+            dependencies: [
+                "CMeasure", .product(name: "Rivet", package: "rivet"),
+                .product(name: "RivetInspection", package: "rivet"),
+                .product(name: "RivetLifecycle", package: "rivet"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
